@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import ts from "typescript";
+
+/** One import statement: the file that has it and what it names. */
+export type Import = { readonly file: string; readonly specifier: string };
+
+export function sourceFiles(root: string): string[] {
+  return readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => file.split(path.sep).join("/"))
+    .sort();
+}
+
+/** Static imports, re-exports, dynamic imports and import types, found by the compiler rather than by a pattern. */
+export function importsOf(root: string, file: string): Import[] {
+  const { importedFiles } = ts.preProcessFile(readFileSync(path.join(root, file), "utf8"), true, true);
+  return importedFiles.map(({ fileName }) => ({ file, specifier: fileName }));
+}
+
+/** The room a file of src/ is in: its first folder, or its own name at the top. */
+export function roomOf(file: string): string {
+  const [first = "", ...rest] = file.split("/");
+  return rest.length > 0 ? first : first.replace(/\.[jt]s$/, "");
+}
