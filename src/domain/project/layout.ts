@@ -1,0 +1,62 @@
+import { siblingSlugs } from "./sibling-slugs.js";
+import { formatTaskId } from "./task-id.js";
+
+export const PROJECT_FOLDER = ".factory/project";
+
+type Named = { readonly name: string };
+
+/** As much of a product spec as ids and folders are made of. */
+export type NamedSpec = {
+  readonly pillars: readonly (Named & {
+    readonly epics: readonly (Named & {
+      readonly stories: readonly (Named & { readonly tasks: readonly (Named & { readonly task_id: string })[] })[];
+    })[];
+  })[];
+};
+
+/** Where one task of the spec goes. The id is computed, not yet checked: see `taskIdProblems`. */
+export type PlacedTask = {
+  readonly specTaskId: string;
+  readonly name: string;
+  readonly storyName: string;
+  /** Its place in the spec, as deficiencies name it. */
+  readonly specPath: string;
+  readonly storyPath: string;
+  /** From 1, in declaration order within the story. */
+  readonly sequence: number;
+  readonly taskId: string;
+  /** Where its task file goes. */
+  readonly path: string;
+};
+
+/** Every task of the spec in declaration order, depth first, with its id and its folder (seed 002, 4.1). */
+export function layOutTasks({ pillars }: NamedSpec): PlacedTask[] {
+  return withSlugs(pillars, "pillars").flatMap((pillar) =>
+    withSlugs(pillar.item.epics, `${pillar.specPath}.epics`).flatMap((epic) =>
+      withSlugs(epic.item.stories, `${epic.specPath}.stories`).flatMap((story) =>
+        withSlugs(story.item.tasks, `${story.specPath}.tasks`).map((task, index) => {
+          const taskId = formatTaskId([pillar.slug, epic.slug, story.slug], index + 1);
+          return {
+            specTaskId: task.item.task_id,
+            name: task.item.name,
+            storyName: story.item.name,
+            specPath: task.specPath,
+            storyPath: story.specPath,
+            sequence: index + 1,
+            taskId,
+            path: taskFilePath([pillar.slug, epic.slug, story.slug, task.slug], taskId),
+          };
+        }),
+      ),
+    ),
+  );
+}
+
+export function taskFilePath(slugs: readonly [string, string, string, string], taskId: string): string {
+  return [PROJECT_FOLDER, ...slugs, `${taskId}.md`].join("/");
+}
+
+function withSlugs<T extends Named>(items: readonly T[], specPath: string) {
+  const slugs = siblingSlugs(items.map((item) => item.name));
+  return items.map((item, index) => ({ item, slug: slugs[index] ?? "", specPath: `${specPath}[${index}]` }));
+}

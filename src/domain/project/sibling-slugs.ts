@@ -1,0 +1,26 @@
+import { cutSlug, MAX_SLUG_LENGTH, slugify } from "./slug.js";
+
+/**
+ * One slug per name, all different, in declaration order (seed 002, 4.1). A repeated slug gets `-2`, `-3` and so on,
+ * bumped until free: `Login`, `Login 2`, `Login` become login, login-2, login-3. `taken` are folders already there.
+ */
+export function siblingSlugs(names: readonly string[], taken: Iterable<string> = []): string[] {
+  const used = new Set(taken);
+  const lastSuffix = new Map<string, number>();
+  return names.map((name) => {
+    const slug = slugify(name);
+    let free = slug;
+    for (let suffix = lastSuffix.get(slug) ?? 1; used.has(free); ) {
+      suffix += 1;
+      lastSuffix.set(slug, suffix);
+      free = withSuffix(slug, suffix);
+    }
+    used.add(free);
+    return free;
+  });
+}
+
+function withSuffix(slug: string, suffix: number): string {
+  const ending = `-${suffix}`;
+  return `${cutSlug(slug, MAX_SLUG_LENGTH - ending.length)}${ending}`;
+}

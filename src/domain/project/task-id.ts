@@ -1,0 +1,20 @@
+import { TaskId } from "../ids.js";
+
+export const MAX_TASK_ID_LENGTH = 128;
+export const MAX_TASKS_PER_STORY = 999;
+
+/** `T-{pillar}-{epic}-{story}-{seq}`: the canonical form of seed 002, 4.1. Whether it may be used: `taskIdProblems`. */
+export function formatTaskId([pillar, epic, story]: readonly [string, string, string], sequence: number): string {
+  return taskIdInScope(`T-${pillar}-${epic}-${story}`, sequence);
+}
+
+/** A story's own part of its task ids, and a number in it. */
+export function taskIdInScope(scope: string, sequence: number): string {
+  return `${scope}-${String(sequence).padStart(3, "0")}`;
+}
+
+/** The inverse of `taskIdInScope`; undefined when the text is no task id. */
+export function splitTaskId(taskId: string): { scope: string; sequence: number } | undefined {
+  if (!TaskId.safeParse(taskId).success) return undefined;
+  return { scope: taskId.slice(0, -4), sequence: Number(taskId.slice(-3)) };
+}

@@ -1,0 +1,30 @@
+import { wordsOf } from "./words.js";
+
+/**
+ * Words that can be said of any error of any program. A text made of these alone ("errors may occur", "throws an
+ * exception if something goes wrong") has not looked at what can happen (seed 002, 3.2.3, criterion 14).
+ */
+const SAID_OF_ANY_ERROR = new Set(
+  `a an the of in on at to for from with by as and or if when while is are be been being it its this that these those there
+   any some all every each other others many several various different multiple usual common typical generic general basic
+   normal standard unexpected unforeseen unknown possible potential potentially possibly appropriate suitable relevant
+   respective proper properly graceful gracefully correctly accordingly
+   error errors exception exceptions failure failures fail fails failed failing fault faults problem problems issue issues
+   bug bugs mistake mistakes crash crashes condition conditions case cases edge mode modes surface surfaces
+   may might can could will would should must do does
+   occur occurs occurred occurring happen happens happened happening arise arises appear appears exist exists go goes went
+   wrong bad something anything things thing stuff etc
+   throw throws thrown raise raises raised return returns returned report reports reported handle handles handled handling
+   catch caught show shows shown give gives message messages`
+    .trim()
+    .split(/\s+/),
+);
+
+/** A text that starts so says that there is nothing, however well it argues. */
+const DENIAL = /^(?:no|none|never|nothing|not|cannot|without)\b/u;
+
+export function namesSpecificError(errorSurfaces: string): boolean {
+  const words = wordsOf(errorSurfaces);
+  if (DENIAL.test(words.join(" "))) return false;
+  return words.some((word) => !SAID_OF_ANY_ERROR.has(word));
+}
