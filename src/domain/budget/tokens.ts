@@ -1,0 +1,27 @@
+import { patternMatcher } from "../config/path-pattern.js";
+import type { SizingConfig } from "../config/sizing-config.js";
+
+/** A file as the budget sees it: its name and its length. Content is not needed to count. */
+export type SizedFile = { readonly path: string; readonly characters: number; readonly binary?: boolean };
+
+type TokenRules = Pick<SizingConfig, "characters_per_token" | "generated_file_tokens" | "generated_patterns">;
+
+/** Four characters a token (seed 001, token estimation), rounded up so that many small texts do not add up to nothing. */
+export function estimateTokens(
+  text: string,
+  { characters_per_token }: Pick<TokenRules, "characters_per_token">,
+): number {
+  return Math.ceil(text.length / characters_per_token);
+}
+
+/** Generated and binary files count as their name: their content is never shown. */
+export function estimateFileTokens(files: readonly SizedFile[], rules: TokenRules): number {
+  const isGenerated = patternMatcher(rules.generated_patterns);
+  return files
+    .map((file) =>
+      file.binary || isGenerated(file.path)
+        ? rules.generated_file_tokens
+        : Math.ceil(file.characters / rules.characters_per_token),
+    )
+    .reduce((total, tokens) => total + tokens, 0);
+}

@@ -1,0 +1,8 @@
+/** Whether a plan may add this package without asking a person (DESIGN section 5). `@scope/*` allows what is below it. */
+export function isAllowedDependency(name: string, allowed: readonly string[]): boolean {
+  return allowed.some((entry) => (entry.endsWith("/*") ? isBelow(name, entry.slice(0, -1)) : entry === name));
+}
+
+function isBelow(name: string, scope: string): boolean {
+  return name.length > scope.length && name.startsWith(scope);
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { nonBlank } from "./non-blank.js";
+
+/** Words with which a task says nothing that could be tested. */
+const VAGUE_TERMS = [
+  "improve",
+  "optimize",
+  "optimise",
+  "enhance",
+  "better",
+  "nicer",
+  "cleaner",
+  "clean up",
+  "polish",
+  "as needed",
+  "as appropriate",
+  "if possible",
+  "somehow",
+  "something",
+  "stuff",
+  "things",
+  "etc",
+  "and so on",
+  "various",
+  "misc",
+  "miscellaneous",
+  "user-friendly",
+  "intuitive",
+];
+
+/** What TASK_CLARITY_CHECK asks of a task's text (seed 003, gate 0). */
+export const ClarityConfig = z.strictObject({
+  min_characters: z.int().min(1).max(1_000).default(10).describe("The shortest task text that can say anything."),
+  vague_terms: z
+    .array(nonBlank(100))
+    .default(VAGUE_TERMS)
+    .describe("Words and phrases that a task may not use, matched as whole words."),
+});
+export type ClarityConfig = z.infer<typeof ClarityConfig>;

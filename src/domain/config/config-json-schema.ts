@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { Config } from "./config.js";
+
+/** As much of JSON Schema as the configuration's own schema uses. */
+export type JsonSchema = {
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly propertyNames?: { readonly enum?: readonly string[] };
+  readonly oneOf?: readonly JsonSchema[];
+};
+
+/** The configuration as people write it, for editors. Draft 7, because that is what YAML editors read best. */
+export function configJsonSchema(): JsonSchema {
+  return z.toJSONSchema(Config.describe("Configuration of Software Factory: .factory/config.yml"), {
+    io: "input",
+    target: "draft-07",
+    override: ({ jsonSchema }) => {
+      // Zod writes the limits of its integers out; to a person they are noise.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      // What a section does is said by its fields' defaults; `default: {}` would say "nothing".
+      if (jsonSchema.properties && isEmptyObject(jsonSchema.default)) delete jsonSchema.default;
+    },
+  }) as JsonSchema;
+}
+
+function isEmptyObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+}

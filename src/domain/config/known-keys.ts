@@ -1,0 +1,39 @@
+import { configJsonSchema, type JsonSchema } from "./config-json-schema.js";
+
+/** The keys that may stand at a path of the configuration, and every key with its full name. */
+export type KnownKeys = { readonly here: readonly string[]; readonly everywhere: ReadonlyMap<string, string> };
+
+export function knownKeysAt(path: readonly PropertyKey[]): KnownKeys {
+  const root = configJsonSchema();
+  const here = path.reduce<readonly JsonSchema[]>(
+    (schemas, segment) => schemas.flatMap((schema) => childrenAt(schema, segment)),
+    variantsOf(root),
+  );
+  return { here: here.flatMap(keysOf), everywhere: namesBelow(root, "") };
+}
+
+function childrenAt(schema: JsonSchema, segment: PropertyKey): readonly JsonSchema[] {
+  if (typeof segment === "number") return schema.items ? variantsOf(schema.items) : [];
+  const named = schema.properties?.[String(segment)];
+  const other = typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined;
+  const child = named ?? other;
+  return child ? variantsOf(child) : [];
+}
+
+function variantsOf(schema: JsonSchema): readonly JsonSchema[] {
+  return schema.oneOf ?? [schema];
+}
+
+function keysOf(schema: JsonSchema): readonly string[] {
+  return schema.propertyNames?.enum ?? Object.keys(schema.properties ?? {});
+}
+
+/** The first place a key belongs to, outermost first: `warn_usd` is `budgets.warn_usd`. */
+function namesBelow(schema: JsonSchema, prefix: string): Map<string, string> {
+  const entries = Object.entries(schema.properties ?? {});
+  const names = new Map(entries.map(([key]) => [key, `${prefix}${key}`]));
+  for (const [key, child] of entries) {
+    for (const [name, path] of namesBelow(child, `${prefix}${key}.`)) if (!names.has(name)) names.set(name, path);
+  }
+  return names;
+}

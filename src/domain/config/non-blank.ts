@@ -1,0 +1,6 @@
+import { z } from "zod";
+
+/** A text that says something, of bounded length. */
+export function nonBlank(maxLength: number) {
+  return z.string().max(maxLength).regex(/\S/, "must not be blank");
+}

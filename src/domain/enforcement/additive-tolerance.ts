@@ -1,0 +1,23 @@
+import { nearestWord } from "../config/nearest-word.js";
+import { bareExportName } from "../contract/assertion.js";
+
+/** What was promised against what was found. Extras are welcome; a missing or misnamed export is not (seed 000). */
+export type ExportComparison = {
+  readonly passed: boolean;
+  /** With the extra export that was probably meant, where one is close. */
+  readonly missing: readonly { readonly name: string; readonly insteadFound?: string }[];
+  readonly extra: readonly string[];
+};
+
+export function compareExports(required: readonly string[], found: readonly string[]): ExportComparison {
+  const wanted = new Set(required.map(bareExportName));
+  const present = new Set(found.map(bareExportName));
+  const extra = [...present].filter((name) => !wanted.has(name));
+  const missing = [...wanted]
+    .filter((name) => !present.has(name))
+    .map((name) => {
+      const insteadFound = nearestWord(name, extra);
+      return insteadFound === undefined ? { name } : { name, insteadFound };
+    });
+  return { passed: missing.length === 0, missing, extra };
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+/** The assertion that was judged, as it was written: a check type that nobody knows must be recordable, too. */
+const JudgedAssertion = z.strictObject({
+  type: z.enum(["assert", "suggest"]),
+  condition: z.string(),
+  message: z.string().min(1),
+  check: z.looseObject({ type: z.string().min(1) }),
+});
+type JudgedAssertion = z.infer<typeof JudgedAssertion>;
+
+/** How a check was made: by pattern (1), through re-exports (2), by the compiler (3), or by the judge. */
+export const AssertionTier = z.literal([1, 2, 3, "judge"]);
+export type AssertionTier = z.infer<typeof AssertionTier>;
+
+/** The result of one assertion (seed 000, data model). */
+export const AssertionResult = z
+  .strictObject({
+    assertion: JudgedAssertion,
+    passed: z.boolean(),
+    tier: AssertionTier,
+    actual: z.string().optional(),
+    expected: z.string().optional(),
+    error: z.string().min(1).optional(),
+  })
+  .refine((result) => !(result.passed && result.error !== undefined), {
+    error: "a check that could not be made did not pass",
+    path: ["passed"],
+  });
+export type AssertionResult = z.infer<typeof AssertionResult>;
+
+/** Seed 000 lets an unknown check type pass; here it is an error (RULES, gates). */
+export function unknownCheckResult(assertion: JudgedAssertion): AssertionResult {
+  return { assertion, passed: false, tier: 1, error: `unknown check type "${assertion.check.type}"` };
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { RepoPath } from "../contract/repo-path.js";
+import { ModuleRef } from "../ids.js";
+
+export const ExportKind = z.enum(["type", "interface", "function", "const", "class", "enum"]);
+export type ExportKind = z.infer<typeof ExportKind>;
+
+/** A name that a later module may import, verified to exist (seed 000, layer 4). */
+export const AvailableExport = z.strictObject({
+  name: z.string().min(1),
+  /** What stands behind `from` in an import. */
+  from: z.string().min(1),
+  type: ExportKind,
+  created_by: ModuleRef,
+  file: RepoPath,
+});
+export type AvailableExport = z.infer<typeof AvailableExport>;
+
+/** What the work so far changed, as a sum of diffs. */
+export const ChangesSoFar = z.strictObject({
+  files_created: z.array(RepoPath),
+  files_modified: z.array(RepoPath),
+  total_additions: z.int().min(0),
+  total_deletions: z.int().min(0),
+});
+export type ChangesSoFar = z.infer<typeof ChangesSoFar>;
+
+/** What one shipped module, or all of them together, leave to the next. */
+export const ExecutionContext = z.strictObject({
+  available_exports: z.array(AvailableExport),
+  changes_so_far: ChangesSoFar,
+});
+export type ExecutionContext = z.infer<typeof ExecutionContext>;
+
+/** The contexts of shipped modules in shipping order, as one. */
+export function accumulateContext(modules: readonly ExecutionContext[]): ExecutionContext {
+  const changes = modules.map((module) => module.changes_so_far);
+  const created = new Set(changes.flatMap((change) => change.files_created));
+  const modified = new Set(changes.flatMap((change) => change.files_modified));
+  return {
+    available_exports: distinctExports(modules.flatMap((module) => module.available_exports)),
+    changes_so_far: {
+      files_created: [...created],
+      // A file that one module made and another changed is new to whoever comes later.
+      files_modified: [...modified].filter((path) => !created.has(path)),
+      total_additions: changes.reduce((total, change) => total + change.total_additions, 0),
+      total_deletions: changes.reduce((total, change) => total + change.total_deletions, 0),
+    },
+  };
+}
+
+/** One entry for `from:name`; the first module to offer it keeps it. */
+function distinctExports(exports: readonly AvailableExport[]): AvailableExport[] {
+  const byKey = new Map<string, AvailableExport>();
+  for (const item of exports) {
+    const key = `${item.from}:${item.name}`;
+    if (!byKey.has(key)) byKey.set(key, item);
+  }
+  return [...byKey.values()];
+}

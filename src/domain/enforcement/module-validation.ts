@@ -1,0 +1,72 @@
+import { compareExports } from "./additive-tolerance.js";
+import type { AssertionResult } from "./assertion-result.js";
+import type { Violation } from "./retry-context.js";
+
+/** What was found out about a module after an attempt. */
+export type ModuleFindings = {
+  readonly assertions: readonly AssertionResult[];
+  readonly creates: readonly string[];
+  readonly foundExports: readonly string[];
+  readonly build: { readonly passed: boolean; readonly output: string };
+};
+
+/** The verdict on one attempt (seed 000, layer 3). */
+export type ModuleValidation = {
+  readonly passed: boolean;
+  /** RULES, retries: whatever is red may be tried again, a failed build too. */
+  readonly retryable: boolean;
+  readonly requirements: readonly AssertionResult[];
+  readonly suggestions: readonly AssertionResult[];
+  readonly buildPassed: boolean;
+  readonly violations: readonly Violation[];
+};
+
+export function validateModule(findings: ModuleFindings): ModuleValidation {
+  const requirements = [
+    ...findings.assertions.filter(({ assertion }) => assertion.type === "assert"),
+    ...missingExports(findings),
+  ];
+  const violations = [
+    ...requirements.filter((result) => !result.passed).map(violationOf),
+    ...(findings.build.passed ? [] : [buildViolation(findings.build.output)]),
+  ];
+  const passed = violations.length === 0;
+  return {
+    passed,
+    retryable: !passed,
+    requirements,
+    suggestions: findings.assertions.filter(({ assertion }) => assertion.type === "suggest"),
+    buildPassed: findings.build.passed,
+    violations,
+  };
+}
+
+/** Every name in `creates` is a requirement, asserted or not. */
+function missingExports({ creates, foundExports }: ModuleFindings): AssertionResult[] {
+  return compareExports(creates, foundExports).missing.map(({ name, insteadFound }) => ({
+    assertion: {
+      type: "assert",
+      condition: `creates ${name}`,
+      message: `Must create ${name}`,
+      check: { type: "export_exists", target: name },
+    },
+    passed: false,
+    tier: 1,
+    expected: `export "${name}"`,
+    actual: insteadFound === undefined ? "not found" : `not found; there is "${insteadFound}"`,
+  }));
+}
+
+function violationOf({ assertion, expected, actual, error }: AssertionResult): Violation {
+  return {
+    source: "assertion",
+    check: assertion.check.type,
+    message: assertion.message,
+    expected: expected ?? assertion.message,
+    actual: actual ?? error ?? "not found",
+  };
+}
+
+function buildViolation(output: string): Violation {
+  return { source: "build", check: "build", message: "The build must pass", expected: "exit code 0", actual: output };
+}

@@ -1,0 +1,80 @@
+import { bareExportName, type ContractAssertion } from "../contract/assertion.js";
+import { type ModuleId, parseModuleRef } from "../ids.js";
+import { type ForbiddenImport, forbiddenImports, type Neighbour } from "./do-not-import.js";
+import type { AvailableExport, ExecutionContext } from "./execution-context.js";
+import type { RetryContext } from "./retry-context.js";
+
+/** Exports of one source, as an import statement would name them. */
+export type ImportSource = {
+  readonly from: string;
+  readonly exports: readonly { readonly name: string; readonly type: AvailableExport["type"] }[];
+};
+
+/** Files shown, and how many more there are, open or sealed: nothing is cut without saying so. */
+export type FileList = { readonly shown: readonly string[]; readonly left_out: number; readonly sealed: number };
+
+/** What is injected into a role's call (seed 000, layer 2), as data; the prompts own the words. */
+export type PromptSections = {
+  readonly must_create: readonly string[];
+  readonly requirements: readonly string[];
+  readonly guidance: readonly string[];
+  readonly available_imports: readonly ImportSource[];
+  readonly do_not_import: readonly ForbiddenImport[];
+  /** Null on a first attempt. */
+  readonly previous_attempt: RetryContext | null;
+  readonly files_created: FileList;
+  readonly files_modified: FileList;
+};
+
+export type SectionsInput = {
+  readonly moduleId: ModuleId;
+  readonly dependsOn: readonly ModuleId[];
+  readonly creates: readonly string[];
+  readonly assertions: readonly ContractAssertion[];
+  readonly neighbours: readonly Neighbour[];
+  readonly context: ExecutionContext;
+  readonly retry: RetryContext;
+  readonly isSealed: (path: string) => boolean;
+};
+
+const SHOWN_FILES = 10;
+
+export function promptSections(input: SectionsInput): PromptSections {
+  const { assertions, context, retry } = input;
+  const messagesOf = (type: ContractAssertion["type"]) =>
+    assertions.filter((assertion) => assertion.type === type).map((assertion) => assertion.message);
+  return {
+    must_create: input.creates.map(bareExportName),
+    requirements: messagesOf("assert"),
+    guidance: messagesOf("suggest"),
+    available_imports: bySource(importable(context.available_exports, input.dependsOn)),
+    do_not_import: forbiddenImports({
+      moduleId: input.moduleId,
+      declared: input.dependsOn,
+      neighbours: input.neighbours,
+    }),
+    previous_attempt: retry.attempt > 1 ? retry : null,
+    files_created: fileList(context.changes_so_far.files_created, input.isSealed),
+    files_modified: fileList(context.changes_so_far.files_modified, input.isSealed),
+  };
+}
+
+/** RULES, what roles see: exports of declared dependencies, and of no other module. */
+function importable(exports: readonly AvailableExport[], dependsOn: readonly ModuleId[]): AvailableExport[] {
+  const declared = new Set(dependsOn);
+  return exports.filter((item) => declared.has(parseModuleRef(item.created_by).moduleId));
+}
+
+function bySource(exports: readonly AvailableExport[]): ImportSource[] {
+  const sources = [...new Set(exports.map((item) => item.from))];
+  return sources.map((from) => ({
+    from,
+    exports: exports.filter((item) => item.from === from).map(({ name, type }) => ({ name, type })),
+  }));
+}
+
+function fileList(files: readonly string[], isSealed: SectionsInput["isSealed"]): FileList {
+  const visible = files.filter((file) => !isSealed(file));
+  const shown = visible.slice(0, SHOWN_FILES);
+  return { shown, left_out: visible.length - shown.length, sealed: files.length - visible.length };
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { MAX_GATE_ATTEMPTS } from "../debate/limits.js";
+import { accept, type Outcome, refuse } from "../refusal.js";
+
+/** One thing that must be different next time: said so that it can be acted on. */
+export const Violation = z.strictObject({
+  source: z.enum(["assertion", "contract", "build", "gate", "review"]),
+  /** The check type or validator code that found it. */
+  check: z.string().min(1),
+  message: z.string().min(1),
+  expected: z.string(),
+  actual: z.string(),
+});
+export type Violation = z.infer<typeof Violation>;
+
+/** Where a module stands in its attempts (seed 000, retry context). A first attempt has nothing to answer for. */
+export const RetryContext = z
+  .strictObject({
+    attempt: z.int().min(1),
+    max_attempts: z.int().min(1).max(MAX_GATE_ATTEMPTS),
+    previous_violations: z.array(Violation),
+  })
+  .superRefine(({ attempt, max_attempts, previous_violations }, context) => {
+    const say = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+    if (attempt > max_attempts) say("attempt", `there are only ${max_attempts} attempts`);
+    if (attempt === 1 && previous_violations.length > 0) say("previous_violations", "must be empty on a first attempt");
+    if (attempt > 1 && previous_violations.length === 0) say("previous_violations", "must say why a retry is needed");
+  });
+export type RetryContext = z.infer<typeof RetryContext>;
+
+export function firstAttempt(maxAttempts: number): RetryContext {
+  return { attempt: 1, max_attempts: maxAttempts, previous_violations: [] };
+}
+
+/** The next attempt answers for the last one's violations alone: older ones are either fixed or among them. */
+export function nextAttempt(context: RetryContext, violations: readonly Violation[]): Outcome<RetryContext> {
+  if (violations.length === 0) return refuse("nothing-to-retry", "a retry needs at least one violation to answer for");
+  const { attempt, max_attempts } = context;
+  if (attempt >= max_attempts) {
+    return refuse("attempts-exhausted", `attempt ${attempt} of ${max_attempts} failed: this round is a FAIL`, {
+      violations,
+    });
+  }
+  return accept({ attempt: attempt + 1, max_attempts, previous_violations: [...violations] });
+}

@@ -1,0 +1,23 @@
+/** How work is taken up again, and from which tree (RULES, retries). */
+export type RetryKind = "automatic-fix" | "fresh-attempt" | "revision";
+
+export type RetryTree = "keep" | "restore-red-commit";
+
+const TREE: Readonly<Record<RetryKind, RetryTree>> = {
+  "automatic-fix": "keep",
+  revision: "keep",
+  "fresh-attempt": "restore-red-commit",
+};
+
+export function treeFor(kind: RetryKind): RetryTree {
+  return TREE[kind];
+}
+
+/** Failures that a compiler explains well enough to be fixed in place (seed 004, 2.3). */
+const FIXABLE_IN_PLACE = new Set(["build", "STRICT_COMPILATION", "PRODUCTION_BUILD_PASS"]);
+
+/** One automatic fix a round, and only when types and build are all that is wrong; otherwise a fresh attempt. */
+export function retryKindFor(failedChecks: readonly string[], automaticFixUsed: boolean): RetryKind {
+  const fixable = failedChecks.length > 0 && failedChecks.every((check) => FIXABLE_IN_PLACE.has(check));
+  return fixable && !automaticFixUsed ? "automatic-fix" : "fresh-attempt";
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import type { Sha } from "../ids.js";
+import { accept, type Outcome, refuse } from "../refusal.js";
+
+/** How often the whole suite runs (seed 004, 2.2). */
+export const ValidationCadence = z.enum(["every", "every-N", "on-demand"]);
+export type ValidationCadence = z.infer<typeof ValidationCadence>;
+
+export type CadenceSituation = {
+  readonly cadence: ValidationCadence;
+  /** N of `every-N`. */
+  readonly interval: number;
+  /** Tasks since the last full run, the one being judged included: 1 right after a full run. */
+  readonly tasksSinceFullRun: number;
+  /** A person or a checkpoint asked for a full run now. */
+  readonly requested: boolean;
+};
+
+export type CadenceDecision =
+  | { readonly due: true; readonly reason: string }
+  | { readonly due: false; readonly status: "SKIPPED"; readonly reason: string };
+
+/**
+ * Whether gate 3 runs the whole suite for this task. Counting from the last full run, rather than from the first task,
+ * bounds how many merges a late regression can hide behind, whatever was requested in between.
+ */
+export function isFullSuiteDue(situation: CadenceSituation): CadenceDecision {
+  const { cadence, interval, tasksSinceFullRun } = situation;
+  if (situation.requested) return { due: true, reason: "a full run was requested" };
+  switch (cadence) {
+    case "every":
+      return { due: true, reason: "validation_cadence is every: the whole suite runs for each task" };
+    case "every-N":
+      if (tasksSinceFullRun >= interval) {
+        return { due: true, reason: `task ${tasksSinceFullRun} of ${interval} since the last full run` };
+      }
+      return skipped(`validation_cadence is every-N: task ${tasksSinceFullRun} of ${interval} since the last full run`);
+    case "on-demand":
+      return skipped("validation_cadence is on-demand and nobody asked for a full run");
+    default:
+      return cadence satisfies never;
+  }
+}
+
+/** The newest full run of the suite, as the state branch remembers it. */
+export type FullRun = { readonly sha: Sha; readonly passed: boolean };
+
+/** RULES, gates: whatever the cadence, a full run of exactly what is released comes first. */
+export function checkFullRunBeforeRelease(head: Sha, lastFullRun: FullRun | undefined): Outcome<FullRun> {
+  if (lastFullRun?.sha !== head) {
+    const last = lastFullRun === undefined ? "none ran" : `the last one judged ${lastFullRun.sha}`;
+    return refuse("full-run-due", `the whole suite must run on ${head} before the release: ${last}`);
+  }
+  if (!lastFullRun.passed) {
+    return refuse("full-run-failed", `the whole suite failed on ${head}: locate the regression before the release`);
+  }
+  return accept(lastFullRun);
+}
+
+function skipped(reason: string): CadenceDecision {
+  return { due: false, status: "SKIPPED", reason };
+}

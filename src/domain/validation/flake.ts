@@ -1,0 +1,30 @@
+import type { ClassifiedResults } from "./classify.js";
+import { resultsByName, type TestResult } from "./test-result.js";
+
+/** What the whole suite says about a task, after at most one re-run (seed 004, 2.2). */
+export type RegressionVerdict = {
+  readonly passed: boolean;
+  readonly classified: ClassifiedResults;
+  /** Failed, then passed on the re-run: reported, not blocking. */
+  readonly flakyTests: readonly string[];
+  /** Failed twice, or could not be shown to pass. */
+  readonly blockingFailures: readonly TestResult[];
+  readonly vanished: readonly string[];
+};
+
+/**
+ * One re-run of just the failing tests tells a flake from a regression; more re-runs would only buy false confidence.
+ * A candidate that the re-run did not report, or skipped, is no flake: nothing was shown.
+ */
+export function judgeRegression(classified: ClassifiedResults, rerun: readonly TestResult[]): RegressionVerdict {
+  const second = resultsByName(rerun);
+  const isFlaky = (result: TestResult) => second.get(result.name)?.status === "passed";
+  const blockingFailures = classified.newFailures.filter((result) => !isFlaky(result));
+  return {
+    passed: blockingFailures.length === 0 && classified.vanished.length === 0,
+    classified,
+    flakyTests: classified.newFailures.filter(isFlaky).map((result) => result.name),
+    blockingFailures,
+    vanished: classified.vanished,
+  };
+}
