@@ -1,0 +1,110 @@
+import type { Instant } from "../ids.js";
+import { accept, type Outcome, refuse } from "../refusal.js";
+import { type FactoryState, newFactoryState, type ProductRound, type ProductState } from "./factory-state.js";
+import type { Intent } from "./intent.js";
+
+type Of<K extends Intent["kind"]> = Extract<Intent, { kind: K }>;
+
+/** A product is asked for: one at a time. A finished project makes room for the next. */
+export function requestProduct(
+  state: FactoryState | null,
+  { at, repository_id, request }: Of<"product-requested">,
+): Outcome<FactoryState> {
+  if (state === null) return accept(newFactoryState(repository_id, request));
+  if (!isFinished(state)) {
+    return refuse("busy", `issue #${state.request.issue} is being worked on; one product at a time`);
+  }
+  return accept({ ...state, request, product: null, project: null, updated_at: at });
+}
+
+/** Released or aborted: the repository is free for another product. */
+export function isFinished({ project }: FactoryState): boolean {
+  return project?.status === "RELEASED" || project?.status === "ABORTED";
+}
+
+export function missSpec(state: FactoryState, { why, blob }: Of<"spec-unusable">): Outcome<FactoryState> {
+  return accept({ ...state, product: { phase: "waiting-for-spec", why, blob } });
+}
+
+export function findSpec(state: FactoryState, { at, blob }: Of<"spec-found">): Outcome<FactoryState> {
+  if (state.product !== null && state.product.phase !== "waiting-for-spec") {
+    return refuse("already-drafting", `the product is already ${state.product.phase}`);
+  }
+  const round: ProductRound = { number: 1, kind: "fresh", spec_blob: blob, feedback: [], amends: 0, started_at: at };
+  return accept({ ...state, product: { phase: "drafting", round } });
+}
+
+export function draftSpec(state: FactoryState, intent: Of<"spec-drafted">): Outcome<FactoryState> {
+  const round = drafting(state, intent.round);
+  if (!round.ok) return round;
+  const product: ProductState = {
+    phase: "awaiting-approval",
+    round: round.value,
+    spec_digest: intent.spec_digest,
+    shown_at: intent.at,
+    pull_request: null,
+  };
+  return accept({ ...state, product });
+}
+
+export function draftFailed(state: FactoryState, intent: Of<"draft-failed">): Outcome<FactoryState> {
+  const round = drafting(state, intent.round);
+  return round.ok ? accept({ ...state, product: { phase: "stuck", round: round.value, why: intent.why } }) : round;
+}
+
+/** An answer to a round that is over is stale: the model was too late, or was asked twice. */
+function drafting({ product }: FactoryState, round: number): Outcome<ProductRound> {
+  if (product?.phase !== "drafting" || product.round.number !== round) {
+    return refuse("stale-draft", `the draft of round ${round} is no longer awaited`);
+  }
+  return accept(product.round);
+}
+
+export function showSpec(state: FactoryState, { pull_request }: Of<"spec-shown">): Outcome<FactoryState> {
+  if (state.product?.phase !== "awaiting-approval") return refuse("no-draft", "there is no draft to show");
+  return accept({ ...state, product: { ...state.product, pull_request } });
+}
+
+export function approveSpec(state: FactoryState, { at, by, spec_digest }: Of<"spec-approved">): Outcome<FactoryState> {
+  const { product } = state;
+  if (product?.phase !== "awaiting-approval" || product.pull_request === null) {
+    return refuse("no-draft", "there is no spec to approve");
+  }
+  if (product.spec_digest !== spec_digest) {
+    return refuse("stale-approval", "the spec changed after this approval; read the current version and approve that", {
+      seen: spec_digest,
+      now: product.spec_digest,
+    });
+  }
+  const { pull_request } = product;
+  return accept({
+    ...state,
+    product: { phase: "approved", spec_digest, approved_by: by, approved_at: at, pull_request },
+  });
+}
+
+/** REJECT starts over from SPEC.md with the reasons alone; AMEND goes on from the draft with the points to address. */
+export function reviseSpec(
+  state: FactoryState,
+  { at, kind, feedback }: { readonly at: Instant; readonly kind: ProductRound["kind"]; readonly feedback: string },
+): Outcome<FactoryState> {
+  const { product } = state;
+  if (product?.phase !== "awaiting-approval" && product?.phase !== "stuck") {
+    return refuse("no-draft", "there is no draft to send back");
+  }
+  const { number, spec_blob, amends } = product.round;
+  const round: ProductRound = {
+    number: number + 1,
+    kind,
+    spec_blob,
+    feedback: kind === "amend" ? [feedback] : [...rejections(product.round), feedback],
+    amends: kind === "amend" ? amends + 1 : 0,
+    started_at: at,
+  };
+  return accept({ ...state, product: { phase: "drafting", round } });
+}
+
+/** Reasons of earlier rejections stay in force for every fresh start; amendments are forgotten with their draft. */
+function rejections(round: ProductRound): readonly string[] {
+  return round.kind === "fresh" ? round.feedback : [];
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { accept, type Outcome, refuse } from "./domain/refusal.js";
+
+const Port = z.coerce.number().int().min(1).max(65_535);
+
+/** What the App reads from its environment, once, at its start. Empty strings count as unset, as shells make them. */
+export const Env = z.object({
+  APP_ID: z.coerce.number().int().positive("must be the App's number, from its settings page"),
+  PRIVATE_KEY: z.string().min(1, "must be the App's private key (PEM)"),
+  WEBHOOK_SECRET: z.string().min(1, "must be the secret that is set on the App's settings page"),
+  PORT: Port.default(3000),
+  HOST: z.string().min(1).default("0.0.0.0"),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  /** A GitHub Enterprise Server, or the sandbox. */
+  GHE_HOST: z.string().min(1).optional(),
+  GHE_PROTOCOL: z.enum(["http", "https"]).default("https"),
+});
+export type Env = z.infer<typeof Env>;
+
+/** The environment, or every variable that is wrong with it and what it should be. */
+export function readEnv(variables: Readonly<Record<string, string | undefined>>): Outcome<Env> {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = Env.safeParse(set);
+  if (parsed.success) return accept(parsed.data);
+  const problems = parsed.error.issues.map((issue) => {
+    const name = issue.path.join(".");
+    return `${name}: ${name in set ? issue.message : "is not set"}`;
+  });
+  return refuse("environment", `The App cannot start:\n${problems.map((problem) => `  ${problem}`).join("\n")}`, {
+    problems,
+  });
+}
+
+/** GitHub's API as this environment reaches it. */
+export function apiUrl({ GHE_HOST, GHE_PROTOCOL }: Env): string {
+  return GHE_HOST === undefined ? "https://api.github.com" : `${GHE_PROTOCOL}://${GHE_HOST}/api/v3`;
+}

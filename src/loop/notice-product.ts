@@ -1,0 +1,47 @@
+import type { Intent } from "../domain/factory/intent.js";
+import type { ObservedPull } from "../domain/factory/observed.js";
+import { specBranch } from "./branches.js";
+import { mayAsk } from "./notice-request.js";
+import type { Situation } from "./situation.js";
+import { specKey } from "./spec-proposal.js";
+
+/** What has come about in the Product Loop since the state was written. */
+export function noticeProduct(situation: Situation): Intent[] {
+  const { state } = situation;
+  switch (state.product?.phase) {
+    case undefined:
+    case "waiting-for-spec":
+      return noticeSpecFile(situation);
+    case "awaiting-approval":
+      return noticeSpecPull(situation);
+    default:
+      return [];
+  }
+}
+
+function noticeSpecFile({ state, observed, now }: Situation): Intent[] {
+  const { spec } = observed;
+  if (spec.status === "present") return [{ kind: "spec-found", at: now, blob: spec.blob }];
+  const why = spec.status === "unusable" ? spec.why : "there is no SPEC.md on the default branch";
+  const known = state.product?.phase === "waiting-for-spec" && state.product.why === why;
+  return known ? [] : [{ kind: "spec-unusable", at: now, why, blob: spec.status === "unusable" ? spec.blob : null }];
+}
+
+function noticeSpecPull({ state, observed, config, now }: Situation): Intent[] {
+  const { product } = state;
+  if (product?.phase !== "awaiting-approval") return [];
+  const pull = observed.pulls.find(
+    ({ branch, key }) => branch === specBranch(config.branch_prefix) && key === specKey(product.spec_digest),
+  );
+  if (pull === undefined) return [];
+  if (product.pull_request !== pull.number) return [{ kind: "spec-shown", at: now, pull_request: pull.number }];
+  const by = approver(pull, config.approvers);
+  if (by === undefined) return [];
+  return [{ kind: "spec-approved", at: now, by, spec_digest: product.spec_digest }];
+}
+
+/** GitHub's own Approve counts when it is of the head that shows this spec; merging it by hand is approval too. */
+function approver(pull: ObservedPull, approvers: readonly string[]): string | undefined {
+  if (pull.state === "merged") return pull.closedBy ?? "whoever merged it";
+  return pull.approvals.find(({ by, head }) => head === pull.head && mayAsk(by, approvers))?.by.login;
+}

@@ -1,0 +1,38 @@
+import type { Intent } from "../domain/factory/intent.js";
+import { selectForDispatch } from "../domain/state/dispatch.js";
+import type { StateIntent } from "../domain/state/state-intent.js";
+import { taskBranch } from "./branches.js";
+import type { Situation } from "./situation.js";
+
+/** What the project makes happen by itself: starting once its spec is merged, and dispatching in order. */
+export function noticeProject(situation: Situation): Intent[] {
+  const { state, observed, now } = situation;
+  if (state.project === null) {
+    if (state.product?.phase !== "approved" || observed.defaultHead === null) return [];
+    const { pull_request } = state.product;
+    const merged = observed.pulls.some(({ number, state }) => number === pull_request && state === "merged");
+    return merged ? [{ kind: "project-started", at: now, starting_sha: observed.defaultHead }] : [];
+  }
+  return [...openedPulls(situation), ...dispatched(situation)].map((move) => ({
+    kind: "project-moved",
+    at: now,
+    move,
+  }));
+}
+
+function openedPulls({ state, observed, config, now }: Situation): StateIntent[] {
+  const tasks = Object.entries(state.project?.tasks ?? {});
+  return tasks.flatMap(([task_id, task]): StateIntent[] => {
+    if (task.status !== "IN_PROGRESS") return [];
+    const branch = taskBranch(config.branch_prefix, task_id);
+    const pull = observed.pulls.find((pull) => pull.branch === branch && pull.state === "open");
+    if (pull === undefined || pull.number === task.pull_request) return [];
+    return [{ kind: "pull-request-opened", at: now, task_id, pull_request: pull.number }];
+  });
+}
+
+function dispatched({ state, config, now }: Situation): StateIntent[] {
+  if (state.project === null) return [];
+  const answer = selectForDispatch(state.project, { concurrency: config.concurrency });
+  return answer.kind === "start" ? answer.tasks.map((task_id) => ({ kind: "task-started", at: now, task_id })) : [];
+}

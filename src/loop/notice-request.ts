@@ -1,0 +1,56 @@
+import type { FactoryState } from "../domain/factory/factory-state.js";
+import type { Intent } from "../domain/factory/intent.js";
+import type { Actor, Observed, ObservedRequest } from "../domain/factory/observed.js";
+import { isFinished } from "../domain/factory/reduce-product.js";
+import type { Instant } from "../domain/ids.js";
+
+/** Roles that may ask for a product and command it. GitHub's permission API folds some into others; `role_name` does not. */
+const ROLES = new Set(["admin", "maintain", "write"]);
+
+export function mayAsk({ type, role, login }: Actor, approvers: readonly string[]): boolean {
+  if (type !== "User") return false;
+  return (role !== null && ROLES.has(role)) || approvers.includes(login);
+}
+
+/** The earliest label by somebody who may, while no other product is in work. */
+export function noticeRequest({
+  state,
+  observed,
+  approvers,
+  now,
+}: {
+  readonly state: FactoryState | null;
+  readonly observed: Observed;
+  readonly approvers: readonly string[];
+  readonly now: Instant;
+}): Intent[] {
+  const allowed = observed.requests.filter(({ labelledBy }) => mayAsk(labelledBy, approvers));
+  if (state !== null && !isFinished(state)) return allowed.flatMap((request) => secondRequest(state, request, now));
+  const [first] = allowed
+    .filter(({ issue }) => issue !== state?.request.issue)
+    .sort((a, b) => a.labelledAt.localeCompare(b.labelledAt) || a.issue - b.issue);
+  if (first === undefined) return [];
+  return [
+    {
+      kind: "product-requested",
+      at: now,
+      repository_id: observed.repository.id,
+      request: {
+        issue: first.issue,
+        title: first.title,
+        requester: first.labelledBy.login,
+        lane: first.quick ? "quick" : "full",
+        requested_at: first.labelledAt,
+      },
+    },
+  ];
+}
+
+function secondRequest(state: FactoryState, { issue }: ObservedRequest, now: Instant): Intent[] {
+  const key = `second-request:${issue}`;
+  if (issue === state.request.issue || state.noted.includes(key)) return [];
+  const body =
+    `One product at a time: issue #${state.request.issue} is being worked on. ` +
+    "Leave the label on and this one starts when that one is released or aborted.";
+  return [{ kind: "hand-noticed", at: now, note: { key, issue, body, answers: null } }];
+}

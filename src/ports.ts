@@ -1,0 +1,64 @@
+import type { Effect, FileToWrite } from "./domain/factory/effect.js";
+import type { FactoryState } from "./domain/factory/factory-state.js";
+import type { Intent } from "./domain/factory/intent.js";
+import type { Observed } from "./domain/factory/observed.js";
+import type { Instant, Sha } from "./domain/ids.js";
+import type { Refusal } from "./domain/refusal.js";
+
+/** A repository as the loop knows it: by id, because names change. */
+export type RepositoryRef = {
+  readonly id: number;
+  readonly installation: number;
+  readonly owner: string;
+  readonly name: string;
+};
+
+/** What the state branch holds: nothing yet, a state, or files that must not be overwritten because nobody can read them. */
+export type LoadedState =
+  | { readonly kind: "none" }
+  | { readonly kind: "loaded"; readonly head: Sha; readonly state: FactoryState }
+  | { readonly kind: "unreadable"; readonly head: Sha; readonly problem: Refusal };
+
+/** One state commit: compare-and-swap on the head that was read. */
+export type StateCommit = {
+  readonly expectedHead: Sha | null;
+  readonly message: string;
+  readonly files: readonly FileToWrite[];
+};
+
+export type CommitResult = { readonly kind: "committed"; readonly head: Sha } | { readonly kind: "lost-race" };
+
+/** State in git, on its own branch. */
+export type StateStore = {
+  load(repository: RepositoryRef): Promise<LoadedState>;
+  commit(repository: RepositoryRef, commit: StateCommit): Promise<CommitResult>;
+  /** Files of the state branch at a commit; one that does not exist is left out of the answer. */
+  read(repository: RepositoryRef, head: Sha, paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+};
+
+/** What is wanted of GitHub beyond the default: the loop asks only for what its state makes it need. */
+export type Wanted = {
+  readonly branchPrefix: string;
+  readonly startLabel: string;
+  readonly quickLabel: string;
+  readonly commentsSince: Instant;
+};
+
+/** GitHub, as eyes and hands. */
+export type Forge = {
+  observe(repository: RepositoryRef, wanted: Wanted): Promise<Observed>;
+  /** Looks before it creates; doing it again changes nothing. */
+  perform(repository: RepositoryRef, effect: Effect): Promise<void>;
+};
+
+/** A long job: a model call or a gate run. Its result comes back as intents, with the files they refer to. */
+export type JobResult = { readonly intents: readonly Intent[]; readonly files: readonly FileToWrite[] };
+
+export type Jobs = {
+  /** Starts the job unless one with this key is running; a finished one has already come back as an intent. */
+  start(repository: RepositoryRef, effect: Extract<Effect, { kind: "draft-spec" }>): void;
+  /** Cancels what runs for a repository: pause is absolute. */
+  cancelAll(repository: RepositoryRef): void;
+};
+
+export type Clock = { now(): Instant };

@@ -1,0 +1,34 @@
+import type { Actor, Observed, ObservedComment, ObservedPull } from "../../src/domain/factory/observed.js";
+
+export const HEAD = "a".repeat(40);
+export const SPEC_BLOB = "b".repeat(40);
+
+export const person = (login: string, role: string | null = "write"): Actor => ({ login, type: "User", role });
+
+/** A set-up repository with a SPEC.md and nothing going on. */
+export function observed(overrides: Partial<Observed> = {}): Observed {
+  return {
+    repository: { id: 7, fullName: "acme/product", defaultBranch: "main" },
+    defaultHead: HEAD,
+    rootFiles: ["SPEC.md"],
+    spec: { status: "present", blob: SPEC_BLOB, text: "# A product\n" },
+    config: { status: "present", blob: "c".repeat(40), text: "" },
+    workflowInstalled: true,
+    pulls: [],
+    requests: [],
+    comments: [],
+    stickies: [],
+    ...overrides,
+  };
+}
+
+export function comment(
+  overrides: Partial<ObservedComment> & Pick<ObservedComment, "id" | "issue" | "body">,
+): ObservedComment {
+  const createdAt = overrides.createdAt ?? "2026-03-01T10:00:00Z";
+  return { author: person("ada"), own: false, createdAt, updatedAt: createdAt, edited: false, ...overrides };
+}
+
+export function pull(overrides: Partial<ObservedPull> & Pick<ObservedPull, "number" | "branch">): ObservedPull {
+  return { head: HEAD, key: null, state: "open", mergeSha: null, closedBy: null, approvals: [], ...overrides };
+}
