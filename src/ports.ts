@@ -36,19 +36,21 @@ export type StateStore = {
   read(repository: RepositoryRef, head: Sha, paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
 };
 
-/** What is wanted of GitHub beyond the default: the loop asks only for what its state makes it need. */
+/** What the loop's state makes it look at; nothing else is asked for. */
 export type Wanted = {
-  readonly branchPrefix: string;
+  /** Branches whose newest pull request matters. */
+  readonly branches: readonly string[];
   readonly startLabel: string;
   readonly quickLabel: string;
-  readonly commentsSince: Instant;
+  /** Null before there is a state: then no comment can be a command. */
+  readonly commentsSince: Instant | null;
 };
 
 /** GitHub, as eyes and hands. */
 export type Forge = {
   observe(repository: RepositoryRef, wanted: Wanted): Promise<Observed>;
-  /** Looks before it creates; doing it again changes nothing. */
-  perform(repository: RepositoryRef, effect: Effect): Promise<void>;
+  /** Looks before it creates; says whether anything had to be changed. */
+  perform(repository: RepositoryRef, effect: Exclude<Effect, { kind: "draft-spec" }>): Promise<boolean>;
 };
 
 /** A long job: a model call or a gate run. Its result comes back as intents, with the files they refer to. */

@@ -32,14 +32,6 @@ export type Effect =
       readonly comment: number;
       readonly content: "eyes" | "+1" | "-1" | "confused";
     }
-  /** A label put on by somebody who may not: say why, then take it off. Putting it on again asks again. */
-  | {
-      readonly kind: "decline-request";
-      readonly key: string;
-      readonly issue: number;
-      readonly label: string;
-      readonly body: string;
-    }
   /** Merges exactly the head that was judged; any other is refused by GitHub. */
   | {
       readonly kind: "merge-pull-request";
@@ -49,7 +41,6 @@ export type Effect =
       readonly title: string;
       readonly message: string;
     }
-  | { readonly kind: "close-pull-request"; readonly key: string; readonly number: number; readonly reason: string }
   /** A model call of its own, whose answer comes back as an intent. */
   | {
       readonly kind: "draft-spec";
