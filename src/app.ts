@@ -1,8 +1,11 @@
 import type { Probot } from "probot";
+import type { RepositoryRef } from "./ports.js";
+import { affectedRepository } from "./webhooks/affected-repository.js";
 
-/** The Probot function: every delivery is acknowledged at once; what it means is decided later, from GitHub itself. */
-export function app(probot: Probot): void {
-  probot.onAny(({ id, name }) => {
-    probot.log.info({ delivery: id, event: name }, "delivery received");
+/** The Probot function: a delivery is a hint about a repository. It is acknowledged at once; the loop looks later. */
+export function app(probot: Probot, look: (repository: RepositoryRef) => void): void {
+  probot.onAny(({ payload }) => {
+    const repository = affectedRepository(payload);
+    if (repository !== null) look(repository);
   });
 }

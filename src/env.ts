@@ -14,6 +14,8 @@ export const Env = z.object({
   /** A GitHub Enterprise Server, or the sandbox. */
   GHE_HOST: z.string().min(1).optional(),
   GHE_PROTOCOL: z.enum(["http", "https"]).default("https"),
+  /** Who plays the roles; `recorded` repeats the demo's answers, without a key or a network. */
+  MODEL: z.enum(["recorded", "anthropic"]).default("anthropic"),
 });
 export type Env = z.infer<typeof Env>;
 

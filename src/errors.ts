@@ -21,3 +21,8 @@ export class PermissionMissing extends Error {
     super(message, options);
   }
 }
+
+/** The model cannot answer this, whoever asks however often; the words are for a person. */
+export class ModelUnavailable extends Error {
+  override readonly name = "ModelUnavailable";
+}

@@ -1,5 +1,5 @@
 import type { Effect, FileToWrite } from "./domain/factory/effect.js";
-import type { FactoryState } from "./domain/factory/factory-state.js";
+import type { FactoryState, ProductRound } from "./domain/factory/factory-state.js";
 import type { Intent } from "./domain/factory/intent.js";
 import type { Observed } from "./domain/factory/observed.js";
 import type { Instant, Sha } from "./domain/ids.js";
@@ -34,6 +34,8 @@ export type StateStore = {
   commit(repository: RepositoryRef, commit: StateCommit): Promise<CommitResult>;
   /** Files of the state branch at a commit; one that does not exist is left out of the answer. */
   read(repository: RepositoryRef, head: Sha, paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** A git blob as text, wherever it lies. */
+  readBlob(repository: RepositoryRef, blob: Sha): Promise<string>;
 };
 
 /** What the loop's state makes it look at; nothing else is asked for. */
@@ -50,17 +52,35 @@ export type Wanted = {
 export type Forge = {
   observe(repository: RepositoryRef, wanted: Wanted): Promise<Observed>;
   /** Looks before it creates; says whether anything had to be changed. */
-  perform(repository: RepositoryRef, effect: Exclude<Effect, { kind: "draft-spec" }>): Promise<boolean>;
+  perform(repository: RepositoryRef, effect: Exclude<Effect, JobEffect>): Promise<boolean>;
 };
 
 /** A long job: a model call or a gate run. Its result comes back as intents, with the files they refer to. */
 export type JobResult = { readonly intents: readonly Intent[]; readonly files: readonly FileToWrite[] };
 
+export type JobEffect = Extract<Effect, { kind: "draft-spec" }>;
+
 export type Jobs = {
   /** Starts the job unless one with this key is running; a finished one has already come back as an intent. */
-  start(repository: RepositoryRef, effect: Extract<Effect, { kind: "draft-spec" }>): void;
+  start(repository: RepositoryRef, effect: JobEffect): void;
   /** Cancels what runs for a repository: pause is absolute. */
   cancelAll(repository: RepositoryRef): void;
+};
+
+/** What the product role is given: SPEC.md as it was, what a person said about the last draft, and that draft to patch. */
+export type DraftRequest = {
+  readonly key: string;
+  readonly round: ProductRound;
+  readonly specText: string;
+  readonly previousDraft: string | null;
+  readonly signal: AbortSignal;
+};
+
+/** A language model in its roles. Whatever it answers is checked by whoever asked. */
+export type Model = {
+  /** How it is called wherever it shows: a recorded one is called recorded. */
+  readonly name: string;
+  draftSpec(request: DraftRequest): Promise<unknown>;
 };
 
 export type Clock = { now(): Instant };

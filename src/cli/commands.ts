@@ -1,3 +1,5 @@
 import type { CliCommand } from "./command.js";
+import { demo } from "./demo.js";
+import { sandbox } from "./sandbox.js";
 
-export const COMMANDS: readonly CliCommand[] = [];
+export const COMMANDS: readonly CliCommand[] = [demo, sandbox];

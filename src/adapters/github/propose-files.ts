@@ -3,7 +3,6 @@ import type { Effect } from "../../domain/factory/effect.js";
 import { Sha } from "../../domain/ids.js";
 import { keyIn, withKey } from "./commit-key.js";
 import type { Hands } from "./github.js";
-import { hasStatus } from "./stale-data.js";
 
 type Proposal = Extract<Effect, { kind: "propose-files" }>;
 
@@ -18,17 +17,14 @@ export async function proposeFiles(hands: Hands, proposal: Proposal): Promise<vo
   await ensurePullRequest(hands, proposal);
 }
 
+const Refs = z.array(z.object({ ref: z.string(), object: z.object({ sha: Sha }) }));
+
+/** Asked by prefix, because a branch that is not there yet is no failure. */
 async function ensureBranch({ gitHub, owner, repo }: Hands, { branch, base }: Proposal): Promise<Sha> {
-  try {
-    const { data } = await gitHub.request("GET /repos/{owner}/{repo}/git/ref/{ref}", {
-      owner,
-      repo,
-      ref: `heads/${branch}`,
-    });
-    return z.object({ object: z.object({ sha: Sha }) }).parse(data).object.sha;
-  } catch (error) {
-    if (!hasStatus(error, 404)) throw error;
-  }
+  const list = "GET /repos/{owner}/{repo}/git/matching-refs/{ref}";
+  const { data } = await gitHub.request(list, { owner, repo, ref: `heads/${branch}` });
+  const found = Refs.parse(data).find(({ ref }) => ref === `refs/heads/${branch}`);
+  if (found !== undefined) return found.object.sha;
   await gitHub.request("POST /repos/{owner}/{repo}/git/refs", { owner, repo, ref: `refs/heads/${branch}`, sha: base });
   return base;
 }

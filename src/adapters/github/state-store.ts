@@ -63,6 +63,9 @@ export function gitHubStateStore(gitHubFor: GitHubFor, branch: string): StateSto
       }
       return found;
     },
+    async readBlob(repository, blob) {
+      return blobText(await connect(repository, "read"), repository, blob);
+    },
   };
 }
 
@@ -75,12 +78,15 @@ function interpret(head: Sha, text: string | null): LoadedState {
   return state.ok ? { kind: "loaded", head, state: state.value } : { kind: "unreadable", head, problem: state.refusal };
 }
 
-async function wholeText(gitHub: GitHub, { owner, name }: RepositoryRef, blob: z.infer<typeof Blob>): Promise<string> {
-  if (blob.text !== null && !blob.isTruncated) return blob.text;
+async function wholeText(gitHub: GitHub, repository: RepositoryRef, blob: z.infer<typeof Blob>): Promise<string> {
+  return blob.text !== null && !blob.isTruncated ? blob.text : blobText(gitHub, repository, blob.oid);
+}
+
+async function blobText(gitHub: GitHub, { owner, name }: RepositoryRef, blob: Sha): Promise<string> {
   const { data } = await gitHub.request("GET /repos/{owner}/{repo}/git/blobs/{file_sha}", {
     owner,
     repo: name,
-    file_sha: blob.oid,
+    file_sha: blob,
   });
   return Buffer.from(data.content, "base64").toString("utf8");
 }

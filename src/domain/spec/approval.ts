@@ -69,7 +69,8 @@ function approve(seen: Digest, spec: ProductSpec): Outcome<DecidedSpec> {
   return accept({ route: { to: "project" }, consecutiveAmends: 0, advice: undefined });
 }
 
-function adviceAfter(consecutiveAmends: number): string | undefined {
+/** What a person who keeps amending is told; never an obstacle. */
+export function adviceAfter(consecutiveAmends: number): string | undefined {
   if (consecutiveAmends < AMENDS_BEFORE_ADVICE) return undefined;
   return (
     `This is amendment ${consecutiveAmends} in a row. Consider approving with the known limitations, ` +

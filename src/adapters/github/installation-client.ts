@@ -1,0 +1,78 @@
+import { Octokit } from "@octokit/rest";
+import type { Probot } from "probot";
+import { z } from "zod";
+import type { RepositoryRef } from "../../ports.js";
+import type { GitHubFor } from "./github.js";
+
+const Token = z.object({ token: z.string(), expires_at: z.string() });
+/** A token lives an hour; one that is about to end could end in the middle of a step. */
+const SPARE_MS = 5 * 60_000;
+
+/**
+ * Clients by repository and permission. Each token is minted for one repository and no more than the step needs. They are
+ * plain: no plugin repeats a write blindly, because Probot's own would post a comment four times on a 502 (TECH).
+ */
+export async function installationClients(probot: Probot, baseUrl: string, nowMs: () => number): Promise<GitHubFor> {
+  const asApp = await probot.auth();
+  const kept = new Map<string, { readonly gitHub: Octokit; readonly until: number }>();
+  return async ({ id, installation }: RepositoryRef, permissions) => {
+    const key = JSON.stringify([id, Object.entries(permissions).sort()]);
+    const known = kept.get(key);
+    if (known !== undefined && nowMs() < known.until) return known.gitHub;
+    const { data } = await asApp.request("POST /app/installations/{installation_id}/access_tokens", {
+      installation_id: installation,
+      repository_ids: [id],
+      permissions,
+    });
+    const { token, expires_at } = Token.parse(data);
+    const gitHub = new Octokit({ auth: token, baseUrl, log: probot.log });
+    kept.set(key, { gitHub, until: Date.parse(expires_at) - SPARE_MS });
+    return gitHub;
+  };
+}
+
+const Installations = z.array(z.object({ id: z.number(), suspended_at: z.string().nullable() }));
+const Repositories = z.object({
+  repositories: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      archived: z.boolean(),
+      fork: z.boolean(),
+      owner: z.object({ login: z.string() }),
+    }),
+  ),
+});
+
+/** Every repository the App may look at: for the sweep that finds again what a lost delivery would have told. */
+export async function* installedRepositories(probot: Probot): AsyncGenerator<RepositoryRef> {
+  const asApp = await probot.auth();
+  for (let page = 1; ; page += 1) {
+    const installations = Installations.parse(
+      (await asApp.request("GET /app/installations", { per_page: 100, page })).data,
+    );
+    for (const { id: installation, suspended_at } of installations) {
+      if (suspended_at === null) yield* repositoriesOf(probot, installation);
+    }
+    if (installations.length < 100) return;
+  }
+}
+
+async function* repositoriesOf(probot: Probot, installation: number): AsyncGenerator<RepositoryRef> {
+  const gitHub = await probot.auth(installation);
+  for (let page = 1; ; page += 1) {
+    const { data } = await gitHub.request("GET /installation/repositories", { per_page: 100, page });
+    const { repositories } = Repositories.parse(data);
+    for (const { id, name, owner, archived, fork } of repositories) {
+      if (!archived && !fork) yield { id, installation, owner: owner.login, name };
+    }
+    if (repositories.length < 100) return;
+  }
+}
+
+/** The name under which the App's own comments appear. */
+export async function ownLogin(probot: Probot): Promise<string> {
+  const asApp = await probot.auth();
+  const { data } = await asApp.request("GET /app");
+  return `${z.object({ slug: z.string() }).parse(data).slug}[bot]`;
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { HumanResolution } from "../domain/decisions/human-resolution.js";
+import { Statement } from "../domain/decisions/statement.js";
+import { ModuleRef, TaskId } from "../domain/ids.js";
+import { PlanAdjustment } from "../domain/progress/adjustment.js";
+import { Prose } from "../domain/spec/text.js";
+import { Verb } from "./verb.js";
+
+/** The members of HumanResolution by name; building a command with the wrong one does not compile. */
+export const [ApproveOverride, AmendSpec, SplitTask, RevisePlan, ProvideFix, AbandonTask, RetryTask] =
+  HumanResolution.options;
+
+/** Which task is meant: the one written in the command, or null for the one whose pull request carries the comment. */
+const Target = TaskId.nullable();
+
+/** What `/factory deprecate` says besides the module (RULES, modules and seals). */
+export const DeprecationNotice = z.strictObject({
+  reason: Statement,
+  migration_note: Statement,
+  replacement: ModuleRef.nullable(),
+});
+export type DeprecationNotice = z.infer<typeof DeprecationNotice>;
+
+/** More than a person means to spend by hand; the same ceiling as in the configuration. */
+export const BudgetUsd = z.number().positive().max(1_000_000);
+
+/** A fix is written out in the comment, or already pushed to the task's branch (seed 002, 17.2, PROVIDE_FIX). */
+export const OfferedFix = z.discriminatedUnion("from", [
+  z.strictObject({ from: z.literal("comment"), resolution: ProvideFix }),
+  z.strictObject({ from: z.literal("branch"), fix_description: Statement.nullable() }),
+]);
+export type OfferedFix = z.infer<typeof OfferedFix>;
+
+const command = <V extends Verb, S extends z.core.$ZodLooseShape>(verb: V, shape: S) =>
+  z.strictObject({ verb: z.literal(verb), ...shape });
+
+/** One command that a person gave, understood and complete. Whether they may give it is decided by `mayRun`. */
+export const Command = z.discriminatedUnion("verb", [
+  command("approve", {}),
+  command("reject", { reasons: Prose }),
+  command("amend", { feedback: Prose }),
+  command("override", { task_id: Target, resolution: ApproveOverride }),
+  command("amend-spec", { task_id: Target, resolution: AmendSpec }),
+  command("split", { task_id: Target, resolution: SplitTask }),
+  command("revise-plan", { task_id: Target, resolution: RevisePlan }),
+  command("fix", { task_id: Target, fix: OfferedFix }),
+  command("abandon", { task_id: Target, resolution: AbandonTask }),
+  command("retry", { task_id: Target, resolution: RetryTask }),
+  command("ice approve", { task_id: Target }),
+  command("ice reject", { task_id: Target, reason: Statement }),
+  command("ice defer", { task_id: Target }),
+  command("amendment accept", { task_id: Target }),
+  command("amendment reject", { task_id: Target, reason: Statement }),
+  command("continue", {}),
+  command("adjust", { adjustment: PlanAdjustment }),
+  command("budget", { usd: BudgetUsd }),
+  command("abort", {}),
+  command("status", {}),
+  command("pause", {}),
+  command("resume", {}),
+  command("undo", { task_id: TaskId }),
+  command("deprecate", { module_ref: ModuleRef, notice: DeprecationNotice }),
+  command("release", { module_refs: z.array(ModuleRef) }),
+  command("help", { about: Verb.nullable() }),
+]);
+export type Command = z.infer<typeof Command>;

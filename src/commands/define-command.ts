@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { Outcome } from "../domain/refusal.js";
+import type { Command } from "./command.js";
+import type { Verb } from "./verb.js";
+
+/** Where a command has something to decide. Help is grouped by it, in this order. */
+export const Where = z.enum([
+  "spec pull request",
+  "halted task",
+  "interface change",
+  "contract amendment",
+  "checkpoint",
+  "anywhere",
+]);
+export type Where = z.infer<typeof Where>;
+
+/** Who may give a command. Who that is in terms of GitHub's roles is `authorise.ts`'s business. */
+export const Who = z.enum(["write"]);
+export type Who = z.infer<typeof Who>;
+
+/**
+ * How far the words of a command go. `line`: to the end of its line; what stands below is conversation. `comment`: to
+ * the next command or the end of the comment, code blocks included, so that nothing of a person's reasons is lost.
+ */
+export type Reach = "line" | "comment";
+
+/** What a command is made of: the words after the verb, and the first fenced `yaml` block below it. */
+export type CommandInput = { readonly text: string; readonly payload: string | null };
+
+/** A command as a row, so that parsing, authorisation and help cannot drift apart. */
+export type RowOf<V extends Verb> = {
+  readonly verb: V;
+  readonly usage: string;
+  readonly where: Where;
+  readonly who: Who;
+  readonly reach: Reach;
+  /** One sentence: what it does. */
+  readonly summary: string;
+  /** What happens after that, for decision cards and help. */
+  readonly effect: string;
+  /** A whole comment that this command accepts, ready to copy. */
+  readonly example: string;
+  readonly parse: (input: CommandInput) => Outcome<Extract<Command, { verb: V }>>;
+};
+
+/** Any row of the table. */
+export type CommandRow = { [V in Verb]: RowOf<V> }[Verb];
+
+type Defaults = "who" | "reach";
+
+export function defineCommand<V extends Verb>(
+  row: Omit<RowOf<V>, Defaults> & Partial<Pick<RowOf<V>, Defaults>>,
+): RowOf<V> {
+  return { who: "write", reach: "line", ...row };
+}

@@ -1,0 +1,61 @@
+import { COMMANDS, commandRow } from "./command-table.js";
+import { type CommandRow, Where, type Who } from "./define-command.js";
+import { fencedBlock } from "./fenced-block.js";
+import type { Verb } from "./verb.js";
+
+/** One line of the documentation's table of commands. */
+export type HelpRow = Pick<CommandRow, "where" | "verb" | "usage" | "who" | "summary" | "effect" | "example">;
+
+const HEADINGS: Readonly<Record<Where, string>> = {
+  "spec pull request": "On the spec pull request",
+  "halted task": "On a halted task",
+  "interface change": "On an interface change",
+  "contract amendment": "On a contract amendment",
+  checkpoint: "At a checkpoint",
+  anywhere: "Anywhere",
+};
+
+const WHO: Readonly<Record<Who, string>> = {
+  write: "People with write permission, or whose login is in `approvers`.",
+};
+
+const RULES = [
+  "A command stands at the start of a line of a new comment; not in a quote or code, not in an edited comment or a review thread.",
+  "`[task]` is needed only away from the task's pull request. Longer answers go in a fenced `yaml` block below the command; without one, the answer shows what to send.",
+];
+
+export function usageOf(verb: Verb): string {
+  return commandRow(verb).usage;
+}
+
+/** The table of commands as data, grouped by where they apply. */
+export function commandHelp(): HelpRow[] {
+  return Where.options.flatMap((where) =>
+    COMMANDS.filter((row) => row.where === where).map(({ verb, usage, who, summary, effect, example }) => {
+      return { where, verb, usage, who, summary, effect, example };
+    }),
+  );
+}
+
+/** What `/factory help` answers, as Markdown. */
+export function helpText(): string {
+  const groups = Where.options.map((where) => {
+    const rows = commandHelp().filter((row) => row.where === where);
+    const lines = rows.map(({ usage, summary, effect }) => `| \`${usage}\` | ${summary} | ${effect} |`);
+    return [`### ${HEADINGS[where]}`, "", "| command | what it does | what follows |", "|---|---|---|", ...lines].join(
+      "\n",
+    );
+  });
+  return [...groups, RULES.join("\n")].join("\n\n");
+}
+
+/** What `/factory help <verb>` answers, as Markdown. */
+export function helpFor(verb: Verb): string {
+  const { usage, where, who, summary, effect, example } = commandRow(verb);
+  return [
+    `\`${usage}\``,
+    `${summary} ${effect}`,
+    `${HEADINGS[where]}. ${WHO[who]}`,
+    fencedBlock(example, "markdown"),
+  ].join("\n\n");
+}

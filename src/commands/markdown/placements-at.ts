@@ -1,0 +1,19 @@
+import { quotedByHtml } from "./html-quotes.js";
+import { type Placement, placementsIn } from "./placement.js";
+import type { Block } from "./top-level-blocks.js";
+
+/** What each place of a comment belongs to. Places and blocks are in order, so each is visited once. */
+export function placementsAt(body: string, blocks: readonly Block[], offsets: readonly number[]): Placement[] {
+  const quoted = quotedByHtml(blocks);
+  const looks = new Map<Block, (offset: number) => Placement>();
+  let index = 0;
+  return offsets.map((offset) => {
+    while ((blocks[index]?.end ?? Number.POSITIVE_INFINITY) <= offset) index++;
+    const block = blocks[index];
+    if (block === undefined || offset < block.start) return "formatting";
+    if (quoted[index]) return "quote";
+    const look = looks.get(block) ?? placementsIn(body, block);
+    looks.set(block, look);
+    return look(offset);
+  });
+}

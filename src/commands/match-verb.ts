@@ -1,0 +1,43 @@
+import { accept, type Outcome, refuse } from "../domain/refusal.js";
+import { commandRow } from "./command-table.js";
+import type { CommandRow } from "./define-command.js";
+import { plainSpelling } from "./look-alike.js";
+import { suggestVerb } from "./suggest-verb.js";
+import { Verb } from "./verb.js";
+
+/** The command that was named, and the rest of its line. */
+export type MatchedVerb = { readonly row: CommandRow; readonly text: string };
+
+/** ASCII letters alone, before any change of case: U+212A lower-cases to "k". */
+const ONE_WORD = /^[a-z-]+(?=[ \t]|$)/i;
+const TWO_WORDS = /^[a-z-]+[ \t]+[a-z-]+(?=[ \t]|$)/i;
+
+/** Reads the verb off what follows `/factory`. */
+export function matchVerb(words: string): Outcome<MatchedVerb> {
+  for (const pattern of [TWO_WORDS, ONE_WORD]) {
+    const written = pattern.exec(words)?.[0];
+    const verb = Verb.safeParse(written?.toLowerCase().replace(/[ \t]+/, " "));
+    if (written !== undefined && verb.success) {
+      return accept({ row: commandRow(verb.data), text: words.slice(written.length).trim() });
+    }
+  }
+  return unknownVerb(words);
+}
+
+function unknownVerb(words: string): Outcome<never> {
+  const spelled = plainSpelling(words);
+  const suggestion = suggestVerb(spelled);
+  if (suggestion !== undefined) {
+    return refuse(
+      "unknown-verb",
+      `There is no such command; did you mean \`/factory ${suggestion}\`? \`/factory help\` lists them all.`,
+      { suggestion },
+    );
+  }
+  const choices = Verb.options.filter((verb) => verb.startsWith(`${spelled.split(" ", 1)[0]} `));
+  if (choices.length > 0) {
+    const list = choices.map((verb) => `\`/factory ${verb}\``).join(", ");
+    return refuse("unknown-verb", `This needs a second word: ${list}.`, { choices });
+  }
+  return refuse("unknown-verb", "There is no such command; `/factory help` lists them all.");
+}

@@ -1,0 +1,31 @@
+import { TaskId } from "../domain/ids.js";
+import { accept, type Outcome, refuse } from "../domain/refusal.js";
+import { takeNothing } from "./take-words.js";
+
+/** The task a command names, if it names one, and the words that follow. */
+export type TaskAndRest = { readonly task_id: TaskId | null; readonly rest: string };
+
+/** Ids are copied out of cards, so code marks around them and a colon behind them are forgiven. */
+const FIRST_WORD = /^`?([^\s`]*?)`?[:,]?(?:\s+|$)/;
+/** Meant as an id, right or wrong: "T-shirt sizes differ" is a reason, "T-core-1" is a mistake. */
+const LIKE_AN_ID = /^t-[^\s]*\d/i;
+
+/** Takes a task id off the front, so that every verb for a task also works away from its pull request (DESIGN, 7). */
+export function takeTask(text: string): Outcome<TaskAndRest> {
+  const [whole = "", word = ""] = FIRST_WORD.exec(text) ?? [];
+  if (TaskId.safeParse(word).success) return accept({ task_id: word, rest: text.slice(whole.length) });
+  if (!LIKE_AN_ID.test(word)) return accept({ task_id: null, rest: text });
+  return refuse(
+    "bad-task-id",
+    "The first word looks like a task id, but task ids look like `T-core-auth-login-001`. Copy it from the status comment.",
+    { word },
+  );
+}
+
+/** A task id or nothing at all. */
+export function taskAlone(text: string, usage: string): Outcome<TaskId | null> {
+  const task = takeTask(text);
+  if (!task.ok) return task;
+  const nothing = takeNothing(task.value.rest, usage);
+  return nothing.ok ? accept(task.value.task_id) : nothing;
+}

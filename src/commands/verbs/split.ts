@@ -1,0 +1,43 @@
+import { accept } from "../../domain/refusal.js";
+import { SplitTask } from "../command.js";
+import { defineCommand } from "../define-command.js";
+import { type PayloadShape, payloadComment } from "../take-payload.js";
+import { taskAndPayload } from "../task-and-payload.js";
+
+const schema = SplitTask.omit({ action: true });
+
+const shape: PayloadShape<typeof schema> = {
+  schema,
+  template: (words) => ({
+    new_tasks: [
+      {
+        name: "Parse the file",
+        description: words || "Reads the file and returns its entries in order.",
+        acceptance_criteria: ["Returns every entry of a valid file.", "Rejects a file with a broken line by number."],
+        depends_on: [],
+      },
+      {
+        name: "Print the entries",
+        description: "Prints entries, the newest first.",
+        acceptance_criteria: ["Prints one line an entry.", "Prints nothing for an empty file."],
+        depends_on: ["Parse the file"],
+      },
+    ],
+  }),
+};
+
+export const split = defineCommand({
+  verb: "split",
+  usage: "/factory split [task]",
+  where: "halted task",
+  summary: "Replace the task by smaller ones.",
+  effect:
+    "The task is abandoned and superseded by the new ones; whoever depended on it depends on all of them. A new task may depend on what the old one depended on, or on another new one by name or position (`#1`).",
+  example: payloadComment("/factory split", shape),
+  parse: (input) => {
+    const read = taskAndPayload("split", shape, input);
+    if (!read.ok) return read;
+    const { task_id, payload } = read.value;
+    return accept({ verb: "split", task_id, resolution: { action: "SPLIT_TASK", ...payload } });
+  },
+});

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { ARTIFACT_PREFIXES, type ArtifactType } from "./artifact-type.js";
+
+const prefixed = (prefix: string) =>
+  z.string().regex(new RegExp(`^${prefix}-[0-9a-f]{8}$`), `must look like ${prefix}-1a2b3c4d`);
+
+/** Any artifact's id: its type's prefix and eight hexadecimal digits (seed 002, 8.2). */
+export const ArtifactId = prefixed(`(?:${Object.values(ARTIFACT_PREFIXES).join("|")})`);
+export type ArtifactId = z.infer<typeof ArtifactId>;
+
+export const MicroPlanId = prefixed(ARTIFACT_PREFIXES.MICRO_PLAN);
+export const ProposalId = prefixed(ARTIFACT_PREFIXES.PROPOSAL);
+export const ChallengeId = prefixed(ARTIFACT_PREFIXES.CHALLENGE);
+export const AdjudicationId = prefixed(ARTIFACT_PREFIXES.ADJUDICATION);
+export const ShipId = prefixed(ARTIFACT_PREFIXES.SHIP_EVIDENCE);
+export const EscalationId = prefixed(ARTIFACT_PREFIXES.ESCALATION);
+export type EscalationId = z.infer<typeof EscalationId>;
+export const ContextPackId = prefixed(ARTIFACT_PREFIXES.CONTEXT_PACK);
+export const ExceptionId = prefixed(ARTIFACT_PREFIXES.INTERFACE_CHANGE_EXCEPTION);
+export const ReuseReportId = prefixed(ARTIFACT_PREFIXES.REUSE_SEARCH_REPORT);
+/** Not artifacts, but made the same way: one role call's accepted result, and one release. */
+export const ContributionId = prefixed("CONTRIB");
+export const ReleaseId = prefixed("REL");
+
+/** Four random bytes as eight hexadecimal digits, given from outside: the core has no randomness of its own. */
+export type RandomHex = () => string;
+
+/** The loop makes ids; roles never do (seed 002, 8.2). */
+export function newArtifactId(type: ArtifactType, randomHex: RandomHex): ArtifactId {
+  return ArtifactId.parse(`${ARTIFACT_PREFIXES[type]}-${randomHex()}`);
+}

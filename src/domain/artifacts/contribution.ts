@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { canonicalJson } from "../hash.js";
+import { Instant, TaskId } from "../ids.js";
+import { accept, type Outcome, refuse } from "../refusal.js";
+import { ContextPackId, ContributionId } from "./artifact-id.js";
+import { contextPackProblem, Producer } from "./producer.js";
+
+/** Which producer each type of contribution comes from: the seed's six, and product, judge and amendment (RULES, money). */
+export const CONTRIBUTION_PRODUCERS = {
+  PRODUCT_SPEC: ["product"],
+  MICRO_PLAN: ["planner", "person"],
+  CONTRACT: ["proposer"],
+  IMPLEMENTATION: ["proposer", "person"],
+  CHALLENGE: ["challenger"],
+  ADJUDICATION: ["arbiter", "person"],
+  JUDGEMENT: ["judge"],
+  CONTRACT_AMENDMENT: ["amendment-proposer"],
+  SHIP_EVIDENCE: ["loop"],
+} as const satisfies Record<string, readonly Producer["role"][]>;
+
+export const ContributionType = z.enum(
+  Object.keys(CONTRIBUTION_PRODUCERS) as [
+    keyof typeof CONTRIBUTION_PRODUCERS,
+    ...(keyof typeof CONTRIBUTION_PRODUCERS)[],
+  ],
+);
+export type ContributionType = z.infer<typeof ContributionType>;
+
+/** One accepted result of one invocation (seed 002, 5.2). In order, a task's contributions are its audit trail. */
+export const Contribution = z
+  .strictObject({
+    contribution_id: ContributionId,
+    type: ContributionType,
+    produced_by: Producer,
+    /** An artifact's id, or the path of the record where the result is not one of the thirteen types. */
+    artifact_ref: z.string().min(1),
+    /** Empty for the product spec, which comes before there are tasks. */
+    task_ref: z.union([TaskId, z.literal("")]),
+    created_at: Instant,
+    context_pack_ref: ContextPackId.nullable(),
+  })
+  .superRefine((contribution, context) => {
+    for (const [field, message] of contributionProblems(contribution)) {
+      context.addIssue({ code: "custom", path: [field], message });
+    }
+  });
+export type Contribution = z.infer<typeof Contribution>;
+
+function contributionProblems({ type, produced_by, task_ref, context_pack_ref }: Contribution): [string, string][] {
+  const problems: [string, string][] = [];
+  const producers: readonly Producer["role"][] = CONTRIBUTION_PRODUCERS[type];
+  if (!producers.includes(produced_by.role)) {
+    problems.push(["produced_by", `a ${type} comes from ${producers.join(" or ")}, not from ${produced_by.role}`]);
+  }
+  if ((task_ref === "") !== (type === "PRODUCT_SPEC")) {
+    problems.push([
+      "task_ref",
+      type === "PRODUCT_SPEC" ? "must be empty: a product spec has no task" : "must name the task",
+    ]);
+  }
+  const packProblem = contextPackProblem(produced_by, context_pack_ref);
+  if (packProblem !== undefined) problems.push(["context_pack_ref", packProblem]);
+  return problems;
+}
+
+/** The trail with one more contribution. An id is used once, and an invocation contributes once (seed 002, 5.2). */
+export function appendContribution(
+  trail: readonly Contribution[],
+  contribution: Contribution,
+): Outcome<readonly Contribution[]> {
+  const { contribution_id, produced_by } = contribution;
+  if (trail.some((earlier) => earlier.contribution_id === contribution_id)) {
+    return refuse("contribution-exists", `${contribution_id} exists already, and contributions never change.`);
+  }
+  const twin = trail.find((earlier) => earlier.produced_by.run_id === produced_by.run_id);
+  if (twin !== undefined) {
+    return refuse(
+      "run-contributed-already",
+      `Run ${produced_by.run_id} has already contributed ${twin.contribution_id}; an invocation contributes once.`,
+    );
+  }
+  return accept([...trail, contribution]);
+}
+
+/** Whether `after` is `before` with nothing edited, removed or put in between: the check made at every write. */
+export function checkTrailGrowth(
+  before: readonly Contribution[],
+  after: readonly Contribution[],
+): Outcome<readonly Contribution[]> {
+  const touched = before.filter((earlier, index) => {
+    const later = after[index];
+    return later === undefined || canonicalJson(later) !== canonicalJson(earlier);
+  });
+  if (touched.length > 0) {
+    const ids = touched.map((contribution) => contribution.contribution_id);
+    return refuse("contribution-changed", `Contributions never change, but these did: ${ids.join(", ")}.`, { ids });
+  }
+  return after
+    .slice(before.length)
+    .reduce<Outcome<readonly Contribution[]>>(
+      (trail, contribution) => (trail.ok ? appendContribution(trail.value, contribution) : trail),
+      accept(before),
+    );
+}

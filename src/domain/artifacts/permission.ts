@@ -1,0 +1,14 @@
+import { z } from "zod";
+
+/** How much of a thing a role may be given (seed 002, 5.3), widest first. */
+export const ViewPermission = z.enum(["FULL", "CONTRACT_ONLY", "SUMMARY_ONLY", "METADATA_ONLY"]);
+export type ViewPermission = z.infer<typeof ViewPermission>;
+
+/** The same, with the answer for what is not to be given at all. */
+export const Permission = z.enum([...ViewPermission.options, "NEVER"]);
+export type Permission = z.infer<typeof Permission>;
+
+/** The stricter of two permissions: one grant never widens another. */
+export function narrower(one: Permission, other: Permission): Permission {
+  return Permission.options.indexOf(one) > Permission.options.indexOf(other) ? one : other;
+}

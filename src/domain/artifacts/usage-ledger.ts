@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { Instant, ModuleId, TaskId } from "../ids.js";
+import { Role } from "./producer.js";
+
+/** How a call ended. Only `answered` gives a result; every other one still costs. */
+export const CallOutcome = z.enum(["answered", "refused", "truncated", "invalid", "overloaded", "failed"]);
+export type CallOutcome = z.infer<typeof CallOutcome>;
+
+const Tokens = z.int().min(0);
+
+/** One model call, failed ones too (RULES, money). */
+export const UsageLine = z.strictObject({
+  at: Instant,
+  run_id: z.string().min(1),
+  role: Role,
+  /** Null for the product role, and for a module when the call was about the whole task. */
+  task: TaskId.nullable(),
+  module: ModuleId.nullable(),
+  model: z.string().min(1),
+  prompt_version: z.string().min(1),
+  /** Null when the provider never answered. */
+  request_id: z.string().min(1).nullable(),
+  input_tokens: Tokens,
+  output_tokens: Tokens,
+  cache_read_tokens: Tokens,
+  cache_write_tokens: Tokens,
+  /** Null is "unknown" (a model without a price), which is not the same as free. */
+  cost_usd: z.number().min(0).nullable(),
+  outcome: CallOutcome,
+});
+export type UsageLine = z.infer<typeof UsageLine>;
+
+/** What a set of calls came to. `known_cost_usd` is a lower bound as soon as `unknown_cost_calls` is not zero. */
+export type UsageTotal = {
+  readonly calls: number;
+  readonly calls_without_result: number;
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly cache_read_tokens: number;
+  readonly cache_write_tokens: number;
+  readonly known_cost_usd: number;
+  readonly unknown_cost_calls: number;
+  readonly models_without_price: readonly string[];
+};
+
+export function totalUsage(lines: readonly UsageLine[]): UsageTotal {
+  const sum = (pick: (line: UsageLine) => number) => lines.reduce((total, line) => total + pick(line), 0);
+  const unknown = lines.filter((line) => line.cost_usd === null);
+  return {
+    calls: lines.length,
+    calls_without_result: lines.filter((line) => line.outcome !== "answered").length,
+    input_tokens: sum((line) => line.input_tokens),
+    output_tokens: sum((line) => line.output_tokens),
+    cache_read_tokens: sum((line) => line.cache_read_tokens),
+    cache_write_tokens: sum((line) => line.cache_write_tokens),
+    known_cost_usd: sum((line) => line.cost_usd ?? 0),
+    unknown_cost_calls: unknown.length,
+    models_without_price: [...new Set(unknown.map((line) => line.model))].sort(),
+  };
+}
+
+/** Totals by task, role, module or model, in order of first use. Calls without a task or module are under "". */
+export function totalUsageBy(
+  lines: readonly UsageLine[],
+  dimension: "task" | "role" | "module" | "model",
+): Map<string, UsageTotal> {
+  const groups = new Map<string, UsageLine[]>();
+  for (const line of lines) {
+    const key = line[dimension] ?? "";
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [line]);
+    else group.push(line);
+  }
+  return new Map([...groups].map(([key, group]) => [key, totalUsage(group)]));
+}

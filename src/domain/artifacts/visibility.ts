@@ -1,0 +1,121 @@
+import { z } from "zod";
+import type { Permission, ViewPermission } from "./permission.js";
+import type { Role } from "./producer.js";
+
+/** Everything that can be put before a role. The first thirteen are the rows of seed 002, 9.7; the rest are RULES'. */
+export const RoleInput = z.enum([
+  "task-file",
+  "module-contract",
+  "dependency-contracts",
+  "code-index-results",
+  "schemas",
+  "workspace",
+  "proposal",
+  "challenge",
+  "adjudication",
+  "implementation-source",
+  "evaluation-rubric",
+  "decomposition-rubric",
+  "debate-trail",
+  "acceptance-criteria",
+  "module-examples",
+  "test-inventory",
+  "gate-results",
+  "semantic-check",
+  "dependency-exports",
+  "do-not-import",
+  "impact-analysis",
+  "prior-tasks",
+  "prior-decisions",
+  "file-summaries",
+  "sops",
+  "conventions",
+  "unowned-code",
+  "sealed-source",
+  "other-modules-diffs",
+  "product-request",
+  "product-draft",
+  "human-feedback",
+  "research",
+]);
+export type RoleInput = z.infer<typeof RoleInput>;
+
+/** What a call is for, where that widens a role's view: the debate's ordinary turns, a revision, applying amendments. */
+export const Situation = z.enum(["ordinary", "on-revise", "on-amendments"]);
+export type Situation = z.infer<typeof Situation>;
+
+/** One cell of the table: how much, only in which situation, and only which part. */
+export type Grant = { readonly permission: ViewPermission; readonly when?: Situation; readonly only?: string };
+
+const full: Grant = { permission: "FULL" };
+const contract: Grant = { permission: "CONTRACT_ONLY" };
+const summary: Grant = { permission: "SUMMARY_ONLY" };
+const only = (part: string, grant: Grant): Grant => ({ ...grant, only: part });
+const when = (situation: Situation, grant: Grant): Grant => ({ ...grant, when: situation });
+
+/** Source that has shipped is closed to every role (seed 002, 12); so are the diffs of other modules (RULES). */
+const nobody = {};
+
+/**
+ * Who is given what. A cell that is not written here is NEVER: a role is given nothing by default, its own product
+ * ("self" in the seed's table) included, because every call starts afresh (seed 002, 6.2).
+ */
+export const VISIBILITY: Readonly<Record<RoleInput, Readonly<Partial<Record<Role, Grant>>>>> = {
+  // Seed 002, 9.7; planner, judge and amendment proposer by the same principle.
+  "task-file": { planner: full, proposer: full, arbiter: full },
+  "module-contract": { proposer: full, challenger: full, arbiter: full, judge: full, "amendment-proposer": full },
+  "dependency-contracts": { planner: contract, proposer: contract, challenger: contract },
+  "code-index-results": { product: full, planner: full, proposer: full },
+  schemas: { planner: full, proposer: full },
+  workspace: { proposer: full },
+  proposal: { challenger: full, arbiter: full },
+  challenge: { proposer: when("on-revise", only("failures", summary)), arbiter: full },
+  adjudication: { proposer: when("on-amendments", full) },
+  // A semantic check asks about the code, so the judge is shown the module it judges (seed 000).
+  "implementation-source": { proposer: only("own module", full), judge: only("the module it judges", full) },
+  "evaluation-rubric": { challenger: full },
+  "decomposition-rubric": { planner: full, challenger: full },
+  "debate-trail": { challenger: only("proposals and challenges", full), arbiter: full },
+
+  // RULES, "What roles see": facts that a Challenger without source can cite.
+  "acceptance-criteria": { challenger: full },
+  "module-examples": { proposer: full, challenger: full },
+  "test-inventory": { challenger: full },
+  "gate-results": { proposer: full, challenger: full, "amendment-proposer": full },
+  "semantic-check": { judge: full },
+  "dependency-exports": { planner: contract, proposer: contract },
+  "do-not-import": { proposer: full },
+  "impact-analysis": { proposer: summary },
+  "prior-tasks": {
+    planner: only("titles, and files outside seals", summary),
+    proposer: only("titles, and files outside seals", summary),
+  },
+  "prior-decisions": { planner: summary, challenger: summary },
+  "file-summaries": {
+    challenger: only("signatures", summary),
+    "amendment-proposer": only("signatures", summary),
+  },
+  sops: { planner: full, proposer: full, challenger: full, arbiter: full },
+  conventions: { proposer: full, challenger: full },
+  // RULES, "Modules and seals": existing code that no module owns is readable; a pack may narrow it for size.
+  "unowned-code": { planner: full, proposer: full },
+  "sealed-source": nobody,
+  "other-modules-diffs": nobody,
+
+  // The Product Loop (seed 002, 3.2.1).
+  "product-request": { product: full },
+  "product-draft": { product: full },
+  "human-feedback": { product: full, proposer: when("on-revise", full) },
+  research: { product: full },
+};
+
+/** How much of an input a role may be given in a situation. */
+export function permissionFor(role: Role, input: RoleInput, situation: Situation): Permission {
+  const grant = VISIBILITY[input][role];
+  if (grant === undefined) return "NEVER";
+  return grant.when === undefined || grant.when === situation ? grant.permission : "NEVER";
+}
+
+export function maySee(role: Role, input: RoleInput, situation: Situation): boolean {
+  return permissionFor(role, input, situation) !== "NEVER";
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { Label, MeaningfulText } from "./meaningful-text.js";
+import { RepoPath } from "./repo-path.js";
+
+/** An export as people write it: `checkHealth`, `checkHealth()`, `Cache.get`, `auth::login`. */
+export const ExportName = Label.regex(/^[^\s()]+(?:\(\))?$/, "must be one export name");
+export type ExportName = z.infer<typeof ExportName>;
+
+/** The name alone: `checkHealth()` and `checkHealth` are one export (RULES, gates). */
+export function bareExportName(name: ExportName): string {
+  return name.replace(/\(\)$/, "");
+}
+
+function isRegularExpression(pattern: string): boolean {
+  try {
+    new RegExp(pattern);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What is looked at in the finished code. A type outside this list is an error, never a pass (RULES, gates). */
+export const AssertionCheck = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("export_exists"), target: ExportName, file: RepoPath.exactOptional() }),
+  z.strictObject({ type: z.literal("file_exists"), target: RepoPath }),
+  z.strictObject({
+    type: z.literal("pattern_match"),
+    target: RepoPath,
+    pattern: z.string().min(1).refine(isRegularExpression, "must be a regular expression"),
+  }),
+  z.strictObject({
+    type: z.enum(["signature_match", "function_exists"]),
+    target: ExportName,
+    signature: MeaningfulText,
+    file: RepoPath.exactOptional(),
+  }),
+  z.strictObject({ type: z.literal("semantic"), target: RepoPath, criterion: MeaningfulText }),
+]);
+export type AssertionCheck = z.infer<typeof AssertionCheck>;
+
+/** `assert` must hold or the module fails; `suggest` is reported (seed 000, assert and suggest). */
+export const ContractAssertion = z.strictObject({
+  type: z.enum(["assert", "suggest"]),
+  condition: MeaningfulText,
+  message: MeaningfulText,
+  check: AssertionCheck,
+});
+export type ContractAssertion = z.infer<typeof ContractAssertion>;
+
+/** The check by its one name: `function_exists` means `signature_match` (RULES, gates). */
+export function checkKind(check: AssertionCheck): Exclude<AssertionCheck["type"], "function_exists"> {
+  return check.type === "function_exists" ? "signature_match" : check.type;
+}
+
+/** One thing tests may assert on (seed 003, 1.1 and 6.1). */
+export const AssertionTarget = z.strictObject({
+  kind: z.enum(["export", "error", "http", "payload", "selector", "file", "stream"]),
+  target: Label,
+});
+export type AssertionTarget = z.infer<typeof AssertionTarget>;

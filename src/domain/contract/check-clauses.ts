@@ -1,0 +1,38 @@
+import type { Deficiency } from "../deficiency.js";
+import { type Clause, clauseType } from "./clause.js";
+import type { Contract } from "./contract.js";
+import { deriveObligations, isDerivedType, type Obligation } from "./derive-clauses.js";
+
+/**
+ * Which derived obligations the contract's clauses do not carry (RULES, one vocabulary). A derived clause may be
+ * elaborated; it may not be renamed, weakened, or lose the words of the interface it stands for.
+ */
+export function checkClauses(contract: Contract): Deficiency[] {
+  const obligations = deriveObligations(contract);
+  const owed = new Set(obligations.map(({ clause }) => clause.id));
+  const clauseById = new Map(contract.clauses.map((clause) => [clause.id, clause]));
+  const strays = contract.clauses.filter(({ id }) => isDerivedType(clauseType(id)) && !owed.has(id));
+  return [
+    ...obligations.flatMap((obligation) => problemsWith(obligation, clauseById.get(obligation.clause.id))),
+    ...strays.map(({ id }) =>
+      deficiency(id, "id", `${id} stands for nothing in the interface; give a clause of your own another type`),
+    ),
+  ];
+}
+
+function problemsWith({ clause: owed, words, source }: Obligation, clause: Clause | undefined): Deficiency[] {
+  if (clause === undefined)
+    return [deficiency(owed.id, "id", `${owed.id} is missing: ${source} says "${words}" and no clause demands a test`)];
+  const problems: Deficiency[] = [];
+  if (clause.kind !== owed.kind)
+    problems.push(deficiency(owed.id, "kind", `${owed.id} must be of kind ${owed.kind}, not ${clause.kind}`));
+  if (clause.normativity !== "MUST")
+    problems.push(deficiency(owed.id, "normativity", `${owed.id} must be a MUST, not a ${clause.normativity}`));
+  if (!clause.spec.includes(words))
+    problems.push(deficiency(owed.id, "spec", `${owed.id} must keep the words of ${source}: "${words}"`));
+  return problems;
+}
+
+function deficiency(id: string, field: string, message: string): Deficiency {
+  return { path: `clauses.${id}`, field, severity: "ERROR", message };
+}

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { type DimensionDifference, difference, type FieldChange, type InterfaceDifference } from "./difference.js";
+import type { Dimensions } from "./dimensions.js";
+
+export const Compatibility = z.enum(["BACKWARD_COMPATIBLE", "BREAKING"]);
+export type Compatibility = z.infer<typeof Compatibility>;
+
+/** Whether callers of the old interface can use the new one unseen, and if not, every reason why not. */
+export type CompatibilityVerdict = { readonly compatibility: Compatibility; readonly reasons: readonly string[] };
+
+/**
+ * Computed from the two interfaces, never believed (RULES, modules and seals). What seed 002, 7 lists as an addition is
+ * compatible: new optional inputs, new outputs, new error surfaces. So are the two changes that only promise callers
+ * more: an input that becomes optional, an output that gains invariants. Everything else breaks.
+ */
+export function judgeCompatibility(before: Dimensions, after: Dimensions): CompatibilityVerdict {
+  const changes = difference(before, after);
+  const reasons = [
+    ...inputReasons(changes, after),
+    ...outputReasons(changes.outputs),
+    ...errorReasons(changes.error_surfaces),
+    ...anyChange("effect", changes.effects),
+    ...changes.modes.modified.map(({ name }) => `mode "${name}" changed`),
+  ];
+  return { compatibility: reasons.length === 0 ? "BACKWARD_COMPATIBLE" : "BREAKING", reasons };
+}
+
+function inputReasons({ inputs }: InterfaceDifference, after: Dimensions): string[] {
+  const optional = new Set(after.inputs.filter((input) => input.optional).map((input) => input.name));
+  return [
+    ...removals("input", inputs),
+    ...inputs.added.filter((name) => !optional.has(name)).map((name) => `required input "${name}" added`),
+    ...modifications("input", inputs, (change) => keepsRules("constraints", change) || becameOptional(change)),
+    ...moves("input", inputs),
+  ];
+}
+
+function outputReasons(outputs: DimensionDifference): string[] {
+  return [
+    ...removals("output", outputs),
+    ...modifications("output", outputs, (change) => keepsAll("invariants", change)),
+    ...moves("output", outputs),
+  ];
+}
+
+/** A function that was total promised never to fail; its first error surface takes that promise back. */
+function errorReasons(surfaces: DimensionDifference): string[] {
+  return [...removals("error surface", surfaces), ...modifications("error surface", surfaces, () => false)];
+}
+
+function anyChange(what: string, changes: DimensionDifference): string[] {
+  return [
+    ...removals(what, changes),
+    ...changes.added.map((name) => `${what} "${name}" added`),
+    ...modifications(what, changes, () => false),
+  ];
+}
+
+function removals(what: string, { removed }: DimensionDifference): string[] {
+  return removed.map((name) => `${what} "${name}" removed`);
+}
+
+/** Callers may pass and unpack by position. */
+function moves(what: string, { moved }: DimensionDifference): string[] {
+  return moved.map((name) => `${what} "${name}" moved to another position`);
+}
+
+function modifications(
+  what: string,
+  { modified }: DimensionDifference,
+  isSafe: (change: FieldChange) => boolean,
+): string[] {
+  return modified.flatMap(({ name, changes }) =>
+    changes.filter((change) => !isSafe(change)).map(({ field }) => `${what} "${name}" changed its ${field}`),
+  );
+}
+
+function becameOptional({ field, after }: FieldChange): boolean {
+  return field === "optional" && after === true;
+}
+
+/** The same rules in another order say the same. */
+function keepsRules(field: string, change: FieldChange): boolean {
+  return (
+    keepsAll(field, change) && keepsAll(field, { field: change.field, before: change.after, after: change.before })
+  );
+}
+
+function keepsAll(field: string, { field: changed, before, after }: FieldChange): boolean {
+  if (changed !== field || !Array.isArray(before) || !Array.isArray(after)) return false;
+  return before.every((rule) => after.includes(rule));
+}

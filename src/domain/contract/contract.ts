@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { ModuleId, Version } from "../ids.js";
+import { AssertionTarget, bareExportName, ContractAssertion, ExportName } from "./assertion.js";
+import { Clause, ClauseId } from "./clause.js";
+import { DependencyRange, ModuleDependency, parseModuleRange } from "./dependency.js";
+import { Effects, ErrorSurfaces, Inputs, Modes, Outputs } from "./dimensions.js";
+import { Manifest, manifestIsCoherent } from "./manifest.js";
+import { Label, MeaningfulText } from "./meaningful-text.js";
+import { pathKey, RepoPath } from "./repo-path.js";
+import { noDuplicates } from "./unique.js";
+
+/** STRICT blocks on every gap between clauses and tests, CREATIVE warns about some of them (seed 003, 1.1). */
+export const ContractMode = z.enum(["STRICT", "CREATIVE"]);
+export type ContractMode = z.infer<typeof ContractMode>;
+
+const itself = (text: string) => text;
+
+/**
+ * A module's contract, one file: the interface in five dimensions (seed 002, 11.1), the files and exports it is made
+ * of (seed 000), and the clauses its tests answer to (seed 003).
+ */
+export const Contract = z
+  .strictObject({
+    schema_version: z.literal("1.0.0"),
+    module_id: ModuleId,
+    module_version: Version,
+    name: Label,
+    slug: z
+      .string()
+      .max(64)
+      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must look like user-authentication"),
+    title: MeaningfulText,
+    purpose: MeaningfulText,
+    tags: z.array(Label).superRefine(noDuplicates("tag", itself)),
+    change_type: z.enum(["new", "modify", "bugfix", "refactor"]),
+
+    inputs: Inputs,
+    outputs: Outputs,
+    error_surfaces: ErrorSurfaces,
+    effects: Effects,
+    modes: Modes,
+
+    error_cases: z.array(MeaningfulText),
+    dependencies: z
+      .array(ModuleDependency)
+      .superRefine(noDuplicates("dependency on", (dependency) => parseModuleRange(dependency.ref).moduleId, "ref")),
+    compatibility: z.strictObject({
+      backward_compatible_with: z.array(DependencyRange),
+      breaking_change_policy: MeaningfulText,
+    }),
+    runtime_budgets: z.strictObject({
+      latency_ms_p95: z.number().positive().exactOptional(),
+      memory_mb_max: z.number().positive().exactOptional(),
+    }),
+
+    entry: RepoPath,
+    files: Manifest,
+    test_file: RepoPath,
+    target_artifacts: z.array(RepoPath).min(1, "must name at least one file"),
+    creates: z
+      .array(ExportName)
+      .min(1, "must name at least one export")
+      .superRefine(noDuplicates("export", bareExportName)),
+    consumes: z.array(ExportName).superRefine(noDuplicates("export", bareExportName)),
+
+    mode: ContractMode,
+    clauses: z
+      .array(Clause)
+      .min(1)
+      .superRefine(noDuplicates("clause", (clause) => clause.id, "id")),
+    test_mapping: z.record(ClauseId, z.array(Label).min(1, "must name at least one test")),
+    assertion_surface: z.array(AssertionTarget).min(1, "must name at least one thing tests may assert on"),
+    assertions: z.array(ContractAssertion),
+  })
+  .superRefine(manifestIsCoherent)
+  .superRefine((contract, context) => {
+    const addIssue = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: "custom", path, message });
+    const files = new Set(contract.files.map((file) => pathKey(file.path)));
+    for (const [index, path] of contract.target_artifacts.entries()) {
+      if (!files.has(pathKey(path)))
+        addIssue(["target_artifacts", index], `"${path}" must be one of the manifest's files`);
+    }
+    const clauses = new Set(contract.clauses.map((clause) => clause.id));
+    for (const id of Object.keys(contract.test_mapping)) {
+      if (!clauses.has(id)) addIssue(["test_mapping", id], `"${id}" is not a clause of this contract`);
+    }
+    for (const [index, { ref }] of contract.dependencies.entries()) {
+      if (parseModuleRange(ref).moduleId === contract.module_id)
+        addIssue(["dependencies", index, "ref"], `${contract.module_id} must not depend on itself`);
+    }
+  });
+export type Contract = z.infer<typeof Contract>;

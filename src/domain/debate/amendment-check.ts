@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { accept, type Outcome, refuse } from "../refusal.js";
+import type { Amendment } from "./adjudication.js";
+import { type Deliverable, parseTarget, textOfTarget } from "./amendment-target.js";
+
+/** What the Proposer says about one amendment (seed 002, 9.6). A note explains what could not be applied. */
+export const AmendmentRecord = z
+  .strictObject({ amendment_index: z.int().min(0), applied: z.boolean(), note: z.string() })
+  .refine(({ applied, note }) => applied || note.trim() !== "", {
+    path: ["note"],
+    error: "must explain why the amendment could not be applied",
+  });
+export type AmendmentRecord = z.infer<typeof AmendmentRecord>;
+
+/** One amendment that did not arrive, with the Proposer's own words about it. */
+export type UnappliedAmendment = {
+  readonly amendment_index: number;
+  readonly amendment: Amendment;
+  readonly reason: string;
+  readonly explanation: string;
+};
+
+export type AmendedWork = {
+  readonly amendments: readonly Amendment[];
+  readonly records: readonly AmendmentRecord[];
+  readonly before: Deliverable;
+  readonly after: Deliverable;
+};
+
+/** Every amendment was applied: the Proposer says so for each, and the deliverable shows it. */
+export function checkAmendmentsApplied(work: AmendedWork): Outcome<readonly Amendment[]> {
+  const strays = work.records.filter(({ amendment_index }) => work.amendments[amendment_index] === undefined);
+  if (strays.length > 0) {
+    const indexes = strays.map(({ amendment_index }) => amendment_index);
+    return refuse(
+      "unknown-amendment-record",
+      `There are ${work.amendments.length} amendments, counted from 0, and records for ${indexes.join(", ")}.`,
+      { indexes },
+    );
+  }
+  const unapplied = work.amendments.flatMap((amendment, index): UnappliedAmendment[] => {
+    const records = work.records.filter(({ amendment_index }) => amendment_index === index);
+    const reason = recordProblem(records) ?? textProblem(amendment, work.before, work.after);
+    if (reason === undefined) return [];
+    return [{ amendment_index: index, amendment, reason, explanation: records.map(({ note }) => note).join("\n") }];
+  });
+  if (unapplied.length === 0) return accept(work.amendments);
+  const listed = unapplied.map(({ amendment, reason }) => `${amendment.action} ${amendment.target}: ${reason}`);
+  return refuse("amendment-not-applied", `Not applied: ${listed.join("; ")}.`, { unapplied });
+}
+
+/** Amendments that nobody could apply, found before anyone is asked to: the target to change or remove is not there. */
+export function amendmentsWithoutTarget(amendments: readonly Amendment[], before: Deliverable): Amendment[] {
+  return amendments.filter(({ action, target }) => action !== "ADD" && textOf(target, before) === undefined);
+}
+
+function recordProblem(records: readonly AmendmentRecord[]): string | undefined {
+  if (records.length !== 1) return `it has ${records.length} records instead of one`;
+  return records.every(({ applied }) => applied) ? undefined : "the Proposer did not apply it";
+}
+
+/**
+ * The texts before and after must differ as the action says. An ADD to something that was there already must have changed
+ * it: otherwise nothing was added. A target to modify or remove must have existed, or a misspelt one would count as done.
+ */
+function textProblem({ action, target }: Amendment, before: Deliverable, after: Deliverable): string | undefined {
+  const [was, is] = [textOf(target, before), textOf(target, after)];
+  if (action === "ADD") {
+    if (is === undefined) return "the target is not in the revised deliverable";
+    return was === is ? "the target was there before and is unchanged" : undefined;
+  }
+  if (was === undefined) return "the target did not exist";
+  if (action === "REMOVE") return is === undefined ? undefined : "the target is still in the revised deliverable";
+  if (is === undefined) return "the target is gone instead of changed";
+  return was === is ? "the target is unchanged" : undefined;
+}
+
+function textOf(target: string, deliverable: Deliverable): string | undefined {
+  const parsed = parseTarget(target);
+  return parsed.ok ? textOfTarget(parsed.value, deliverable) : undefined;
+}

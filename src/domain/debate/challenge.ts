@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { ArtifactId, ChallengeId } from "../artifacts/artifact-id.js";
+import { VersionedRef } from "../artifacts/versioned-ref.js";
+import { ObservedPattern } from "../budget/conventions.js";
+import { MeaningfulText } from "../contract/meaningful-text.js";
+import { ModuleRef } from "../ids.js";
+import { contradictions } from "./contradictions.js";
+import { CriterionId } from "./rubric.js";
+import { VerdictSubject } from "./verdict-subject.js";
+
+export const Verdict = z.enum(["PASS", "FAIL"]);
+export type Verdict = z.infer<typeof Verdict>;
+
+/** One criterion's finding. Evidence may be any text here: whether it is worth anything is the compliance gate's question. */
+export const RubricAssessment = z.strictObject({
+  criterion: CriterionId,
+  assessment: z.enum(["MET", "NOT_MET"]),
+  evidence: z.string(),
+});
+export type RubricAssessment = z.infer<typeof RubricAssessment>;
+
+const failure = { invariant: MeaningfulText, evidence: MeaningfulText, required_change: MeaningfulText };
+
+/**
+ * What is wrong, and how far it reaches (RULES, retries): this module, the plan as a whole, or a shipped dependency's
+ * contract, which is then named.
+ */
+export const Failure = z.discriminatedUnion("scope", [
+  z.strictObject({ scope: z.literal("MODULE"), ...failure }),
+  z.strictObject({ scope: z.literal("PLAN"), ...failure }),
+  z.strictObject({ scope: z.literal("UPSTREAM"), target_module: ModuleRef, ...failure }),
+]);
+export type Failure = z.infer<typeof Failure>;
+
+/** How bad a breach of a standard operating procedure is: an error forces FAIL, the others are shown (seed 001). */
+export const SopSeverity = z.enum(["error", "warning", "info"]);
+export type SopSeverity = z.infer<typeof SopSeverity>;
+
+/** A procedure that the work breaks. `sop` is the procedure's name as it was given to the Challenger. */
+export const SopFinding = z.strictObject({
+  sop: MeaningfulText,
+  severity: SopSeverity,
+  finding: MeaningfulText,
+  evidence: MeaningfulText,
+});
+export type SopFinding = z.infer<typeof SopFinding>;
+
+/** What a Challenger answers. A rubric with gaps is readable here, so that the compliance gate can say what is missing. */
+export const ChallengeAnswer = z.strictObject({
+  verdict: Verdict,
+  rubric_assessments: z.array(RubricAssessment),
+  failures: z.array(Failure),
+  sop_findings: z.array(SopFinding),
+  optional_alternative_ref: VersionedRef.optional(),
+  /** Habits worth keeping, accumulated as conventions when the work is approved (RULES, what roles see). */
+  patterns: z.array(ObservedPattern).optional(),
+});
+export type ChallengeAnswer = z.infer<typeof ChallengeAnswer>;
+
+/** The stored challenge (seed 002, 9.2 and 9.4): exactly R1 to R6, and a verdict that agrees with its own findings. */
+export const Challenge = z
+  .strictObject({
+    challenge_id: ChallengeId,
+    target_artifact_id: ArtifactId,
+    bound_to: VerdictSubject,
+    ...ChallengeAnswer.shape,
+  })
+  .superRefine((challenge, context) => {
+    for (const { path, message } of contradictions(challenge)) {
+      context.addIssue({ code: "custom", path: [path], message });
+    }
+  });
+export type Challenge = z.infer<typeof Challenge>;

@@ -1,0 +1,62 @@
+import { type DebateProgress, revisionsLeft } from "./debate-progress.js";
+import { MAX_GATE_ATTEMPTS } from "./limits.js";
+
+/** Ways in which the work of a round fails by fact, before or after anyone argues about it. */
+export type RoundFailure = "gates-failing" | "fingerprint-mismatch" | "tests-failing";
+
+/** A failed round is revised while revisions are left. A last round that is red halts: the Arbiter is not asked. */
+export type FailedRoundStep =
+  | { readonly next: "revise"; readonly revision: number }
+  | { readonly next: "halt"; readonly cause: RoundFailure };
+
+/** After a gate run: on to the challenge, another attempt on the same tree, or a failed round. */
+export type GateStep =
+  | { readonly next: "challenge" }
+  | { readonly next: "fix-automatically"; readonly attempt: number }
+  | { readonly next: "retry"; readonly attempt: number }
+  | FailedRoundStep;
+
+/** What a gate run said. Any red is worth another attempt; only type and build errors are fixed automatically. */
+export type GateVerdict = { readonly green: boolean; readonly onlyTypeOrBuildErrors: boolean };
+
+/** `progress.gate_attempts` counts the attempt just finished. */
+export function routeGates(verdict: GateVerdict, progress: DebateProgress): GateStep {
+  if (verdict.green) return { next: "challenge" };
+  return nextAttempt(verdict, progress) ?? failRound("gates-failing", progress);
+}
+
+/** Attempts exhausted, a fingerprint mismatch and failing tests at ship all fail the round (RULES, retries). */
+export function failRound(cause: RoundFailure, progress: Pick<DebateProgress, "revisions">): FailedRoundStep {
+  if (revisionsLeft(progress) > 0) return { next: "revise", revision: progress.revisions + 1 };
+  return { next: "halt", cause };
+}
+
+/** After an amended head's gates. There is no debate to return to, so attempts exhausted halt, whatever revisions are left. */
+export type AmendedGateStep = Exclude<GateStep, { next: "challenge" | "revise" }> | { readonly next: "ship" };
+
+export function routeAmendedGates(verdict: GateVerdict, progress: DebateProgress): AmendedGateStep {
+  if (verdict.green) return { next: "ship" };
+  return nextAttempt(verdict, progress) ?? { next: "halt", cause: "gates-failing" };
+}
+
+function nextAttempt(
+  { onlyTypeOrBuildErrors }: GateVerdict,
+  { gate_attempts, automatic_fix_used }: DebateProgress,
+): Extract<GateStep, { next: "fix-automatically" | "retry" }> | undefined {
+  if (gate_attempts >= MAX_GATE_ATTEMPTS) return undefined;
+  const next = onlyTypeOrBuildErrors && !automatic_fix_used ? "fix-automatically" : "retry";
+  return { next, attempt: gate_attempts + 1 };
+}
+
+/** Which parts of a module's work differ from what was judged, by blob. */
+export type ChangedParts = { readonly contract: boolean; readonly tests: boolean };
+
+/** A change to contract or tests needs a new red run; anything else is built on the locked ones (RULES, retries). */
+export function phaseOfRevision({ contract, tests }: ChangedParts): "specifying" | "implementing" {
+  return contract || tests ? "specifying" : "implementing";
+}
+
+/** Amended work is not debated again but is gated again: red if contract or tests changed, green always (RULES). */
+export function gatesAfterAmendment(changed: ChangedParts): readonly ("red" | "green")[] {
+  return phaseOfRevision(changed) === "specifying" ? ["red", "green"] : ["green"];
+}

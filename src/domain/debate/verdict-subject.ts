@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { Digest, ModuleRef } from "../ids.js";
+import { VerdictBinding } from "../ship/verdict-binding.js";
+
+/** A contract debated on its own, before anything is built to it (seed 002, 13.5). */
+export const ContractSubject = z.strictObject({ module_ref: ModuleRef, fingerprint: Digest });
+export type ContractSubject = z.infer<typeof ContractSubject>;
+
+/** What a verdict is about, recorded with it: a built module by the content of its files, or a candidate contract. */
+export const VerdictSubject = z.union([VerdictBinding, ContractSubject]);
+export type VerdictSubject = z.infer<typeof VerdictSubject>;

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { Statement } from "./statement.js";
+
+/** A task has at least two acceptance criteria, also after a person changed it (seed 002, 3.2.3, criterion 5). */
+const AcceptanceCriteria = z.array(Statement).min(2, "needs at least 2 acceptance criteria");
+
+/** One part of a split task. `depends_on` names original dependencies or siblings: see split.ts. */
+export const SplitPart = z.strictObject({
+  name: Statement,
+  description: Statement,
+  acceptance_criteria: AcceptanceCriteria,
+  depends_on: z.array(Statement),
+});
+export type SplitPart = z.infer<typeof SplitPart>;
+
+/** What a person decides about a halted task, with exactly the payload that decision needs (seed 002, 17.2). */
+export const HumanResolution = z.discriminatedUnion("action", [
+  z.strictObject({ action: z.literal("APPROVE_OVERRIDE"), rationale: Statement }),
+  z.strictObject({
+    action: z.literal("AMEND_SPEC"),
+    amended_acceptance_criteria: AcceptanceCriteria,
+    amendment_rationale: Statement,
+  }),
+  z.strictObject({
+    action: z.literal("SPLIT_TASK"),
+    new_tasks: z.array(SplitPart).min(1, "needs at least 1 new task"),
+  }),
+  z.strictObject({
+    action: z.literal("REVISE_PLAN"),
+    revised_micro_plan: z
+      .array(z.strictObject({ module_id: Statement, description: Statement, depends_on: z.array(Statement) }))
+      .min(1, "needs at least 1 module"),
+  }),
+  z.strictObject({
+    action: z.literal("PROVIDE_FIX"),
+    fix_description: Statement,
+    /** Path to content. What may be written where is judged by the protected-path rules, not here. */
+    fix_artifacts: z
+      .record(Statement, z.string())
+      .refine((files) => Object.keys(files).length > 0, "needs at least 1 file"),
+  }),
+  z.strictObject({ action: z.literal("ABANDON_TASK"), rationale: Statement }),
+  /** Not in the seed: `/factory retry` does the task again as it stands (DESIGN, 7). */
+  z.strictObject({ action: z.literal("RETRY_TASK") }),
+]);
+export type HumanResolution = z.infer<typeof HumanResolution>;
+
+/** The actions by name. */
+export type ResolutionAction = HumanResolution["action"];

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { EscalationId } from "../artifacts/artifact-id.js";
+import { Instant, TaskId } from "../ids.js";
+import { HumanResolution } from "./human-resolution.js";
+
+/** A decision a person took, kept with what had caused it, so that the next card with that cause can cite it. */
+export const Precedent = z.strictObject({
+  /** The escalation's cause, by its stable name. */
+  cause: z.string().min(1),
+  task_id: TaskId,
+  escalation_ref: EscalationId,
+  resolution: HumanResolution,
+  resolved_by: z.string().min(1),
+  resolved_at: Instant,
+});
+export type Precedent = z.infer<typeof Precedent>;
+
+/** The newest decision about the same cause; of two at the same instant, the one recorded later. */
+export function newestPrecedent(precedents: readonly Precedent[], cause: string): Precedent | undefined {
+  return precedents
+    .filter((precedent) => precedent.cause === cause)
+    .reduce<Precedent | undefined>(
+      (newest, precedent) =>
+        newest === undefined || Date.parse(precedent.resolved_at) >= Date.parse(newest.resolved_at)
+          ? precedent
+          : newest,
+      undefined,
+    );
+}

@@ -1,0 +1,18 @@
+import type { TaskStatus } from "../state/project-state.js";
+import type { ResolutionAction } from "./human-resolution.js";
+
+/** Where work on the task goes on: inside the engineering loop, by being dispatched again, or nowhere. */
+export type Reentry = "ship" | "micro-plan" | "challenge" | "dispatch" | "none";
+
+/** What each action does to the task, and where the loop goes on (seed 002, 17.2 and 17.3). */
+export const RESOLUTION_EFFECTS: Readonly<
+  Record<ResolutionAction, { readonly to: TaskStatus; readonly reenter: Reentry }>
+> = {
+  APPROVE_OVERRIDE: { to: "IN_PROGRESS", reenter: "ship" },
+  AMEND_SPEC: { to: "PENDING", reenter: "dispatch" },
+  SPLIT_TASK: { to: "ABANDONED", reenter: "dispatch" },
+  REVISE_PLAN: { to: "IN_PROGRESS", reenter: "micro-plan" },
+  PROVIDE_FIX: { to: "IN_PROGRESS", reenter: "challenge" },
+  ABANDON_TASK: { to: "ABANDONED", reenter: "none" },
+  RETRY_TASK: { to: "PENDING", reenter: "dispatch" },
+};

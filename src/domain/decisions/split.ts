@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { TaskId } from "../ids.js";
+import { accept, type Outcome } from "../refusal.js";
+import { addTasks } from "../state/add-tasks.js";
+import { moveTask } from "../state/move-task.js";
+import type { TaskState } from "../state/project-state.js";
+import type { ProjectView, StateChange } from "../state/project-view.js";
+import type { SplitPart } from "./human-resolution.js";
+import { resolveSplitDependencies } from "./split-dependencies.js";
+
+/** The id and task file path that the project loop gives to one part of a split, in the parts' order. */
+export const PartIdentity = z.strictObject({ task_id: TaskId, path: z.string().min(1) });
+export type PartIdentity = z.infer<typeof PartIdentity>;
+
+/** A split as decided by a person and numbered by the loop. */
+export type Split = {
+  readonly task_id: TaskId;
+  readonly parts: readonly SplitPart[];
+  readonly identities: readonly PartIdentity[];
+};
+
+/**
+ * The original is ABANDONED and superseded by its parts; whoever depended on it depends on all of them instead, so a
+ * superseded task never blocks anybody. The parts take its place in people's order (seed 002, 17.2; RULES).
+ */
+export function splitTask(view: ProjectView, { task_id, parts, identities }: Split): Outcome<StateChange> {
+  const moved = moveTask(view, { task_id, to: "ABANDONED" });
+  if (!moved.ok) return moved;
+  const original = moved.value;
+  const identified = identify(parts, identities);
+  const dependencies = resolveSplitDependencies(original.depends_on, identified);
+  if (!dependencies.ok) return dependencies;
+  const { pillar, epic, story, priority } = original;
+  const tasks = identified.map(({ task_id: id, path, part }) => ({
+    pillar,
+    epic,
+    story,
+    priority,
+    task_id: id,
+    path,
+    task: part.name,
+    spec_task_id: null,
+    depends_on: [...(dependencies.value.get(id) ?? [])],
+  }));
+  const added = addTasks(view, { tasks, awaited_by: [] });
+  if (!added.ok) return added;
+  const ids = identities.map((identity) => identity.task_id);
+  const superseded = { ...original, abandoned_reason: `split into ${ids.join(", ")}`, superseded_by: ids };
+  return accept({ tasks: new Map([...added.value, [task_id, superseded], ...rewire(view, task_id, ids)]) });
+}
+
+function identify(parts: readonly SplitPart[], identities: readonly PartIdentity[]) {
+  return parts.map((part, index) => {
+    const identity = identities[index];
+    if (identity === undefined || parts.length !== identities.length) {
+      throw new Error(`a split into ${parts.length} parts was given ${identities.length} task ids`);
+    }
+    return { ...identity, part };
+  });
+}
+
+function rewire(view: ProjectView, original: TaskId, successors: readonly TaskId[]): [TaskId, TaskState][] {
+  return view.dependants(original).flatMap((id): [TaskId, TaskState][] => {
+    const task = view.task(id);
+    if (task === undefined) return [];
+    const depends_on = task.depends_on.flatMap((dependency) => (dependency === original ? successors : [dependency]));
+    return [[id, { ...task, depends_on }]];
+  });
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import {
+  answerInvalid,
+  callFailed,
+  noProgress,
+  projectBudgetExhausted,
+  taskBudgetExhausted,
+} from "./causes/call-causes.js";
+import { contractAmendmentRejected, interfaceChange } from "./causes/contract-causes.js";
+import {
+  amendmentNotApplied,
+  debateRejected,
+  mildReviewViolation,
+  planLevelFailure,
+  repeatedObjection,
+  writeAttempt,
+} from "./causes/debate-causes.js";
+import {
+  fingerprintMismatch,
+  gateRunFailed,
+  gatesFailing,
+  testRegression,
+  testsFailing,
+} from "./causes/gate-causes.js";
+import { branchTakenOver, mergeConflict, mergeTreeMismatch, moduleDigestMismatch } from "./causes/merge-causes.js";
+import { dependencyNotAllowed, planInvalid, sopsDoNotFit, taskTooLarge } from "./causes/plan-causes.js";
+
+/** Every reason to halt, as rows: documentation, cards and completeness are made from them. */
+export const HALT_CAUSES = [
+  debateRejected,
+  repeatedObjection,
+  mildReviewViolation,
+  amendmentNotApplied,
+  writeAttempt,
+  planLevelFailure,
+  planInvalid,
+  taskTooLarge,
+  sopsDoNotFit,
+  dependencyNotAllowed,
+  interfaceChange,
+  contractAmendmentRejected,
+  gatesFailing,
+  testsFailing,
+  fingerprintMismatch,
+  testRegression,
+  gateRunFailed,
+  answerInvalid,
+  callFailed,
+  projectBudgetExhausted,
+  taskBudgetExhausted,
+  noProgress,
+  mergeTreeMismatch,
+  moduleDigestMismatch,
+  mergeConflict,
+  branchTakenOver,
+] as const;
+
+/** Why a task halted, with the evidence that its kind requires. */
+export const HaltCause = z.discriminatedUnion("kind", schemasOf(HALT_CAUSES));
+export type HaltCause = z.infer<typeof HaltCause>;
+export type HaltKind = HaltCause["kind"];
+
+export type HaltCauseRow = (typeof HALT_CAUSES)[number];
+
+export function causeRow(kind: HaltKind): HaltCauseRow {
+  const row = HALT_CAUSES.find((candidate) => candidate.kind === kind);
+  if (row === undefined) throw new TypeError(`no row for the halt cause ${kind}`);
+  return row;
+}
+
+/** `map` forgets the length and order of a tuple, which the union's type is made of. */
+function schemasOf<const Rows extends readonly { readonly Cause: z.ZodType }[]>(rows: Rows) {
+  return rows.map((row) => row.Cause) as { [Index in keyof Rows]: Rows[Index]["Cause"] };
+}

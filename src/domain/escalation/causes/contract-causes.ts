@@ -1,0 +1,36 @@
+import { MeaningfulText } from "../../contract/meaningful-text.js";
+import { AmendmentProposal } from "../../enforcement/amendment-proposal.js";
+import { InterfaceChangeException } from "../../exceptions/interface-change-exception.js";
+import { ModuleRef } from "../../ids.js";
+import { defineCause } from "../define-cause.js";
+
+// A contract stands in the way: a shipped one (interface change exception), or the module's own (contract amendment).
+
+export const interfaceChange = defineCause({
+  kind: "interface-change",
+  reach: "task",
+  evidence: { exception: InterfaceChangeException },
+  recommended: "RETRY_TASK",
+  decision: ({ exception: { exception_id, target_module } }) =>
+    `Decide about ${exception_id}: approve, reject or defer a change to the shipped contract of ${target_module}; then the task is retried.`,
+  failed: ({ exception: { target_module, reason, evidence } }) =>
+    evidence.map((item) => ({
+      invariant: `The contract of ${target_module} is sufficient`,
+      evidence: `${reason}: ${item}`,
+    })),
+});
+
+export const contractAmendmentRejected = defineCause({
+  kind: "contract-amendment-rejected",
+  reach: "module",
+  evidence: { module: ModuleRef, proposal: AmendmentProposal, rejection: MeaningfulText },
+  recommended: "REVISE_PLAN",
+  decision: ({ module }) =>
+    `Decide how ${module} is to be built: its contract failed three times in the same way, and the amendment was rejected.`,
+  failed: ({ proposal, rejection }) => [
+    {
+      invariant: "The module can be built to its contract",
+      evidence: `Proposed: ${proposal.reason}. Rejected: ${rejection}`,
+    },
+  ],
+});

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { MeaningfulText } from "../../contract/meaningful-text.js";
+import { ModuleRef, Sha } from "../../ids.js";
+import { defineCause } from "../define-cause.js";
+
+// What was judged is not what would be, or was, merged (RULES, what a verdict is bound to).
+
+export const mergeTreeMismatch = defineCause({
+  kind: "merge-tree-mismatch",
+  reach: "project",
+  evidence: { merge_sha: Sha, judged_tree: Sha, merged_tree: Sha },
+  recommended: "PROVIDE_FIX",
+  decision: ({ merge_sha }) =>
+    `Look at merge ${merge_sha}: it contains something that was never judged. Keep it with a fix, or undo it.`,
+  failed: ({ judged_tree, merged_tree }) => [
+    { invariant: "The merged tree is the judged tree", evidence: `Judged ${judged_tree}, merged ${merged_tree}` },
+  ],
+});
+
+export const moduleDigestMismatch = defineCause({
+  kind: "module-digest-mismatch",
+  reach: "task",
+  evidence: {
+    module: ModuleRef,
+    files: z.array(z.strictObject({ path: MeaningfulText, judged: Sha, found: Sha.nullable() })).min(1),
+  },
+  recommended: "RETRY_TASK",
+  decision: ({ module }) =>
+    `Decide whether ${module} is judged again as it is now, or restored: its files changed after the verdict.`,
+  failed: ({ files }) =>
+    files.map(({ path, judged, found }) => ({
+      invariant: "A verdict is about the files that ship",
+      evidence: `${path}: judged ${judged}, found ${found ?? "nothing"}`,
+    })),
+});
+
+export const mergeConflict = defineCause({
+  kind: "merge-conflict",
+  reach: "task",
+  evidence: { base: Sha, head: Sha, paths: z.array(MeaningfulText).min(1) },
+  recommended: "PROVIDE_FIX",
+  decision: ({ paths }) =>
+    `Resolve the conflict in ${paths.join(", ")} on the task's branch, or retry the task on the new base.`,
+  failed: ({ base, head, paths }) =>
+    paths.map((path) => ({ invariant: `Head ${head} merges into base ${base}`, evidence: `${path} conflicts` })),
+});
+
+export const branchTakenOver = defineCause({
+  kind: "branch-taken-over",
+  reach: "task",
+  evidence: {
+    what: z.enum(["closed", "deleted", "pushed"]),
+    by: MeaningfulText,
+    pull_request: z.int().positive(),
+  },
+  recommended: "RETRY_TASK",
+  decision: ({ what, by, pull_request }) =>
+    `Decide whether the task goes on: ${by} ${OF[what]} pull request ${pull_request}.`,
+  failed: ({ what, by, pull_request }) => [
+    {
+      invariant: "A task's branch is written by the loop alone",
+      evidence: `${by} ${OF[what]} pull request ${pull_request}`,
+    },
+  ],
+});
+
+const OF = { closed: "closed", deleted: "deleted the branch of", pushed: "pushed to the branch of" } as const;

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { MeaningfulText } from "../../contract/meaningful-text.js";
+import { Deficiency } from "../../deficiency.js";
+import { countOf } from "../count-of.js";
+import { defineCause } from "../define-cause.js";
+
+// The task cannot be planned, or not as it is.
+
+export const planInvalid = defineCause({
+  kind: "plan-invalid",
+  reach: "task",
+  evidence: { last_plan: MeaningfulText, errors: z.array(Deficiency).min(1) },
+  recommended: "REVISE_PLAN",
+  decision: ({ errors }) =>
+    `Provide a plan, or split the task: the planner's last one still has ${countOf(errors.length, "error")} after being asked again twice.`,
+  failed: ({ errors }) =>
+    errors.map(({ path, message }) => ({ invariant: `The plan is valid at ${path || "its root"}`, evidence: message })),
+});
+
+export const taskTooLarge = defineCause({
+  kind: "task-too-large",
+  reach: "task",
+  evidence: {
+    estimated_tokens: z.int().min(0),
+    allowed_tokens: z.int().min(0),
+    files: z.int().min(0),
+    allowed_files: z.int().min(0),
+    reasons: z.array(MeaningfulText).min(1),
+  },
+  recommended: "SPLIT_TASK",
+  decision: () =>
+    "Split the task: it is too large to be done with care in one piece, and the planner could not divide it.",
+  failed: ({ estimated_tokens, allowed_tokens, files, allowed_files, reasons }) =>
+    reasons.map((reason) => ({
+      invariant: "A task fits into the context of one role",
+      evidence: `${reason} (${estimated_tokens} of ${allowed_tokens} tokens, ${files} of ${allowed_files} files)`,
+    })),
+});
+
+export const sopsDoNotFit = defineCause({
+  kind: "sops-do-not-fit",
+  reach: "task",
+  evidence: { sops: z.array(MeaningfulText).min(1), tokens: z.int().min(0), reserve: z.int().min(0) },
+  recommended: "SPLIT_TASK",
+  decision: () =>
+    "Split the task so that fewer procedures apply to each part, or shorten them: they are never truncated.",
+  failed: ({ sops, tokens, reserve }) => [
+    {
+      invariant: "All applicable SOPs fit in full",
+      evidence: `${sops.join(", ")} take ${tokens} tokens; ${reserve} are reserved.`,
+    },
+  ],
+});
+
+export const dependencyNotAllowed = defineCause({
+  kind: "dependency-not-allowed",
+  reach: "task",
+  evidence: {
+    dependencies: z.array(z.strictObject({ name: MeaningfulText, range: MeaningfulText, why: MeaningfulText })).min(1),
+  },
+  recommended: "REVISE_PLAN",
+  decision: ({ dependencies }) =>
+    `Allow ${dependencies.map(({ name }) => name).join(", ")} in the configuration, or provide a plan without it.`,
+  failed: ({ dependencies }) =>
+    dependencies.map(({ name, range, why }) => ({
+      invariant: "New dependencies are on the allowed list",
+      evidence: `${name}@${range}: ${why}`,
+    })),
+});

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { EscalationId } from "../artifacts/artifact-id.js";
+import { MeaningfulText } from "../contract/meaningful-text.js";
+import { Adjudication } from "../debate/adjudication.js";
+import { Challenge } from "../debate/challenge.js";
+import { Proposal } from "../debate/proposal.js";
+import type { ResolutionAction } from "../decisions/human-resolution.js";
+import { Instant, ModuleRef, Sha, TaskId } from "../ids.js";
+import { TaskStatus } from "../state/project-state.js";
+import { HaltCause } from "./causes.js";
+import { FailedInvariant } from "./define-cause.js";
+
+/** What the system would do; the person is not bound by it. The seed's six, and a retry (DESIGN, 7). */
+export const RecommendedResolution = z.enum([
+  "APPROVE_OVERRIDE",
+  "AMEND_SPEC",
+  "SPLIT_TASK",
+  "REVISE_PLAN",
+  "PROVIDE_FIX",
+  "ABANDON_TASK",
+  "RETRY_TASK",
+] as const satisfies readonly ResolutionAction[]);
+export type RecommendedResolution = z.infer<typeof RecommendedResolution>;
+
+/** Everything said about the work, oldest first. */
+export const DebateTrail = z.strictObject({
+  proposals: z.array(Proposal),
+  challenges: z.array(Challenge),
+  adjudications: z.array(Adjudication),
+});
+export type DebateTrail = z.infer<typeof DebateTrail>;
+
+/** What became of the task's modules before it halted (seed 002, 3.4). */
+export const ModuleOutcomes = z.strictObject({
+  failed: z.array(ModuleRef),
+  abandoned: z.array(ModuleRef),
+  shipped: z.array(ModuleRef),
+});
+export type ModuleOutcomes = z.infer<typeof ModuleOutcomes>;
+
+/** Why a task halted and what a person has to decide (seed 002, 17.1). */
+export const Escalation = z.strictObject({
+  escalation_id: EscalationId,
+  task_id: TaskId,
+  task_ref: z.string().min(1),
+  created_at: Instant,
+  cause: HaltCause,
+  debate_trail: DebateTrail,
+  failed_invariants: z.array(FailedInvariant).min(1),
+  module_outcomes: ModuleOutcomes,
+  /** The state at the halt: its commit, and the part of it that matters (RULES, state machine). */
+  state_sha: Sha,
+  state_subgraph: z.record(TaskId, z.strictObject({ status: TaskStatus, depends_on: z.array(TaskId) })),
+  minimal_decision_required: MeaningfulText,
+  recommended_resolution: RecommendedResolution,
+  resolution_context: MeaningfulText,
+});
+export type Escalation = z.infer<typeof Escalation>;

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { ArtifactId, ExceptionId } from "../artifacts/artifact-id.js";
+import { MeaningfulText } from "../contract/meaningful-text.js";
+import { ModuleRef } from "../ids.js";
+import { ContractDelta } from "./contract-delta.js";
+
+export const ExceptionType = z.enum(["CANNOT_SUPPORT", "AMBIGUOUS", "INCOMPLETE", "MISSING_DIMENSION"]);
+export type ExceptionType = z.infer<typeof ExceptionType>;
+
+export const CompatibilityExpectation = z.enum(["BACKWARD_COMPATIBLE", "BREAKING", "UNKNOWN"]);
+export type CompatibilityExpectation = z.infer<typeof CompatibilityExpectation>;
+
+export const Urgency = z.enum(["BLOCKING", "HIGH", "NORMAL", "LOW"]);
+export type Urgency = z.infer<typeof Urgency>;
+
+/** The only three who may raise: the Arbiter judges the present debate, and dispatch judges nothing (seed 002, 13.2). */
+export const ExceptionRaiser = z.enum(["proposer", "challenger", "ship"]);
+export type ExceptionRaiser = z.infer<typeof ExceptionRaiser>;
+
+/** What the tool is called with (seed 002, 13.4; RULES: `type` is part of the call). */
+export const ExceptionCall = z.strictObject({
+  type: ExceptionType,
+  target_module: ModuleRef,
+  reason: MeaningfulText,
+  evidence: z.array(MeaningfulText).min(1, "must hold at least one piece of evidence"),
+  proposed_delta: ContractDelta,
+  compatibility: CompatibilityExpectation,
+  urgency: Urgency,
+});
+export type ExceptionCall = z.infer<typeof ExceptionCall>;
+
+/** A request to change a shipped contract (seed 002, 13.3). It never changes; decisions are records of their own. */
+export const InterfaceChangeException = z.strictObject({
+  exception_id: ExceptionId,
+  type: ExceptionType,
+  raised_by: z.strictObject({ artifact_ref: ArtifactId, role: ExceptionRaiser, run_id: MeaningfulText }),
+  target_module: ModuleRef,
+  reason: MeaningfulText,
+  evidence: z.array(MeaningfulText).min(1, "must hold at least one piece of evidence"),
+  proposed_contract_delta: ContractDelta,
+  compatibility_expectation: CompatibilityExpectation,
+  urgency: Urgency,
+});
+export type InterfaceChangeException = z.infer<typeof InterfaceChangeException>;

@@ -1,0 +1,79 @@
+import { ExceptionId } from "../artifacts/artifact-id.js";
+import type { Contract } from "../contract/contract.js";
+import { satisfiesRange } from "../contract/dependency.js";
+import { deficienciesFromZod } from "../deficiency.js";
+import { type ModuleRef, parseModuleRef } from "../ids.js";
+import { type CodeIndexEntry, entryRef, isActive } from "../index-entries/code-index-entry.js";
+import { accept, type Outcome, refuse } from "../refusal.js";
+import { applyDelta } from "./apply-delta.js";
+import { ExceptionCall, ExceptionRaiser, type InterfaceChangeException } from "./interface-change-exception.js";
+
+/** Who calls, about what, while building which module. Filled in by the loop, never by the caller (seed 002, 13.4). */
+export type RaiseContext = {
+  readonly exceptionId: string;
+  readonly role: string;
+  readonly artifactRef: string;
+  readonly runId: string;
+  /** The contract of the module being built. */
+  readonly building: Contract;
+  readonly entries: readonly CodeIndexEntry[];
+  /** The contract of a shipped module; undefined when there is none. */
+  readonly contractOf: (ref: ModuleRef) => Contract | undefined;
+};
+
+/** The exception, or why it may not be raised. Nothing is stored on a refusal. */
+export function raiseException(call: unknown, context: RaiseContext): Outcome<InterfaceChangeException> {
+  const role = ExceptionRaiser.safeParse(context.role);
+  if (!role.success) {
+    return refuse(
+      "role-may-not-raise",
+      `The ${context.role} may not raise an interface change exception; only ${ExceptionRaiser.options.join(", ")} may.`,
+      { role: context.role },
+    );
+  }
+  const parsed = ExceptionCall.safeParse(call);
+  if (!parsed.success) {
+    const problems = deficienciesFromZod(parsed.error);
+    const list = problems.map(({ path, message }) => `${path}: ${message}`).join("; ");
+    return refuse("exception-invalid", `The interface change exception is not well formed: ${list}.`, { problems });
+  }
+  const target = checkTarget(parsed.data.target_module, context);
+  if (!target.ok) return target;
+  const { proposed_delta, compatibility, ...rest } = parsed.data;
+  const candidate = applyDelta(target.value, proposed_delta, compatibility);
+  if (!candidate.ok) return candidate;
+  return accept({
+    ...rest,
+    exception_id: ExceptionId.parse(context.exceptionId),
+    raised_by: { artifact_ref: context.artifactRef, role: role.data, run_id: context.runId },
+    proposed_contract_delta: proposed_delta,
+    compatibility_expectation: compatibility,
+  });
+}
+
+/** Always upstream: a shipped module that the module being built declares, never that module itself (13.2). */
+function checkTarget(ref: ModuleRef, { building, entries, contractOf }: RaiseContext): Outcome<Contract> {
+  if (parseModuleRef(ref).moduleId === building.module_id) {
+    return refuse(
+      "targets-own-module",
+      `${building.module_id} is being built: its own contract is changed by revising it, not by an exception.`,
+      { target_module: ref },
+    );
+  }
+  if (!building.dependencies.some((dependency) => satisfiesRange(ref, dependency.ref))) {
+    return refuse("not-a-dependency", `${ref} is not a declared dependency of ${building.module_id}.`, {
+      target_module: ref,
+      dependencies: building.dependencies.map((dependency) => dependency.ref),
+    });
+  }
+  const entry = entries.find((candidate) => entryRef(candidate) === ref);
+  const contract = contractOf(ref);
+  if (entry === undefined || contract === undefined)
+    return refuse("target-not-shipped", `${ref} is not in the code index; only a shipped contract can be changed.`);
+  if (isActive(entry)) return accept(contract);
+  const pointer = entry.superseded_by === null ? "" : `; look at ${entry.superseded_by} first`;
+  return refuse("target-not-active", `${ref} is ${entry.status}${pointer}.`, {
+    target_module: ref,
+    status: entry.status,
+  });
+}

@@ -1,0 +1,24 @@
+import semver from "semver";
+import { parseModuleRange, satisfiesRange } from "../contract/dependency.js";
+import { type ModuleRef, parseModuleRef } from "../ids.js";
+import { type CodeIndexEntry, entryRef, isActive } from "./code-index-entry.js";
+
+/** Every entry, active or not, that declares a dependency which this version satisfies (seed 002, 16). */
+export function consumersOf(entries: readonly CodeIndexEntry[], ref: ModuleRef): ModuleRef[] {
+  return entries.filter((entry) => entry.dependencies.some((wanted) => satisfiesRange(ref, wanted))).map(entryRef);
+}
+
+/**
+ * Who must be verified again after a version shipped: after a new major one every active module that depends on any
+ * version of it, after another one nobody (RULES, modules and seals).
+ */
+export function consumersToReverify(entries: readonly CodeIndexEntry[], shipped: ModuleRef): ModuleRef[] {
+  const { moduleId, version } = parseModuleRef(shipped);
+  const older = entries.filter((entry) => entry.module_id === moduleId && semver.lt(entry.version, version));
+  const isNewMajor = older.length > 0 && older.every((entry) => semver.major(entry.version) < semver.major(version));
+  if (!isNewMajor) return [];
+  return entries
+    .filter(isActive)
+    .filter((entry) => entry.dependencies.some((wanted) => parseModuleRange(wanted).moduleId === moduleId))
+    .map(entryRef);
+}

@@ -1,0 +1,58 @@
+import semver from "semver";
+import { z } from "zod";
+import { MeaningfulText } from "../contract/meaningful-text.js";
+import { type CodeIndexEntry, isActive } from "./code-index-entry.js";
+import { typeInLine } from "./io-summary.js";
+
+/** A search of the code index (seed 002, 14.3). A list that is absent or empty filters nothing. */
+export const CodeIndexQuery = z.strictObject({
+  query: MeaningfulText,
+  tags: z.array(z.string()).default([]),
+  input_types: z.array(z.string()).default([]),
+  output_types: z.array(z.string()).default([]),
+  include_inactive: z.boolean().default(false),
+  top_k: z.int().min(1).default(10),
+});
+export type CodeIndexQuery = z.infer<typeof CodeIndexQuery>;
+
+/** An entry and how near it is to the query, from 0 to 1. */
+export type SearchResult = { readonly entry: CodeIndexEntry; readonly similarity_score: number };
+
+type MetadataFilter = Pick<CodeIndexQuery, "tags" | "input_types" | "output_types">;
+
+/** First metadata, then status; only what is left is ranked (seed 002, 14.3, search execution order). */
+export function searchCandidates(entries: readonly CodeIndexEntry[], query: CodeIndexQuery): CodeIndexEntry[] {
+  return entries
+    .filter((entry) => matchesMetadata(entry, query))
+    .filter((entry) => query.include_inactive || isActive(entry));
+}
+
+/** An entry must share at least one value with each list that was given. */
+export function matchesMetadata(entry: CodeIndexEntry, filter: MetadataFilter): boolean {
+  return (
+    sharesOne(filter.tags, entry.tags) &&
+    sharesOne(filter.input_types, entry.io_summary.inputs.map(typeInLine)) &&
+    sharesOne(filter.output_types, entry.io_summary.outputs.map(typeInLine))
+  );
+}
+
+/** The best `top_k`, nearest first. Equal scores are ordered by module and newest version, so the answer never varies. */
+export function topResults(results: readonly SearchResult[], topK: number): SearchResult[] {
+  return [...results].sort(byNearness).slice(0, topK);
+}
+
+function byNearness(a: SearchResult, b: SearchResult): number {
+  if (a.similarity_score !== b.similarity_score) return b.similarity_score - a.similarity_score;
+  if (a.entry.module_id !== b.entry.module_id) return a.entry.module_id < b.entry.module_id ? -1 : 1;
+  return semver.rcompare(a.entry.version, b.entry.version);
+}
+
+function sharesOne(wanted: readonly string[], present: readonly string[]): boolean {
+  if (wanted.length === 0) return true;
+  const have = new Set(present.map(normalize));
+  return wanted.some((value) => have.has(normalize(value)));
+}
+
+function normalize(value: string): string {
+  return value.replace(/\s+/g, " ").trim().toLowerCase();
+}

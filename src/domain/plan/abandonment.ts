@@ -1,0 +1,52 @@
+import { dependantsOf, reachableFrom } from "../graph.js";
+import type { ModuleId } from "../ids.js";
+import type { MicroPlan } from "./micro-plan.js";
+import { moduleDependencies, orderModules } from "./module-order.js";
+
+/** How a module that was attempted ended. */
+export type ModuleEnd = "SHIPPED" | "FAILED";
+
+/** Where a plan stands (seed 002, 3.4 and 10.2). Every module is in exactly one list, in execution order. */
+export type PlanProspects = {
+  readonly shipped: readonly ModuleId[];
+  readonly failed: readonly ModuleId[];
+  /** Will never be attempted: something they need, directly or not, has failed. */
+  readonly abandoned: readonly ModuleId[];
+  /** May be attempted now: everything they need has shipped. */
+  readonly eligible: readonly ModuleId[];
+  /** Will be eligible when others have shipped. */
+  readonly waiting: readonly ModuleId[];
+};
+
+/** Reused modules count as shipped from the start: nothing is built (RULES, modules and seals). */
+export function planProspects(plan: MicroPlan, ends: ReadonlyMap<ModuleId, ModuleEnd>): PlanProspects {
+  const dependencies = moduleDependencies(plan.modules);
+  const reused = new Set(
+    plan.modules.filter((module) => module.reuse_decision === "REUSE").map(({ module_id }) => module_id),
+  );
+  const order = orderModules(plan);
+  const hasShipped = (id: ModuleId) => reused.has(id) || ends.get(id) === "SHIPPED";
+  const failed = order.filter((id) => !hasShipped(id) && ends.get(id) === "FAILED");
+  const lost = reachableFrom(failed, dependantsOf(dependencies));
+  const open = order.filter((id) => !hasShipped(id) && !failed.includes(id) && !lost.has(id));
+  const isReady = (id: ModuleId) =>
+    (dependencies.get(id) ?? []).every((needed) => !dependencies.has(needed) || hasShipped(needed));
+  return {
+    shipped: order.filter(hasShipped),
+    failed,
+    abandoned: order.filter((id) => lost.has(id) && !hasShipped(id) && !failed.includes(id)),
+    eligible: open.filter(isReady),
+    waiting: open.filter((id) => !isReady(id)),
+  };
+}
+
+/** What a task can do next: attempt the eligible modules, ship when all have, or halt when nothing is left to try. */
+export function nextOfPlan({ eligible, failed }: PlanProspects): "attempt" | "integrate" | "halt" {
+  if (eligible.length > 0) return "attempt";
+  return failed.length > 0 ? "halt" : "integrate";
+}
+
+/** A plan that builds nothing; its task still needs its acceptance tests (RULES, modules and seals). */
+export function isReuseOnly(plan: MicroPlan): boolean {
+  return plan.modules.every((module) => module.reuse_decision === "REUSE");
+}

@@ -1,0 +1,26 @@
+import picomatch from "picomatch";
+import { pathKey } from "../contract/repo-path.js";
+import { isReused, type ModuleDraft } from "./plan-draft.js";
+import { type PlanProblem, planError } from "./plan-problem.js";
+
+/**
+ * Check 10: a file that one module of the plan touches is sealed for the next, unless configuration calls it shared
+ * (RULES, modules and seals).
+ */
+export function fileProblems(modules: readonly ModuleDraft[], sharedPaths: readonly string[]): PlanProblem[] {
+  const isShared = picomatch([...sharedPaths], { dot: true });
+  const ownerOf = new Map<string, string>();
+  return modules.flatMap((module, index) => {
+    if (isReused(module)) return [];
+    return module.files.flatMap(({ path }, place) => {
+      if (sharedPaths.length > 0 && isShared(path)) return [];
+      const owner = ownerOf.get(pathKey(path));
+      if (owner === undefined) {
+        ownerOf.set(pathKey(path), module.key);
+        return [];
+      }
+      const message = `"${path}" belongs to module "${owner}"; give each file to one module, or list it as shared in the configuration`;
+      return [planError("ownership", { path: `modules[${index}].files[${place}].path`, value: path, message })];
+    });
+  });
+}

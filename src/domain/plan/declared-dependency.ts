@@ -1,0 +1,28 @@
+import picomatch from "picomatch";
+import { z } from "zod";
+import { MeaningfulText } from "../contract/meaningful-text.js";
+import { noDuplicates } from "../contract/unique.js";
+
+/**
+ * A package the plan wants to add (DESIGN, task phases). Its range is a range: an address, a path or an alias would
+ * bring in code from somewhere else than the registries already in use.
+ */
+export const DeclaredDependency = z.strictObject({
+  name: z.string().regex(/^[@\w][\w@./:-]*$/, "must be a package name"),
+  range: z.string().regex(/^[\w.^~<>=*|,!+ [\]()-]+$/, "must be a version range, not an address, path or alias"),
+  why: MeaningfulText,
+});
+export type DeclaredDependency = z.infer<typeof DeclaredDependency>;
+
+export const DeclaredDependencies = z
+  .array(DeclaredDependency)
+  .superRefine(noDuplicates("package", (dependency) => dependency.name, "name"));
+
+/** The packages that a person must agree to: the ones outside `allowed_dependencies`. */
+export function needsConsent(
+  dependencies: readonly DeclaredDependency[],
+  allowed: readonly string[],
+): DeclaredDependency[] {
+  const isAllowed = picomatch([...allowed]);
+  return dependencies.filter((dependency) => allowed.length === 0 || !isAllowed(dependency.name));
+}

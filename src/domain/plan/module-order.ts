@@ -1,0 +1,18 @@
+import { type Dependencies, topologicalOrder } from "../graph.js";
+import { type ModuleId, type ModuleRef, parseModuleRef } from "../ids.js";
+
+type Ordered = { readonly module_id: ModuleId; readonly depends_on: readonly ModuleRef[] };
+
+/** Who needs whom by module id. References to modules outside the plan stand in it too; every graph function skips them. */
+export function moduleDependencies(modules: readonly Ordered[]): Dependencies {
+  return new Map(
+    modules.map((module) => [module.module_id, module.depends_on.map((ref) => parseModuleRef(ref).moduleId)]),
+  );
+}
+
+/** Dependencies first, declaration order among the rest (seed 002, 10.2). */
+export function orderModules(plan: { readonly modules: readonly Ordered[] }): ModuleId[] {
+  const { order, leftOver } = topologicalOrder(moduleDependencies(plan.modules));
+  if (leftOver.length > 0) throw new Error(`a validated plan has no cycle, and this one has: ${leftOver.join(", ")}`);
+  return order;
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { Deficiency } from "../deficiency.js";
+
+/** What a plan is checked for: one to six are seed 002, 10.1; the rest are RULES (modules and seals). */
+export const PLAN_CHECKS = {
+  schema: { number: 1, title: "Schema conformance" },
+  dimensions: { number: 2, title: "I/O dimension completeness" },
+  references: { number: 3, title: "Dependency well-formedness" },
+  "unique-ids": { number: 4, title: "Unique modules" },
+  acyclic: { number: 5, title: "Dependencies form a DAG" },
+  decomposition: { number: 6, title: "Decomposition rubric" },
+  index: { number: 7, title: "External modules are in the code index" },
+  reuse: { number: 8, title: "Reuse is decided on evidence" },
+  "near-duplicate": { number: 9, title: "No unexplained near-duplicate" },
+  ownership: { number: 10, title: "Each file belongs to one module" },
+} as const satisfies Record<string, { number: number; title: string }>;
+
+export const PlanCheck = z.enum(
+  Object.keys(PLAN_CHECKS) as [keyof typeof PLAN_CHECKS, ...(keyof typeof PLAN_CHECKS)[]],
+);
+export type PlanCheck = z.infer<typeof PlanCheck>;
+
+/** One thing wrong with a plan: which check, where, and the value that failed it. */
+export const PlanProblem = z.strictObject({ ...Deficiency.shape, check: PlanCheck, value: z.unknown() });
+export type PlanProblem = z.infer<typeof PlanProblem>;
+
+type Finding = { readonly path: string; readonly value: unknown; readonly message: string };
+
+export function planError(check: PlanCheck, { path, value, message }: Finding): PlanProblem {
+  return { check, path, field: lastField(path), severity: "ERROR", value, message };
+}
+
+export function planWarning(check: PlanCheck, finding: Finding): PlanProblem {
+  return { ...planError(check, finding), severity: "WARNING" };
+}
+
+function lastField(path: string): string {
+  return (
+    path
+      .replace(/\[\d+\]$/, "")
+      .split(".")
+      .at(-1) ?? ""
+  );
+}

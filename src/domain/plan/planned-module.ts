@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { ExportName } from "../contract/assertion.js";
+import { Manifest } from "../contract/manifest.js";
+import { Label, MeaningfulText } from "../contract/meaningful-text.js";
+import { RepoPath } from "../contract/repo-path.js";
+import { ModuleRef } from "../ids.js";
+import { ReuseSearchReport } from "../index-entries/reuse-report.js";
+import { IoSketch } from "./io-sketch.js";
+
+/** The fields of every planned module (seed 002, 10.1), reused or built. */
+export const plannedModuleFields = {
+  name: Label,
+  purpose: MeaningfulText,
+  io_contract: IoSketch,
+  error_cases: z.array(MeaningfulText),
+  reuse_candidate_refs: z.array(ModuleRef),
+  reuse_justification: MeaningfulText,
+};
+
+/** What a module that is built has besides: its files, its exports and the search that found nothing fitting. */
+export const builtModuleFields = {
+  reuse_decision: z.literal("CREATE_NEW"),
+  reuse_report: ReuseSearchReport,
+  entry: RepoPath,
+  files: Manifest,
+  test_file: RepoPath,
+  creates: z.array(ExportName).min(1, "must name at least one export"),
+  consumes: z.array(ExportName),
+};

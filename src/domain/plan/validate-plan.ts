@@ -1,0 +1,47 @@
+import { fileProblems } from "./check-plan-files.js";
+import { graphProblems } from "./check-plan-graph.js";
+import { consumedProblems, purposeProblems, repeatedModules } from "./check-plan-modules.js";
+import { type ReuseFacts, reuseProblems } from "./check-plan-reuse.js";
+import { shapeProblems } from "./check-plan-shape.js";
+import { PlanDraft } from "./plan-draft.js";
+import type { PlanProblem } from "./plan-problem.js";
+
+/** Everything a plan is judged against besides itself. */
+export type PlanFacts = ReuseFacts & {
+  /** Patterns of files that several modules may touch (config, shared_paths). */
+  readonly sharedPaths: readonly string[];
+};
+
+/** A plan that may be numbered and locked, or every reason why not. Warnings go to whoever reads the plan. */
+export type PlanReport =
+  | { readonly valid: true; readonly draft: PlanDraft; readonly warnings: readonly PlanProblem[] }
+  | { readonly valid: false; readonly errors: readonly PlanProblem[]; readonly warnings: readonly PlanProblem[] };
+
+/**
+ * All checks of a planner's or a person's plan. Problems are collected, never only the first: a planner is asked again
+ * just twice (seed 002, 10.1).
+ */
+export function validatePlan(candidate: unknown, facts: PlanFacts): PlanReport {
+  const parsed = PlanDraft.safeParse(candidate);
+  const problems = [
+    ...(parsed.success ? [] : shapeProblems(candidate, parsed.error)),
+    ...graphProblems(candidate),
+    ...(parsed.success ? draftProblems(parsed.data, facts) : []),
+  ];
+  const errors = problems.filter((problem) => problem.severity === "ERROR");
+  const warnings = problems.filter((problem) => problem.severity === "WARNING");
+  return parsed.success && errors.length === 0
+    ? { valid: true, draft: parsed.data, warnings }
+    : { valid: false, errors, warnings };
+}
+
+/** The checks that need a well-formed plan. */
+function draftProblems(draft: PlanDraft, facts: PlanFacts): PlanProblem[] {
+  return [
+    ...repeatedModules(draft.modules),
+    ...purposeProblems(draft.modules),
+    ...consumedProblems(draft.modules),
+    ...reuseProblems(draft.modules, facts),
+    ...fileProblems(draft.modules, facts.sharedPaths),
+  ];
+}

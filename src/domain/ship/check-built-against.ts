@@ -1,0 +1,30 @@
+import type { Contract } from "../contract/contract.js";
+import { satisfiesRange } from "../contract/dependency.js";
+import { accept, type Outcome, refuse } from "../refusal.js";
+import type { BuiltAgainst } from "./ship-evidence.js";
+
+/** Each declared dependency has exactly one recorded version in its range, and nothing else is recorded. */
+export function checkBuiltAgainst(
+  contract: Contract,
+  recorded: readonly BuiltAgainst[],
+): Outcome<readonly BuiltAgainst[]> {
+  const missing = contract.dependencies
+    .map((dependency) => dependency.ref)
+    .filter((wanted) => recorded.filter(({ module_ref }) => satisfiesRange(module_ref, wanted)).length !== 1);
+  if (missing.length > 0) {
+    return refuse(
+      "dependency-fingerprint-missing",
+      `Ship evidence of ${contract.module_id} must record the one version and fingerprint it was built against for: ${missing.join(", ")}.`,
+      { missing },
+    );
+  }
+  const undeclared = recorded
+    .map((dependency) => dependency.module_ref)
+    .filter((ref) => !contract.dependencies.some((dependency) => satisfiesRange(ref, dependency.ref)));
+  if (undeclared.length === 0) return accept(recorded);
+  return refuse(
+    "dependency-undeclared",
+    `Ship evidence of ${contract.module_id} records what its contract does not declare: ${undeclared.join(", ")}.`,
+    { undeclared },
+  );
+}

@@ -1,0 +1,23 @@
+import type { TaskStatus } from "./project-state.js";
+
+/** What a task means to those that depend on it: done, still to come, or in the way until a person decides. */
+export type Standing = "satisfied" | "open" | "obstructed";
+
+/**
+ * HALTED and ABANDONED obstruct, and so does everything unshipped behind them, work in progress included. A SHIPPED
+ * task is satisfied whatever lies behind it: it is done, so nothing it once depended on can hold anybody up.
+ */
+export function standingOf(status: TaskStatus, behindObstruction: boolean): Standing {
+  if (status === "SHIPPED") return "satisfied";
+  if (status === "HALTED" || status === "ABANDONED" || behindObstruction) return "obstructed";
+  return "open";
+}
+
+/**
+ * The invariant: a waiting task is BLOCKED exactly when some transitive dependency is HALTED or ABANDONED (RULES, state
+ * machine). The seed's own clear rule looks at direct HALTED dependencies only and would free tasks behind another halt.
+ */
+export function waitingStatus(status: TaskStatus, behindObstruction: boolean): TaskStatus {
+  if (status !== "PENDING" && status !== "BLOCKED") return status;
+  return behindObstruction ? "BLOCKED" : "PENDING";
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { EscalationId } from "../artifacts/artifact-id.js";
+import { HumanResolution } from "../decisions/human-resolution.js";
+import { PartIdentity } from "../decisions/split.js";
+import { Statement } from "../decisions/statement.js";
+import { Instant, ModuleRef, Sha, TaskId } from "../ids.js";
+import { PlanAdjustment } from "../progress/adjustment.js";
+import { AddedTask } from "./add-tasks.js";
+
+const intent = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>
+  z.strictObject({ kind: z.literal(kind), at: Instant, ...payload });
+
+/** Everything that can happen to a project's state: what was done, or what a person decided. Past tense, with its instant. */
+export const StateIntent = z.discriminatedUnion("kind", [
+  intent("task-started", { task_id: TaskId }),
+  intent("pull-request-opened", { task_id: TaskId, pull_request: z.int().positive() }),
+  /** `rationale` is a person's, who merged it by hand; null when the loop merged it. */
+  intent("task-shipped", {
+    task_id: TaskId,
+    merge_sha: Sha,
+    module_refs: z.array(ModuleRef),
+    rationale: Statement.nullable(),
+  }),
+  intent("task-halted", { task_id: TaskId, reason: z.string().min(1), escalation_ref: EscalationId }),
+  /** `identities` are the new tasks of a split, empty otherwise. */
+  intent("escalation-resolved", {
+    task_id: TaskId,
+    escalation_ref: EscalationId.nullable(),
+    resolution: HumanResolution,
+    identities: z.array(PartIdentity),
+  }),
+  intent("plan-adjusted", { adjustment: PlanAdjustment }),
+  intent("tasks-added", { tasks: z.array(AddedTask).min(1), awaited_by: z.array(TaskId) }),
+  intent("project-paused", {}),
+  intent("project-resumed", {}),
+  intent("project-aborted", {}),
+  intent("project-released", {}),
+]);
+export type StateIntent = z.infer<typeof StateIntent>;

@@ -1,0 +1,37 @@
+import type { Escalation } from "../../src/domain/escalation/escalation.js";
+import { type Halt, raiseEscalation } from "../../src/domain/escalation/raise-escalation.js";
+import { aChallenge, aFail, aProposal, rejection } from "./debate.js";
+import { HALTS } from "./halt-causes.js";
+import { aTask, NOON, SHA, t } from "./project-state.js";
+
+/** A task in the middle of a small project halts with a full debate on record. */
+
+export const fullTrail = {
+  proposals: [aProposal(), aProposal({ proposal_id: "PROP-00000002" })],
+  challenges: [aChallenge(aFail()), aChallenge(aFail(), "CHAL-00000002")],
+  adjudications: [rejection],
+};
+export const noTrail = { proposals: [], challenges: [], adjudications: [] };
+
+export const halt: Halt = {
+  escalationId: "ESC-00000001",
+  taskId: t("b"),
+  taskPath: ".factory/project/core/demo/b.md",
+  now: NOON,
+  cause: HALTS["debate-rejected"],
+  trail: fullTrail,
+  modules: { failed: ["MM-0001@1.0.0"], abandoned: ["MM-0002@1.0.0"], shipped: ["MM-0003@1.0.0"] },
+  stateSha: SHA,
+  tasks: new Map([
+    [t("a"), aTask({ status: "SHIPPED" })],
+    [t("b"), aTask({ status: "HALTED", depends_on: [t("a")] })],
+    [t("c"), aTask({ status: "BLOCKED", depends_on: [t("b")] })],
+    [t("d"), aTask({})],
+  ]),
+};
+
+export function raised(changes: Partial<Halt> = {}): Escalation {
+  const outcome = raiseEscalation({ ...halt, ...changes });
+  if (!outcome.ok) throw new Error(outcome.refusal.message);
+  return outcome.value;
+}

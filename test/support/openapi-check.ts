@@ -1,0 +1,154 @@
+/**
+ * Holds every request and response of the forge against GitHub's own OpenAPI description, and every webhook against its
+ * webhook description. Mismatches are collected and fail the test that caused them, with route and JSON path.
+ */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import addFormats from "ajv-formats";
+import type { InterceptedRequest, Interceptor } from "../../src/sandbox/forge/interceptors.js";
+import type { Reply } from "../../src/sandbox/forge/reply.js";
+
+type Json = { readonly [key: string]: unknown };
+
+const require = createRequire(import.meta.url);
+const loadDescription = (name: string): Json =>
+  JSON.parse(readFileSync(require.resolve(`${name}/package.json`).replace("package.json", "generated/api.github.com.json"), "utf8"));
+
+/** Routes that GitHub serves and does not describe, and Enterprise Server's own. */
+const UNDESCRIBED = new Set(["GET /repositories/{repository_id}"]);
+
+/** Where the description itself is wrong: an account there must be a user and an enterprise at once. */
+const DEFECTS: ReadonlyMap<string, RegExp> = new Map([["GET /app/installations", /^\/\d+\/account/]]);
+
+const rest = once(() => createSchemas(loadDescription("@octokit/openapi")));
+const webhooks = once(() => createSchemas(loadDescription("@octokit/openapi-webhooks")));
+
+function once<T>(make: () => T): () => T {
+  const made: T[] = [];
+  return () => {
+    made[0] ??= make();
+    return made[0];
+  };
+}
+
+/** Compiles, on demand, the part of a description that a JSON pointer names; components are compiled once for all. */
+function createSchemas(description: Json) {
+  const ajv = new Ajv({ strict: false, allErrors: true, logger: false, inlineRefs: false });
+  addFormats.default(ajv);
+  // Bots have brackets in their addresses, which GitHub sends and the standard does not know.
+  ajv.addFormat("email", /^[^\s@]+@[^\s@]+$/);
+  const compiled = new Map<string, ValidateFunction>();
+  const convert = createConverter(ajv, description);
+  const at = (pointer: readonly string[]): unknown =>
+    pointer.reduce<unknown>((value, key) => follow(description, value)?.[key], description);
+  return {
+    at: (...pointer: string[]) => follow(description, at(pointer)),
+    validate(pointer: readonly string[], value: unknown): ErrorObject[] {
+      const key = pointer.join(" ");
+      const known = compiled.get(key) ?? ajv.compile(convert(at(pointer)));
+      compiled.set(key, known);
+      return known(value) ? [] : (known.errors ?? []);
+    },
+  };
+}
+
+function follow(description: Json, value: unknown): Json | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { $ref } = value as { $ref?: string };
+  if ($ref === undefined) return value as Json;
+  const parts = $ref.slice(2).split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return follow(description, parts.reduce<unknown>((found, part) => (found as Json)?.[part], description));
+}
+
+/** GitHub writes `oneOf` for choices that overlap: an error of one kind fits another, too. */
+const RENAMED: Readonly<Record<string, string>> = { oneOf: "anyOf" };
+
+/**
+ * OpenAPI to plain JSON Schema: 3.0's `nullable` becomes a type of its own, examples go, and what a schema refers to is
+ * registered under a name, so that Ajv compiles it once.
+ */
+function createConverter(ajv: Ajv, description: Json): (schema: unknown) => Json {
+  const known = new Set<string>();
+  const convert = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(convert);
+    if (typeof value !== "object" || value === null) return value;
+    const { $ref, nullable, example: _example, examples: _examples, ...others } = value as Json;
+    if (typeof $ref === "string") return { $ref: register($ref) };
+    const plain = Object.fromEntries(Object.entries(others).map(([key, below]) => [RENAMED[key] ?? key, convert(below)]));
+    return nullable === true ? { anyOf: [{ type: "null" }, plain] } : plain;
+  };
+  const register = ($ref: string): string => {
+    const id = `https://schemas.test/${$ref.slice($ref.lastIndexOf("/") + 1)}`;
+    if (!known.has(id)) {
+      known.add(id);
+      ajv.addSchema({ ...(convert(follow(description, { $ref })) as Json), $id: id });
+    }
+    return id;
+  };
+  return (schema) => convert(schema) as Json;
+}
+
+export type Mismatch = { readonly where: string; readonly problems: readonly string[] };
+
+const told = (errors: readonly ErrorObject[]) =>
+  errors.slice(0, 8).map(({ instancePath, message, params }) => `${instancePath || "/"} ${message} ${JSON.stringify(params)}`);
+
+/** An interceptor that judges, and the list of what it found. */
+export function openApiCheck(): { interceptor: Interceptor; mismatches: Mismatch[]; seen: Set<string> } {
+  const mismatches: Mismatch[] = [];
+  const seen = new Set<string>();
+  const interceptor: Interceptor = {
+    afterRequest(request, reply) {
+      const { method, template } = request;
+      if (template === undefined) return { kind: "pass" };
+      const route = `${method} ${template}`;
+      seen.add(`${route} ${reply.status}`);
+      if (!UNDESCRIBED.has(route)) {
+        const problems = [...requestProblems(request, reply), ...replyProblems(request, reply)];
+        if (problems.length > 0) mismatches.push({ where: `${route} ${reply.status}`, problems });
+      }
+      return { kind: "pass" };
+    },
+  };
+  return { interceptor, mismatches, seen };
+}
+
+const JSON_TYPE = "application/json";
+
+function requestProblems({ method, template = "", path, body }: InterceptedRequest, { status }: Reply): string[] {
+  const pointer = ["paths", template, method.toLowerCase()];
+  if (rest().at(...pointer) === undefined) return ["GitHub does not describe this route"];
+  // What is refused may well be malformed: that is what it is refused for.
+  if (status >= 400 || body.length === 0) return [];
+  const schema = [...pointer, "requestBody", "content", JSON_TYPE, "schema"];
+  if (rest().at(...schema) === undefined) return [`GitHub takes no body here: ${path}`];
+  return told(rest().validate(schema, JSON.parse(body.toString()))).map((problem) => `request ${problem}`);
+}
+
+function replyProblems({ method, template = "" }: InterceptedRequest, { status, headers, body }: Reply): string[] {
+  const responses = ["paths", template, method.toLowerCase(), "responses"];
+  const described = rest().at(...responses, String(status)) !== undefined;
+  // Any GET may be conditional, described or not.
+  if (!described && status < 400 && status !== 304) return [`status ${status} is not described`];
+  if (status === 204 || status === 304) return body.length === 0 ? [] : ["an empty body was promised"];
+  if (!(headers["content-type"] ?? "").startsWith(JSON_TYPE)) return [];
+  const own = [...responses, String(status), "content", JSON_TYPE, "schema"];
+  const schema = rest().at(...own) === undefined ? ["components", "schemas", "basic-error"] : own;
+  const defect = DEFECTS.get(`${method} ${template}`);
+  const errors = rest().validate(schema, JSON.parse(body.toString()));
+  return told(errors.filter(({ instancePath }) => defect?.test(instancePath) !== true)).map((problem) => `response ${problem}`);
+}
+
+/** GitHub's list of the events an App can have is older than its events: `merge_group` is missing. */
+const OUTDATED_LIST = /\/(?:performed_via_github_app|installation|app)\/events\/\d+$/;
+
+/** `issues` and `opened` make `issues-opened`; events without an action are named alone. */
+export function webhookProblems(event: string, payload: Json): string[] {
+  const base = event.replaceAll("_", "-");
+  const name = typeof payload.action === "string" ? `${base}-${payload.action.replaceAll("_", "-")}` : base;
+  const schema = ["webhooks", name, "post", "requestBody", "content", JSON_TYPE, "schema"];
+  if (webhooks().at(...schema) === undefined) return [`GitHub sends no webhook ${name}`];
+  const errors = webhooks().validate(schema, payload).filter(({ instancePath }) => !OUTDATED_LIST.test(instancePath));
+  return told(errors).map((problem) => `${name} ${problem}`);
+}
