@@ -13,7 +13,10 @@ export function takeWords<S extends z.ZodType<string>>(
   if (checked.success) return accept(checked.data);
   // A person's own words are not repeated: they may name people, who would be notified.
   const why = isPlaceholder(given) ? "is a placeholder" : (checked.error.issues[0]?.message ?? "cannot be read");
-  return refuse("words-needed", `This needs ${noun}: \`${usage}\`.${given === "" ? "" : ` What was given ${why}.`}`, { usage, noun });
+  return refuse("words-needed", `This needs ${noun}: \`${usage}\`.${given === "" ? "" : ` What was given ${why}.`}`, {
+    usage,
+    noun,
+  });
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { BenchLine } from "./bench-line.js";
+import { benchForge } from "./forge.js";
 import { benchState } from "./state.js";
 
 /** Every bench by name; `npm run bench -- state` runs one. Figures are ratios and counts first, times second. */
 const BENCHES: Readonly<Record<string, () => Promise<BenchLine[]>>> = {
+  forge: benchForge,
   state: benchState,
 };
 

@@ -29,19 +29,22 @@ export type TestForge = {
   anonymous(): Octokit;
   /** With the App's JWT. */
   app(): Octokit;
-  /** As the installed App; `permissions` narrows the token. */
+  /** As the installed App; an argument mints a new token, narrowed to what it says. */
   bot(narrowing?: { permissions?: Record<string, string>; repository_ids?: number[] }): Promise<Octokit>;
   token(authorization: string): Octokit;
   /** What the App was told since the last question. */
   news(): Promise<Received[]>;
+  /** For webhooks that a test makes up. */
+  forgetProblems(): void;
   readonly at: { readonly owner: string; readonly repo: string };
 };
 
-const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+/** Octokit reports refusals to the console; here they are expected. */
+export const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Starts before and stops after all tests of the file; every test must leave no mismatch behind. */
 export function useForge(options: ForgeOptions = {}): TestForge {
-  const started: { forge?: Forge; receiver?: Server } = {};
+  const started: { forge?: Forge; receiver?: Server; bot?: Octokit } = {};
   const log: string[] = [];
   const received: Received[] = [];
   const problems: string[] = [];
@@ -72,7 +75,10 @@ export function useForge(options: ForgeOptions = {}): TestForge {
   });
   afterEach(async () => {
     await forge().idle();
-    const found = [...check.mismatches.splice(0).map(({ where, problems: list }) => [where, ...list].join("\n  ")), ...problems.splice(0)];
+    const found = [
+      ...check.mismatches.splice(0).map(({ where, problems: list }) => [where, ...list].join("\n  ")),
+      ...problems.splice(0),
+    ];
     expect(found).toEqual([]);
   });
   afterAll(async () => {
@@ -97,15 +103,24 @@ export function useForge(options: ForgeOptions = {}): TestForge {
         authStrategy: createAppAuth,
         auth: { appId: forge().app.id, privateKey: forge().app.privateKey },
       }),
-    async bot(narrowing = {}) {
+    async bot(narrowing) {
+      if (narrowing === undefined && started.bot !== undefined) return started.bot;
       const app = this.app();
       const { data: installation } = await app.rest.apps.getRepoInstallation(this.at);
-      const { data } = await app.rest.apps.createInstallationAccessToken({ installation_id: installation.id, ...narrowing });
-      return client(data.token);
+      const { data } = await app.rest.apps.createInstallationAccessToken({
+        installation_id: installation.id,
+        ...narrowing,
+      });
+      const bot = client(data.token);
+      if (narrowing === undefined) started.bot = bot;
+      return bot;
     },
     async news() {
       await forge().idle();
       return received.splice(0);
+    },
+    forgetProblems() {
+      problems.length = 0;
     },
     get at() {
       return forge().repo;
@@ -133,7 +148,9 @@ async function startReceiver(receive: (message: Message) => void): Promise<Serve
 }
 
 /** The status of a refusal and GitHub's words for it; fails when the call succeeds. */
-export async function refusal(call: Promise<unknown>): Promise<{ status: number; message: string; errors?: unknown[] }> {
+export async function refusal(
+  call: Promise<unknown>,
+): Promise<{ status: number; message: string; errors?: unknown[] }> {
   const answer = await call.then(
     () => undefined,
     (error: { status: number; response?: { data: { message: string; errors?: unknown[] } } }) => error,

@@ -13,7 +13,7 @@ export type Block = {
 
 /** The parser's time grows with the square of some inputs, so it is given a window at a time. */
 export const WINDOW = 4_096;
-/** A block that is no code and still open after this much is nothing a person typed around a command. */
+/** A block that is no fenced code and still open after this much is nothing a person typed around a command. */
 export const MAX_BLOCK = 16_384;
 /** A single line may be as long as this; a window is never cut within a line. */
 export const MAX_LINE = 8_192;
@@ -36,16 +36,18 @@ export function topLevelBlocks(
     const end = endOfLine(body, start + size);
     const found = parse(body.slice(start, end)).children.map((node) => placed(node, start));
     if (end === body.length) return accept([...blocks, ...found]);
-    const open = openFrom(found);
+    const open = openFrom(body, found);
     const next = startOfLine(body, found[open]?.start ?? end);
     if (next > start) {
       blocks.push(...found.slice(0, open));
       start = next;
       size = window;
-    } else if (size >= MAX_BLOCK && found[open]?.node.type !== "code") {
-      return tooComplex();
-    } else {
+    } else if (isFenced(body, found[open])) {
+      size = Math.max(size + window, behindFence(body, end) - start);
+    } else if (size < MAX_BLOCK) {
       size += window;
+    } else {
+      return tooComplex();
     }
   }
   return accept(blocks);
@@ -64,10 +66,29 @@ function placed(node: RootContent, base: number): Block {
   return { node, base, start: base + start.offset, end: base + end.offset };
 }
 
-/** Where the blocks begin that the text after the window may still change. A definition may go on into what follows it. */
-function openFrom(blocks: readonly Block[]): number {
-  const lastClosed = blocks.slice(0, -1).findLastIndex(({ node }) => node.type !== "definition");
-  return lastClosed + 1;
+/** Where the blocks begin that the text after the window may still change, or whose reading depends on the one before. */
+function openFrom(body: string, blocks: readonly Block[]): number {
+  return blocks.slice(0, -1).findLastIndex((block) => !leansOnNext(body, block)) + 1;
+}
+
+/** A definition's title may follow on the next line, and right after indented code fewer things begin a block. */
+function leansOnNext(body: string, { node, start }: Block): boolean {
+  return node.type === "definition" || (node.type === "code" && /[ \t]/.test(body.charAt(start)));
+}
+
+/** Fenced code may be long: people send files in it, and it costs the parser next to nothing. */
+function isFenced(body: string, block: Block | undefined): boolean {
+  return block?.node.type === "code" && /[`~]/.test(body.charAt(block.start));
+}
+
+/**
+ * The end of the first line behind one that could close a fence: up to there all is code, and there it shows whether it
+ * did close.
+ */
+function behindFence(body: string, from: number): number {
+  const fence = /^ {0,3}(?:`{3,}|~{3,})[ \t]*$\s*.*/gm;
+  fence.lastIndex = from;
+  return fence.test(body) ? fence.lastIndex : body.length;
 }
 
 /** How many containers a line opens; a marker of a list needs white space after it. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const Role = z.enum(["product", "planner", "proposer", "challenger", "arbiter", "judge", "amendment-proposer"]);
 export type Role = z.infer<typeof Role>;
 
-/** Who made something: a role, the loop itself (plans no text, only facts), or a person. */
+/** Who made something: a role, the loop itself, or a person. */
 export const Producer = z.strictObject({
   role: z.enum([...Role.options, "loop", "person"]),
   run_id: z.string().min(1),

@@ -31,11 +31,22 @@ export function coverageMessage({ covered, total }: ClauseCoverage): string {
   return `Coverage is ${percent}% (${covered}/${total} clauses)`;
 }
 
-/** STRICT blocks on any uncovered clause, CREATIVE warns. Tags that name no clause are always hard and judged apart. */
+/** STRICT blocks on any uncovered clause, CREATIVE warns. */
 export function judgeCoverage(
   { uncoveredClauseIds }: ClauseCoverage,
   mode: ContractMode,
 ): "PASSED" | "WARNING" | "FAILED" {
   if (uncoveredClauseIds.length === 0) return "PASSED";
+  return mode === "STRICT" ? "FAILED" : "WARNING";
+}
+
+/** A tag that names no clause is a mistake in every mode. */
+export function judgeTags({ invalidTags }: ClauseCoverage): "PASSED" | "FAILED" {
+  return invalidTags.length === 0 ? "PASSED" : "FAILED";
+}
+
+/** Tests, or assertions, under no tag at all: STRICT blocks, CREATIVE may look away. */
+export function judgeUntagged(count: number, mode: ContractMode): "PASSED" | "WARNING" | "FAILED" {
+  if (count === 0) return "PASSED";
   return mode === "STRICT" ? "FAILED" : "WARNING";
 }

@@ -13,7 +13,7 @@ export function fileProblems(modules: readonly ModuleDraft[], sharedPaths: reado
   return modules.flatMap((module, index) => {
     if (isReused(module)) return [];
     return module.files.flatMap(({ path }, place) => {
-      if (sharedPaths.length > 0 && isShared(path)) return [];
+      if (isShared(path)) return [];
       const owner = ownerOf.get(pathKey(path));
       if (owner === undefined) {
         ownerOf.set(pathKey(path), module.key);

@@ -24,5 +24,5 @@ export function needsConsent(
   allowed: readonly string[],
 ): DeclaredDependency[] {
   const isAllowed = picomatch([...allowed]);
-  return dependencies.filter((dependency) => allowed.length === 0 || !isAllowed(dependency.name));
+  return dependencies.filter((dependency) => !isAllowed(dependency.name));
 }

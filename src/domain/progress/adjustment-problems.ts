@@ -36,18 +36,17 @@ function problemsOf(
   { entry, index }: { entry: AdjustmentEntry; index: number },
   whole: Whole,
 ): Problem[] {
-  const id = givenUpBy(entry);
-  if (id !== undefined) {
-    if (whole.givenUp.get(id) !== index) {
-      return [{ code: "task-repeated", message: `${id} is dropped or skipped twice: name it once` }];
-    }
-    const fixed = fixedProblems(view, id);
-    return fixed.length > 0 || "skip" in entry ? fixed : leftBehind(view, id, whole);
-  }
   if ("cut" in entry) return cutProblems(view, entry, whole);
-  if (!("reorder" in entry)) return [];
-  if (whole.firstOrder === index) return reorderProblems(view, entry.reorder, whole);
-  return [{ code: "reorder-repeated", message: "there are two orders: give one list with all tasks that go first" }];
+  if ("reorder" in entry) {
+    if (whole.firstOrder === index) return reorderProblems(view, entry.reorder, whole);
+    return [{ code: "reorder-repeated", message: "there are two orders: give one list with all tasks that go first" }];
+  }
+  const id = "drop" in entry ? entry.drop : entry.skip;
+  if (whole.givenUp.get(id) !== index) {
+    return [{ code: "task-repeated", message: `${id} is dropped or skipped twice: name it once` }];
+  }
+  const fixed = fixedProblems(view, id);
+  return fixed.length > 0 || "skip" in entry ? fixed : leftBehind(view, id, whole);
 }
 
 /** Only waiting tasks can be adjusted: what was started or finished is fixed (seed 004, 4.3). */

@@ -43,7 +43,7 @@ function sectionsOf(root: Root): Section {
       path.at(-1)?.content.push(node);
       continue;
     }
-    while (path.length > 1 && (path.at(-1)?.heading?.depth ?? 0) >= node.depth) path.pop();
+    while ((path.at(-1)?.heading?.depth ?? 0) >= node.depth) path.pop();
     const section: Section = { heading: node, content: [], children: [] };
     path.at(-1)?.children.push(section);
     path.push(section);

@@ -26,7 +26,7 @@ export type SealSource = {
 
 /** Sealed is what a module created, in this version or before; what it only modified belongs to others (RULES). */
 export function sealModule({ contract, blobs, sharedPaths, previous }: SealSource): Outcome<Seal> {
-  const isShared = sharedMatcher(sharedPaths);
+  const isShared = picomatch([...sharedPaths], { dot: true });
   const deleted = new Set(contract.files.filter(({ action }) => action === "DELETE").map(({ path }) => pathKey(path)));
   const created = contract.files.filter(({ action }) => action === "CREATE").map(({ path }) => path);
   const inherited = (previous?.files ?? []).map(({ path }) => path).filter((path) => !deleted.has(pathKey(path)));
@@ -57,8 +57,4 @@ export function sealsInForce(seals: readonly Seal[]): Seal[] {
     if (known === undefined || semver.gt(version, parseModuleRef(known.module_ref).version)) newest.set(moduleId, seal);
   }
   return [...newest.values()];
-}
-
-function sharedMatcher(patterns: readonly string[]): (path: string) => boolean {
-  return patterns.length === 0 ? () => false : picomatch([...patterns], { dot: true });
 }

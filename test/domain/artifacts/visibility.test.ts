@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { Role } from "../../../src/domain/artifacts/producer.js";
+import { maySee, permissionFor, RoleInput, Situation, VISIBILITY } from "../../../src/domain/artifacts/visibility.js";
+
+/**
+ * Seed 002, 9.7, cell by cell: proposer, challenger, arbiter. "-" is never ("self" too: every call starts afresh); a word
+ * after "@" is the situation in which the cell applies, one after "#" the part that is given.
+ */
+const SEED_TABLE: readonly (readonly [RoleInput, string, string, string])[] = [
+  ["task-file", "FULL", "-", "FULL"],
+  ["module-contract", "FULL", "FULL", "FULL"],
+  ["dependency-contracts", "CONTRACT_ONLY", "CONTRACT_ONLY", "-"],
+  ["code-index-results", "FULL", "-", "-"],
+  ["schemas", "FULL", "-", "-"],
+  ["workspace", "FULL", "-", "-"],
+  ["proposal", "-", "FULL", "FULL"],
+  ["challenge", "SUMMARY_ONLY@on-revise#failures", "-", "FULL"],
+  ["adjudication", "FULL@on-amendments", "-", "-"],
+  ["implementation-source", "FULL#own module", "-", "-"],
+  ["evaluation-rubric", "-", "FULL", "-"],
+  ["decomposition-rubric", "-", "FULL", "-"],
+  ["debate-trail", "-", "FULL#proposals and challenges", "FULL"],
+];
+
+/** RULES, "What roles see", and the seeds behind it. */
+const RULES_TABLE: readonly (readonly [RoleInput, Partial<Record<Role, string>>])[] = [
+  ["acceptance-criteria", { challenger: "FULL" }],
+  ["module-examples", { proposer: "FULL", challenger: "FULL" }],
+  ["test-inventory", { challenger: "FULL" }],
+  ["gate-results", { proposer: "FULL", challenger: "FULL", "amendment-proposer": "FULL" }],
+  ["semantic-check", { judge: "FULL" }],
+  ["dependency-exports", { planner: "CONTRACT_ONLY", proposer: "CONTRACT_ONLY" }],
+  ["do-not-import", { proposer: "FULL" }],
+  ["impact-analysis", { proposer: "SUMMARY_ONLY" }],
+  [
+    "prior-tasks",
+    {
+      planner: "SUMMARY_ONLY#titles, and files outside seals",
+      proposer: "SUMMARY_ONLY#titles, and files outside seals",
+    },
+  ],
+  ["prior-decisions", { planner: "SUMMARY_ONLY", challenger: "SUMMARY_ONLY" }],
+  ["file-summaries", { challenger: "SUMMARY_ONLY#signatures", "amendment-proposer": "SUMMARY_ONLY#signatures" }],
+  ["sops", { planner: "FULL", proposer: "FULL", challenger: "FULL", arbiter: "FULL" }],
+  ["conventions", { proposer: "FULL", challenger: "FULL" }],
+  ["unowned-code", { planner: "FULL", proposer: "FULL" }],
+  ["sealed-source", {}],
+  ["other-modules-diffs", {}],
+  ["product-request", { product: "FULL" }],
+  ["product-draft", { product: "FULL" }],
+  ["human-feedback", { product: "FULL", proposer: "FULL@on-revise" }],
+  ["research", { product: "FULL" }],
+];
+
+function cell(role: Role, input: RoleInput): string {
+  const grant = VISIBILITY[input][role];
+  if (grant === undefined) return "-";
+  const { permission, when, only } = grant;
+  return `${permission}${when === undefined ? "" : `@${when}`}${only === undefined ? "" : `#${only}`}`;
+}
+
+describe("the visibility table", () => {
+  it.each(SEED_TABLE)("gives %s to proposer (%s), challenger (%s) and arbiter (%s)", (input, ...cells) => {
+    expect([cell("proposer", input), cell("challenger", input), cell("arbiter", input)]).toEqual(cells);
+  });
+
+  it.each(RULES_TABLE)("gives %s to %j and nobody else", (input, granted) => {
+    for (const role of Role.options) expect(`${role}: ${cell(role, input)}`).toBe(`${role}: ${granted[role] ?? "-"}`);
+  });
+
+  it("has no row that these tests do not read", () => {
+    expect([...SEED_TABLE, ...RULES_TABLE].map(([input]) => input)).toEqual(Object.keys(VISIBILITY));
+    expect(Object.keys(VISIBILITY)).toEqual(RoleInput.options);
+  });
+
+  it("gives the roles that the seed does not know only what they work with", () => {
+    const seen = (role: Role) => SEED_TABLE.map(([input]) => input).filter((input) => cell(role, input) !== "-");
+    expect(seen("product")).toEqual(["code-index-results"]);
+    expect(seen("planner")).toEqual([
+      "task-file",
+      "dependency-contracts",
+      "code-index-results",
+      "schemas",
+      "decomposition-rubric",
+    ]);
+    expect(seen("judge")).toEqual(["module-contract", "implementation-source"]);
+    expect(seen("amendment-proposer")).toEqual(["module-contract"]);
+  });
+
+  it.each(Situation.options)("never shows source to challenger or arbiter (%s)", (situation) => {
+    for (const role of ["challenger", "arbiter"] as const) {
+      for (const input of [
+        "implementation-source",
+        "workspace",
+        "sealed-source",
+        "unowned-code",
+        "other-modules-diffs",
+      ] as const) {
+        expect(permissionFor(role, input, situation)).toBe("NEVER");
+      }
+    }
+  });
+
+  it.each(Situation.options)("hides sealed source and other modules' diffs from every role (%s)", (situation) => {
+    for (const role of Role.options) {
+      expect(maySee(role, "sealed-source", situation)).toBe(false);
+      expect(maySee(role, "other-modules-diffs", situation)).toBe(false);
+    }
+  });
+
+  it("opens a conditional cell in its situation only", () => {
+    const answers = (input: RoleInput) =>
+      Situation.options.map((situation) => permissionFor("proposer", input, situation));
+    expect(Situation.options).toEqual(["ordinary", "on-revise", "on-amendments"]);
+    expect(answers("challenge")).toEqual(["NEVER", "SUMMARY_ONLY", "NEVER"]);
+    expect(answers("adjudication")).toEqual(["NEVER", "NEVER", "FULL"]);
+    expect(answers("module-contract")).toEqual(["FULL", "FULL", "FULL"]);
+    expect(maySee("proposer", "challenge", "ordinary")).toBe(false);
+    expect(maySee("proposer", "challenge", "on-revise")).toBe(true);
+  });
+});

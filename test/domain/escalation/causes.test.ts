@@ -1,0 +1,172 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import type { FailedRoundStep } from "../../../src/domain/debate/gate-routing.js";
+import type { ReAskStep } from "../../../src/domain/debate/re-ask.js";
+import type { AdjudicationStep, ChallengeStep } from "../../../src/domain/debate/routing.js";
+import type { WriteGuardDecision } from "../../../src/domain/debate/write-guard.js";
+import type { ResolutionAction } from "../../../src/domain/decisions/human-resolution.js";
+import { causeRow, HALT_CAUSES, HaltCause, type HaltKind } from "../../../src/domain/escalation/causes.js";
+import type { Reach } from "../../../src/domain/escalation/define-cause.js";
+import { minimalDecision } from "../../../src/domain/escalation/minimal-decision.js";
+import { HALTS } from "../../support/halt-causes.js";
+
+/** What each cause reaches, what is recommended, and words that its sentence must have. */
+const EXPECTED: { readonly [Kind in HaltKind]: readonly [Reach, ResolutionAction, RegExp] } = {
+  "debate-rejected": ["module", "SPLIT_TASK", /MM-0001@1\.0\.0.*rejection/],
+  "repeated-objection": ["module", "AMEND_SPEC", /MM-0001@1\.0\.0.*one objection twice in a row/],
+  "mild-review-violation": ["module", "RETRY_TASK", /MM-0001@1\.0\.0.*no review that can be used/],
+  "amendment-not-applied": ["module", "PROVIDE_FIX", /MM-0001@1\.0\.0.*one amendment/],
+  "write-attempt": ["module", "RETRY_TASK", /challenger.*tried to write twice/],
+  "plan-level-failure": ["task", "SPLIT_TASK", /split, revised or merged/],
+  "plan-invalid": ["task", "REVISE_PLAN", /one error after being asked again twice/],
+  "task-too-large": ["task", "SPLIT_TASK", /^Split the task: it is too large/],
+  "sops-do-not-fit": ["task", "SPLIT_TASK", /^Split the task so that fewer procedures apply/],
+  "dependency-not-allowed": ["task", "REVISE_PLAN", /^Allow left-pad/],
+  "interface-change": ["task", "RETRY_TASK", /ICE-00000001.*MM-0007@1\.2\.0/],
+  "contract-amendment-rejected": ["module", "REVISE_PLAN", /MM-0001@1\.0\.0.*amendment was rejected/],
+  "gates-failing": ["module", "PROVIDE_FIX", /MM-0001@1\.0\.0.*STRICT_COMPILATION stayed red/],
+  "tests-failing": ["module", "PROVIDE_FIX", /1 of its 2 tests fail/],
+  "fingerprint-mismatch": ["module", "PROVIDE_FIX", /differ in inputs/],
+  "test-regression": ["task", "PROVIDE_FIX", /2 tests of the baseline do not pass any more/],
+  "gate-run-failed": ["task", "RETRY_TASK", /gates workflow/],
+  "answer-invalid": ["task", "RETRY_TASK", /planner is asked afresh/],
+  "call-failed": ["task", "RETRY_TASK", /claude-sonnet-5-5 works again/],
+  "project-budget-exhausted": ["project", "RETRY_TASK", /limit of 25 USD and retry.*24\.9 USD are used/],
+  "task-budget-exhausted": ["task", "RETRY_TASK", /limit of 40 calls and retry, or split it: 40 calls are used/],
+  "no-progress": ["project", "RETRY_TASK", /10 cycles/],
+  "merge-tree-mismatch": ["project", "PROVIDE_FIX", /merge a{40}/],
+  "module-digest-mismatch": ["task", "RETRY_TASK", /MM-0001@1\.0\.0/],
+  "merge-conflict": ["task", "PROVIDE_FIX", /src\/slug\.ts/],
+  "branch-taken-over": ["task", "RETRY_TASK", /alice deleted the branch of pull request 7/],
+};
+const causes = Object.values(HALTS);
+const failed = (cause: HaltCause) =>
+  minimalDecision(cause).failed.map(({ invariant, evidence }) => `${invariant}: ${evidence}`);
+
+describe("every cause of a halt", () => {
+  it("has a row and a sample", () => {
+    expect(HALT_CAUSES.map(({ kind }) => kind).sort()).toEqual(Object.keys(HALTS).sort());
+  });
+
+  it.each(causes)("$kind reads its evidence and advises", (cause) => {
+    expect(HaltCause.parse(cause)).toEqual(cause);
+    const [reach, recommended, sentence] = EXPECTED[cause.kind];
+    const advice = minimalDecision(cause);
+    expect(causeRow(cause.kind).reach).toBe(reach);
+    expect(advice.recommended).toBe(recommended);
+    expect(advice.decision).toMatch(sentence);
+    expect(advice.decision).toMatch(/^[A-Z].*\.$/);
+    expect(advice.failed.length).toBeGreaterThan(0);
+    for (const { invariant, evidence } of advice.failed)
+      expect(`${invariant}${evidence}`).not.toMatch(/undefined|\[object/);
+  });
+
+  it.each(causes.flatMap((cause) => Object.keys(cause).map((field) => ({ kind: cause.kind, field, cause }))))(
+    "$kind without its $field is refused",
+    ({ cause, field }) => {
+      const candidate: Record<string, unknown> = { ...cause };
+      delete candidate[field];
+      expect(HaltCause.safeParse(candidate).success).toBe(false);
+    },
+  );
+
+  it.each(
+    causes.flatMap((cause) =>
+      Object.entries(cause)
+        .filter(([, value]) => Array.isArray(value))
+        .map(([field]) => ({ kind: cause.kind, field, cause })),
+    ),
+  )("$kind with an empty list of $field is refused", ({ cause, field }) => {
+    expect(HaltCause.safeParse({ ...cause, [field]: [] }).success).toBe(false);
+  });
+
+  it("is refused with a field of another kind", () => {
+    expect(HaltCause.safeParse({ ...HALTS["no-progress"], module: "MM-0001@1.0.0" }).success).toBe(false);
+  });
+
+  it("belongs to one row only", () => {
+    for (const cause of causes) {
+      expect(HALT_CAUSES.filter((row) => row.advise(cause) !== undefined).map(({ kind }) => kind)).toEqual([
+        cause.kind,
+      ]);
+    }
+  });
+
+  it("includes every cause that the debate can end in", () => {
+    type Ends = ChallengeStep | AdjudicationStep | FailedRoundStep | ReAskStep | WriteGuardDecision;
+    expectTypeOf<Extract<Ends, { cause: string }>["cause"]>().toExtend<HaltKind>();
+  });
+});
+
+describe("what failed", () => {
+  it.each<[HaltKind, string[]]>([
+    ["debate-rejected", ["The Arbiter approves MM-0001@1.0.0: two responsibilities"]],
+    [
+      "amendment-not-applied",
+      [
+        'MODIFY contract:error_surfaces.EmptyTitleError.when: say "the title is empty or only white space": the target is unchanged. The Proposer: it contradicts CL-ERR-001',
+      ],
+    ],
+    ["tests-failing", ['Every test passes at ship: "rejects an empty title" failed at 2026-01-31T12:00:00Z']],
+    [
+      "fingerprint-mismatch",
+      [
+        `The shipped interface is the locked one: Interface fingerprint mismatch: expected ${"1".repeat(64)}, got ${"2".repeat(64)}`,
+        "inputs are as locked: removed title",
+      ],
+    ],
+    [
+      "test-regression",
+      [
+        'What passed before still passes: "adds numbers" is failing',
+        'What passed before still passes: "subtracts numbers" is gone',
+      ],
+    ],
+    [
+      "project-budget-exhausted",
+      ["The project stays within its limit: 24.9 of 25 USD used, and 2 calls of unknown cost"],
+    ],
+    ["task-budget-exhausted", ["The task stays within its limit: 40 of 40 calls used"]],
+    [
+      "module-digest-mismatch",
+      [`A verdict is about the files that ship: src/slug.ts: judged ${"a".repeat(40)}, found nothing`],
+    ],
+    ["gates-failing", ["STRICT_COMPILATION: TS2322 in src/slug.ts (after 3 attempts)"]],
+    ["plan-invalid", ["The plan is valid at modules: needs at least one module"]],
+    ["write-attempt", ["The challenger judges and never writes: It called edit, bash."]],
+  ])("of %s is told exactly", (kind, expected) => {
+    expect(failed(HALTS[kind])).toEqual(expected);
+  });
+
+  it("leaves out what is not known to be", () => {
+    const silent = { ...HALTS["amendment-not-applied"] };
+    const unapplied = silent.unapplied.map((entry) => ({ ...entry, explanation: " " }));
+    expect(failed({ ...silent, unapplied })[0]).toMatch(/: the target is unchanged$/);
+    const root = { path: "", field: "", severity: "ERROR", message: "is not a mapping" } as const;
+    expect(failed({ ...HALTS["plan-invalid"], errors: [root] })).toEqual([
+      "The plan is valid at its root: is not a mapping",
+    ]);
+  });
+
+  it("tells a refusal of the model from its absence", () => {
+    expect(minimalDecision({ ...HALTS["call-failed"], outcome: "refused" }).decision).toMatch(
+      /claude-sonnet-5-5 refuses/,
+    );
+    expect(HaltCause.safeParse({ ...HALTS["call-failed"], outcome: "answered" }).success).toBe(false);
+  });
+
+  it("counts in words that fit", () => {
+    const objections = [...HALTS["repeated-objection"].objections, ...HALTS["repeated-objection"].objections];
+    expect(minimalDecision({ ...HALTS["repeated-objection"], objections }).decision).toContain("2 objections twice");
+    const tests = HALTS["test-regression"].tests.slice(0, 1);
+    expect(minimalDecision({ ...HALTS["test-regression"], tests }).decision).toContain(
+      "one test of the baseline does not",
+    );
+  });
+
+  it.each([
+    ["closed", "alice closed pull request 7"],
+    ["pushed", "alice pushed to the branch of pull request 7"],
+  ] as const)("says what a person did: %s", (what, words) => {
+    expect(minimalDecision({ ...HALTS["branch-taken-over"], what }).decision).toContain(words);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { HumanResolution } from "../../../src/domain/decisions/human-resolution.js";
+import { checkCompleteness } from "../../../src/domain/escalation/completeness.js";
+import { Escalation, RecommendedResolution } from "../../../src/domain/escalation/escalation.js";
+import { raiseEscalation } from "../../../src/domain/escalation/raise-escalation.js";
+import { fullTrail, halt, noTrail, raised } from "../../support/escalation.js";
+import { HALTS } from "../../support/halt-causes.js";
+import { NOON, SHA, t } from "../../support/project-state.js";
+
+describe("an escalation", () => {
+  it("has everything that a person needs, from the cause, the trail and the state", () => {
+    expect(raised()).toEqual({
+      escalation_id: "ESC-00000001",
+      task_id: t("b"),
+      task_ref: ".factory/project/core/demo/b.md",
+      created_at: NOON,
+      cause: HALTS["debate-rejected"],
+      debate_trail: fullTrail,
+      failed_invariants: [{ invariant: "The Arbiter approves MM-0001@1.0.0", evidence: "two responsibilities" }],
+      module_outcomes: halt.modules,
+      state_sha: SHA,
+      state_subgraph: {
+        [t("a")]: { status: "SHIPPED", depends_on: [] },
+        [t("b")]: { status: "HALTED", depends_on: [t("a")] },
+        [t("c")]: { status: "BLOCKED", depends_on: [t("b")] },
+      },
+      minimal_decision_required:
+        "Decide whether the task of MM-0001@1.0.0 is split, gets other acceptance criteria, or ships against the Arbiter's rejection.",
+      recommended_resolution: "SPLIT_TASK",
+      resolution_context: expect.stringContaining("two responsibilities in one module"),
+    });
+  });
+
+  it.each(Object.values(HALTS))("of $kind is complete with a full trail", (cause) => {
+    const escalation = raised({ cause });
+    expect(Escalation.parse(escalation)).toEqual(escalation);
+    expect(checkCompleteness(escalation)).toEqual([]);
+  });
+
+  it.each(Object.keys(raised()))("requires %s", (field) => {
+    const candidate: Record<string, unknown> = { ...raised() };
+    delete candidate[field];
+    expect(Escalation.safeParse(candidate).success).toBe(false);
+  });
+
+  it("is refused without failed invariants, and for a task that is not in the state", () => {
+    expect(Escalation.safeParse({ ...raised(), failed_invariants: [] }).success).toBe(false);
+    expect(raiseEscalation({ ...halt, taskId: t("z") })).toMatchObject({ refusal: { code: "unknown-task" } });
+  });
+
+  it("recommends exactly what a person can decide", () => {
+    expect([...RecommendedResolution.options].sort()).toEqual(
+      HumanResolution.options.map(({ shape }) => shape.action.value).sort(),
+    );
+  });
+
+  it("is refused when it is not complete, with what is missing", () => {
+    expect(raiseEscalation({ ...halt, trail: noTrail })).toMatchObject({
+      refusal: {
+        code: "escalation-incomplete",
+        message: expect.stringMatching(/proposals.*challenges.*adjudications/),
+      },
+    });
+  });
+});
