@@ -48,5 +48,3 @@ export type Effect =
       readonly round: ProductRound;
       readonly request: ProductRequest;
     };
-
-export type EffectKind = Effect["kind"];

@@ -4,7 +4,7 @@
  */
 const STAND_INS: readonly RegExp[] = [
   /["'`](?:\.{3}|…)["'`]/,
-  /(?:^|[\s([{,:=])(?:\.{3}|…)(?=\s*(?:$|[)\]},;]))/m,
+  /(?<=^|[\s([{,:=])(?:\.{3}|…)(?=\s*(?:$|[)\]},;]))/m,
   /\b(?:some|your|my)_(?:\w*(?:input|output|value|string|text|data|thing|name|id|key|token|file|path|here)\w*)\b/i,
   /<\s*(?:your|some|insert|enter|put)[\s_-][^<>\n]*>/i,
   /<[^<>\n]*[\s_-](?:here|placeholder)\s*>/i,
@@ -19,7 +19,7 @@ export function standInIn(block: string): string | undefined {
   if (block.trim() === "") return "an empty block";
   for (const pattern of STAND_INS) {
     const found = pattern.exec(block);
-    if (found !== null) return found[0].trim();
+    if (found !== null) return found[0];
   }
   return undefined;
 }

@@ -31,7 +31,8 @@ export function sealModule({ contract, blobs, sharedPaths, previous }: SealSourc
   const created = contract.files.filter(({ action }) => action === "CREATE").map(({ path }) => path);
   const inherited = (previous?.files ?? []).map(({ path }) => path).filter((path) => !deleted.has(pathKey(path)));
   const paths = [...new Set([...inherited, ...created])].filter((path) => !isShared(path)).sort();
-  const missing = paths.filter((path) => !blobs.has(path));
+  const files = paths.map((path) => ({ path, blob: blobs.get(path) }));
+  const missing = files.filter(({ blob }) => blob === undefined).map(({ path }) => path);
   if (missing.length > 0) {
     return refuse(
       "sealed-file-missing",
@@ -39,13 +40,8 @@ export function sealModule({ contract, blobs, sharedPaths, previous }: SealSourc
       { module_id: contract.module_id, missing },
     );
   }
-  return accept({
-    module_ref: moduleRef(contract.module_id, contract.module_version),
-    files: paths.flatMap((path) => {
-      const blob = blobs.get(path);
-      return blob === undefined ? [] : [{ path, blob }];
-    }),
-  });
+  const module_ref = moduleRef(contract.module_id, contract.module_version);
+  return accept({ module_ref, files: files.filter((file): file is SealedFile => file.blob !== undefined) });
 }
 
 /** The seals in force: the newest version of each module. What a newer version gave up is open again. */

@@ -9,6 +9,7 @@ const contracts = new Map([
   ["MM-0002@1.0.0", target],
   ["MM-0002@1.1.0", target],
   ["MM-0003@1.0.0", aContract({ module_id: "MM-0003" })],
+  ["MM-0004@1.0.0", aContract({ module_id: "MM-0004" })],
 ]);
 const context = {
   exceptionId: "ICE-0a1b2c3d",
@@ -24,6 +25,7 @@ const context = {
   entries: [
     anEntry({ module_id: "MM-0002" }),
     anEntry({ module_id: "MM-0003" }),
+    anEntry({ module_id: "MM-0004", status: "DEPRECATED", notes: "Use a file." }),
     anEntry({ module_id: "MM-0002", version: "1.2.0", status: "SUPERSEDED", superseded_by: "MM-0002@1.3.0" }),
   ],
   contractOf: (ref: string) => contracts.get(ref) ?? (ref === "MM-0002@1.2.0" ? target : undefined),
@@ -76,9 +78,10 @@ describe("an interface change exception", () => {
     },
   );
 
-  it("cannot be stored with another role either", () => {
+  it("cannot be stored without evidence or with another role either", () => {
     const outcome = raiseException(call, context);
     const value = outcome.ok ? outcome.value : undefined;
+    expect(complaints(InterfaceChangeException, { ...value, evidence: [] }).join()).toContain("evidence");
     expect(
       complaints(InterfaceChangeException, { ...value, raised_by: { ...value?.raised_by, role: "arbiter" } }).join(),
     ).toContain("role");
@@ -123,6 +126,13 @@ describe("an interface change exception", () => {
     ["target-not-active", "MM-0002@1.2.0"],
   ])("is refused as %s against %s", (code, target_module) => {
     expect(raiseException({ ...call, target_module }, context)).toMatchObject({ ok: false, refusal: { code } });
+  });
+
+  it.each([
+    ["MM-0002@1.2.0", "MM-0002@1.2.0 is SUPERSEDED; look at MM-0002@1.3.0 first."],
+    ["MM-0004@1.0.0", "MM-0004@1.0.0 is DEPRECATED."],
+  ])("says what became of %s", (target_module, message) => {
+    expect(raiseException({ ...call, target_module }, context)).toMatchObject({ refusal: { message } });
   });
 
   it("is refused when the contract cannot be read", () => {

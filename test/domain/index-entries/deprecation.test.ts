@@ -64,6 +64,8 @@ describe("a deprecation", () => {
   it("names the replacement of a module that is inactive already", () => {
     const outcome = deprecate(entries, { ...request, ref: "MM-0004@1.0.0" });
     expect(outcome.ok ? "" : outcome.refusal.message).toBe("MM-0004@1.0.0 is already SUPERSEDED; use MM-0002@1.0.0.");
+    const again = deprecate([anEntry({ status: "DEPRECATED", notes: "old" })], { ...request, replacement: null });
+    expect(again.ok ? "" : again.refusal.message).toBe("MM-0001@1.0.0 is already DEPRECATED.");
   });
 });
 

@@ -89,17 +89,27 @@ describe("the floor of examples.md", () => {
     ).toHaveLength(1);
   });
 
-  const pure = { ...contract, creates: ["normaliseTag"], error_surfaces: TOTAL, effects: PURE } as const;
+  const pure = aContract({ creates: ["normaliseTag"], error_surfaces: TOTAL, effects: PURE });
 
   it("asks for a sentence, for which a label or a title is no substitute", () => {
     const silent = `## A raw tag\n\nInput:\n\n${fence('normaliseTag("A");')}\nExpected output\n\n${fence('"a"')}`;
-    expect(gaps(silent, { ...pure, creates: ["normaliseTag"] })).toEqual([["prose", "normaliseTag"]]);
+    expect(gaps(silent, pure)).toEqual([["prose", "normaliseTag"]]);
+  });
+
+  it("takes three words for a sentence", () => {
+    const short = `## A raw tag\n\nLowers all capitals.\n\n${fence('normaliseTag("A");')}\n${fence('"a"')}`;
+    expect(gaps(short, pure)).toEqual([]);
+  });
+
+  it("gives the line where there is no title", () => {
+    const [gap] = checkExamples(`Shows how it works.\n\n${fence("normaliseTag(...)")}\n${fence("1")}`, pure);
+    expect(gap?.message).toBe("The example at line 1 holds a placeholder (...); use real values.");
   });
 
   it("asks for input and output in blocks of their own", () => {
     const half = `## A raw tag\n\nShows that capitals go away.\n\n${fence('normaliseTag("A"); // "a"')}`;
-    expect(gaps(half, { ...pure, creates: ["normaliseTag"] })).toEqual([["input-or-output", "normaliseTag"]]);
-    const message = checkExamples(half, { ...pure, creates: ["normaliseTag"] })[0]?.message;
+    expect(gaps(half, pure)).toEqual([["input-or-output", "normaliseTag"]]);
+    const message = checkExamples(half, pure)[0]?.message;
     expect(message).toContain('Example "A raw tag" (line 1) shows "normaliseTag" in one fenced block');
   });
 
@@ -110,19 +120,19 @@ describe("the floor of examples.md", () => {
 
   it("does not put two halves together", () => {
     const halves = `## Use\n\nShows how it works.\n\n${fence('normaliseTag("A");')}\n## More\n\nShows something else.\n\n${fence("other()")}`;
-    expect(gaps(halves, { ...pure, creates: ["normaliseTag"] })).toEqual([["input-or-output", "normaliseTag"]]);
+    expect(gaps(halves, pure)).toEqual([["input-or-output", "normaliseTag"]]);
   });
 
   it("wants fences: indented code is prose to most readers", () => {
     const indented = `## Use\n\nShows how it works.\n\n    normaliseTag("A")\n\nand then\n\n    "a"\n`;
-    expect(gaps(indented, { ...pure, creates: ["normaliseTag"] })).toEqual([["entry-point", "normaliseTag"]]);
+    expect(gaps(indented, pure)).toEqual([["entry-point", "normaliseTag"]]);
   });
 
   it("refuses placeholders, in any block, and quotes them", () => {
     const vague = happy.replace('"  Hello World "', '"some_input"');
-    expect(gaps(vague, { ...pure, creates: ["normaliseTag"] })).toEqual([["placeholder", "A raw tag"]]);
+    expect(gaps(vague, pure)).toEqual([["placeholder", "A raw tag"]]);
     const setUp = `## Set up\n\n${fence("import { x } from '...';")}\n${happy}`;
-    expect(gaps(setUp, { ...pure, creates: ["normaliseTag"] })).toEqual([["placeholder", "Set up"]]);
+    expect(gaps(setUp, pure)).toEqual([["placeholder", "Set up"]]);
   });
 });
 
@@ -150,6 +160,13 @@ describe("examples in a document", () => {
       ["One", 2],
       ["Error", 2],
       ["Other", 1],
+    ]);
+  });
+
+  it("are not lost below a heading that could be a label", () => {
+    expect(titles(`## One\n\n${fence("a")}\n### Error\n\n#### EmptyTag\n\n${fence("c")}\n${fence("d")}`)).toEqual([
+      ["One", 1],
+      ["EmptyTag", 2],
     ]);
   });
 

@@ -65,6 +65,8 @@ describe("the dependencies a module was built against", () => {
 
   it("are one version in the range of each declared one", () => {
     expect(checkBuiltAgainst(aContract(), recorded("MM-0002@1.3.0")).ok).toBe(true);
+    const dependencies = ["MM-0002@^1.0.0", "MM-0003@~1.0.0"].map((ref) => ({ ref, why: "folds" }));
+    expect(checkBuiltAgainst(aContract({ dependencies }), recorded("MM-0003@1.0.7", "MM-0002@1.3.0")).ok).toBe(true);
   });
 
   it.each([

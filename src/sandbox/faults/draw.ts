@@ -1,0 +1,13 @@
+import { sha256 } from "../../domain/hash.js";
+import type { Seed } from "./fault-plan.js";
+
+const HEX_DIGITS = 13;
+
+/**
+ * A number in [0, 1) that depends on the seed and the place alone. A generator that is drawn from in turn would give
+ * other faults whenever two requests swap places; a hash of the counter gives the n-th call of a route always the same.
+ */
+export function draw(seed: Seed, ...place: readonly (string | number)[]): number {
+  const digest = sha256(JSON.stringify([seed, ...place]));
+  return Number.parseInt(digest.slice(0, HEX_DIGITS), 16) / 16 ** HEX_DIGITS;
+}

@@ -1,0 +1,37 @@
+/** Texts that people and Apps write, with GitHub's bounds (GITHUB.md, limits). */
+import { type FieldError, validationFailed } from "./errors.js";
+
+const BODY_LIMIT = 65_536;
+const TITLE_LIMIT = 256;
+
+const tooLong = (resource: string, field: string, limit: number): FieldError => ({
+  resource,
+  code: "custom",
+  field,
+  message: `${field} is too long (maximum is ${limit} characters)`,
+});
+
+/** 65,537 characters are too many; code points are counted, as GitHub does. */
+export function isTooLong(body: string | null | undefined): boolean {
+  return body != null && lengthOf(body) > BODY_LIMIT;
+}
+
+export function checkBody(resource: string, body: string | null | undefined): void {
+  if (isTooLong(body)) throw validationFailed(tooLong(resource, "body", BODY_LIMIT));
+}
+
+export function checkTitle(resource: string, title: string): void {
+  if (title.trim() === "") throw validationFailed({ resource, code: "missing_field", field: "title" });
+  if (lengthOf(title) > TITLE_LIMIT) throw validationFailed(tooLong(resource, "title", TITLE_LIMIT));
+}
+
+export function requireBody(resource: string, body: string): void {
+  if (body.trim() === "")
+    throw validationFailed({ resource, code: "missing_field", field: "body", message: "body can't be blank" });
+  checkBody(resource, body);
+}
+
+/** The cheap bound first: code points never outnumber code units. */
+function lengthOf(text: string): number {
+  return text.length <= TITLE_LIMIT ? text.length : [...text].length;
+}

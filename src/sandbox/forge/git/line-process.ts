@@ -1,0 +1,61 @@
+/**
+ * A git command that stays up and answers each request with one line: `hash-object --stdin-paths`, `mktree --batch`,
+ * `update-ref --stdin`. It starts with the first request and again after it has died; what it was asked then fails.
+ */
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { GIT_ENVIRONMENT } from "./run-git.js";
+
+export type LineProcess = {
+  /** One request, one line; rejects with git's own words when git gives up instead. */
+  ask(request: string): Promise<string>;
+  close(): Promise<void>;
+};
+
+type Waiting = { readonly resolve: (line: string) => void; readonly reject: (error: Error) => void };
+type Running = { readonly child: ChildProcessWithoutNullStreams; readonly waiting: Waiting[] };
+
+export function createLineProcess(directory: string, args: readonly string[]): LineProcess {
+  let running: Running | undefined;
+
+  const start = (): Running => {
+    const child = spawn("git", ["-C", directory, ...args], { env: { ...GIT_ENVIRONMENT } });
+    const started: Running = { child, waiting: [] };
+    let text = "";
+    let complaint = "";
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      const lines = (text + chunk).split("\n");
+      text = lines.pop() ?? "";
+      for (const line of lines) started.waiting.shift()?.resolve(line);
+    });
+    child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+      complaint += chunk;
+    });
+    // Its exit says what went wrong; the broken pipe and a failed start lead there, too.
+    child.stdin.on("error", () => undefined);
+    child.on("error", (error) => {
+      complaint = error.message;
+    });
+    child.on("close", () => {
+      if (running === started) running = undefined;
+      for (const { reject } of started.waiting) reject(new Error(`git ${args.join(" ")}: ${complaint.trim()}`));
+    });
+    return started;
+  };
+
+  return {
+    ask(request) {
+      running ??= start();
+      const { child, waiting } = running;
+      return new Promise((resolve, reject) => {
+        waiting.push({ resolve, reject });
+        child.stdin.write(request);
+      });
+    },
+    close: () =>
+      new Promise((resolve) => {
+        if (running === undefined) return resolve();
+        running.child.on("close", () => resolve());
+        running.child.stdin.end();
+      }),
+  };
+}

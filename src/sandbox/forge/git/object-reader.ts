@@ -1,0 +1,97 @@
+/** Reads objects through one long-lived `git cat-file --batch-command`: no process per object. */
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { GIT_ENVIRONMENT } from "./run-git.js";
+
+export type GitObjectType = "commit" | "tree" | "blob" | "tag";
+export type GitObjectInfo = { readonly sha: string; readonly type: GitObjectType; readonly size: number };
+export type GitObject = GitObjectInfo & { readonly content: Buffer };
+
+export type ObjectReader = {
+  info(name: string): Promise<GitObjectInfo | undefined>;
+  read(name: string): Promise<GitObject | undefined>;
+  close(): Promise<void>;
+};
+
+type Waiting = { readonly withContent: boolean; readonly resolve: (object: GitObject | undefined) => void };
+
+/** Only object names are asked for: refs are resolved by the caller, revision syntax never reaches git. */
+const OBJECT_NAME = /^[0-9a-f]{4,40}$/;
+
+export function createObjectReader(directory: string): ObjectReader {
+  let child: ChildProcessWithoutNullStreams | undefined;
+  let failed: Error | undefined;
+  let chunks: Buffer[] = [];
+  let arrived = 0;
+  let needed = 0;
+  const waiting: Waiting[] = [];
+
+  const receive = (chunk: Buffer) => {
+    chunks.push(chunk);
+    arrived += chunk.length;
+    if (arrived >= needed) drain();
+  };
+
+  const drain = () => {
+    let buffer = Buffer.concat(chunks);
+    for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
+      const parsed = parseAnswer(buffer, next.withContent);
+      needed = "needed" in parsed ? parsed.needed : 0;
+      if ("needed" in parsed) break;
+      buffer = buffer.subarray(parsed.consumed);
+      waiting.shift();
+      next.resolve(parsed.object);
+    }
+    chunks = [buffer];
+    arrived = buffer.length;
+  };
+
+  const start = () => {
+    const started = spawn("git", ["-C", directory, "cat-file", "--batch-command"], { env: { ...GIT_ENVIRONMENT } });
+    started.stdout.on("data", receive);
+    started.on("error", (error) => {
+      failed = error;
+    });
+    return started;
+  };
+
+  const ask = (name: string, withContent: boolean): Promise<GitObject | undefined> => {
+    if (!OBJECT_NAME.test(name)) return Promise.resolve(undefined);
+    if (failed !== undefined) return Promise.reject(failed);
+    child ??= start();
+    const { stdin } = child;
+    return new Promise((resolve) => {
+      waiting.push({ withContent, resolve });
+      stdin.write(`${withContent ? "contents" : "info"} ${name}\n`);
+    });
+  };
+
+  return {
+    info: (name) => ask(name, false),
+    read: (name) => ask(name, true),
+    close: () =>
+      new Promise((resolve) => {
+        if (child === undefined || child.exitCode !== null) return resolve();
+        child.on("close", () => resolve());
+        child.stdin.end();
+      }),
+  };
+}
+
+type Answer = { readonly object: GitObject | undefined; readonly consumed: number } | { readonly needed: number };
+
+/** `<sha> <type> <size>\n<content>\n`, or `<name> missing\n`; or how many bytes there must be to tell. */
+function parseAnswer(buffer: Buffer, withContent: boolean): Answer {
+  const lineEnd = buffer.indexOf(0x0a);
+  if (lineEnd === -1) return { needed: buffer.length + 1 };
+  const [sha = "", type = "", sizeText] = buffer.toString("latin1", 0, lineEnd).split(" ");
+  if (sizeText === undefined) return { object: undefined, consumed: lineEnd + 1 };
+  const size = Number(sizeText);
+  const object = { sha, type: type as GitObjectType, size, content: Buffer.alloc(0) };
+  if (!withContent) return { object, consumed: lineEnd + 1 };
+  const contentEnd = lineEnd + 1 + size;
+  if (buffer.length < contentEnd + 1) return { needed: contentEnd + 1 };
+  return {
+    object: { ...object, content: Buffer.from(buffer.subarray(lineEnd + 1, contentEnd)) },
+    consumed: contentEnd + 1,
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * How a field is answered. A GraphQL type is an object whose own properties are its fields: a value, or a function of
+ * the arguments. What is not there has no answer, and says so: never a silent null. The same goes for an argument that
+ * was given and not looked at: an answer that ignores a filter is a wrong answer.
+ */
+import type { GraphQLFieldResolver, GraphQLResolveInfo } from "graphql";
+import { GraphqlRefusal } from "./graphql-refusal.js";
+
+/** The fields of one of GitHub's types that the forge answers; a name that GitHub does not have fails to compile. */
+export type FieldsOf<T> = Partial<Record<keyof T, unknown>>;
+
+type Args = Readonly<Record<string, unknown>>;
+type FieldFunction = (args: Args, info: GraphQLResolveInfo) => unknown;
+
+export const resolveField: GraphQLFieldResolver<unknown, unknown> = (source, args, _context, info) => {
+  const field = `${info.parentType.name}.${info.fieldName}`;
+  if (typeof source !== "object" || source === null || !Object.hasOwn(source, info.fieldName)) throw unanswered(field);
+  const value: unknown = (source as Args)[info.fieldName];
+  const { watched, unread } = watchArguments(args, info);
+  const checked = (answer: unknown): unknown => {
+    const [ignored] = unread;
+    if (ignored !== undefined) throw unanswered(`${field} with the argument ${ignored}`);
+    if (answer === undefined) throw new Error(`${field} answered undefined`);
+    return answer;
+  };
+  const answer: unknown = typeof value === "function" ? (value as FieldFunction)(watched, info) : value;
+  return answer instanceof Promise ? answer.then(checked) : checked(answer);
+};
+
+const unanswered = (what: string) =>
+  new GraphqlRefusal("NO_RESOLVER", `The forge does not answer ${what}: add it to src/sandbox/forge/graphql.`);
+
+/** The arguments, and those of them that the question names and nobody has read yet. */
+function watchArguments(args: Args, { fieldNodes }: GraphQLResolveInfo): { watched: Args; unread: Set<string> } {
+  const named = (fieldNodes[0]?.arguments ?? []).map(({ name }) => name.value);
+  const unread = new Set(named.filter((name) => args[name] != null));
+  const watched = new Proxy(args, {
+    get(target, name) {
+      unread.delete(String(name));
+      return Reflect.get(target, name);
+    },
+  });
+  return { watched, unread };
+}

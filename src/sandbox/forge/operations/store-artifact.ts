@@ -1,0 +1,51 @@
+/** Artifacts: one of a name per run, kept for 90 days unless the step says fewer. */
+import { createHash } from "node:crypto";
+import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
+import type { ArtifactUpload, StoredArtifact } from "../../runner/host.js";
+import { instant } from "../clock.js";
+import type { Hub } from "../hub.js";
+import type { ArtifactRecord } from "../records/actions.js";
+import type { RepositoryRecord } from "../records/repository.js";
+import type { OfRun } from "./attempt.js";
+
+const RETENTION_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+export function artifactsOf({ repository, run }: OfRun): ArtifactRecord[] {
+  return run.artifactIds.flatMap((id) => repository.artifacts.get(id) ?? []);
+}
+
+export async function storeArtifact(hub: Hub, of: OfRun, upload: ArtifactUpload): Promise<Outcome<StoredArtifact>> {
+  const { name, zip, overwrite } = upload;
+  const same = artifactsOf(of).find((artifact) => artifact.name === name);
+  if (same !== undefined && !overwrite) {
+    return refuse(
+      "artifact-exists",
+      `an artifact with the name ${name} already exists on this run: choose another name or set overwrite`,
+    );
+  }
+  if (same !== undefined) await removeArtifact(hub, of.repository, same);
+  const days = Math.min(upload.retentionDays ?? RETENTION_DAYS, RETENTION_DAYS);
+  const artifact: ArtifactRecord = {
+    id: hub.nextId(),
+    runId: of.run.id,
+    name,
+    size: zip.byteLength,
+    digest: `sha256:${createHash("sha256").update(zip).digest("hex")}`,
+    createdAt: hub.now(),
+    expiresAt: instant(hub.clock() + days * DAY_MS),
+  };
+  await hub.files.writeArtifact(artifact.id, zip);
+  of.repository.artifacts.set(artifact.id, artifact);
+  of.run.artifactIds.push(artifact.id);
+  hub.changed();
+  return accept({ id: artifact.id, name });
+}
+
+export async function removeArtifact(hub: Hub, repository: RepositoryRecord, artifact: ArtifactRecord): Promise<void> {
+  repository.artifacts.delete(artifact.id);
+  const ids = repository.runs.get(artifact.runId)?.artifactIds ?? [];
+  const index = ids.indexOf(artifact.id);
+  if (index !== -1) ids.splice(index, 1);
+  await hub.files.removeArtifact(artifact.id);
+}

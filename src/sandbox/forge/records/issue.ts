@@ -1,0 +1,55 @@
+export const REACTIONS = ["+1", "-1", "laugh", "confused", "heart", "hooray", "rocket", "eyes"] as const;
+export type ReactionContent = (typeof REACTIONS)[number];
+
+export type ReactionRecord = {
+  readonly id: number;
+  readonly userId: number;
+  readonly content: ReactionContent;
+  readonly createdAt: string;
+};
+
+export type LabelRecord = {
+  readonly id: number;
+  name: string;
+  color: string;
+  description: string | null;
+};
+
+/** What can be reacted to. */
+export type Reactable = { readonly id: number; readonly reactions: ReactionRecord[] };
+
+export type StateReason = "completed" | "reopened" | "not_planned" | "duplicate";
+
+/** An issue, and the issue half of a pull request: both share one sequence of numbers. */
+export type IssueRecord = Reactable & {
+  readonly number: number;
+  readonly userId: number;
+  /** The App acted for itself: `performed_via_github_app`. */
+  readonly viaApp: boolean;
+  readonly isPull: boolean;
+  title: string;
+  body: string | null;
+  state: "open" | "closed";
+  stateReason: StateReason | null;
+  labelIds: number[];
+  assigneeIds: number[];
+  locked: boolean;
+  lockReason: string | null;
+  closedById: number | null;
+  closedAt: string | null;
+  readonly createdAt: string;
+  updatedAt: string;
+  /** When the body was last edited, which is not `updatedAt` (DESIGN, commands). */
+  lastEditedAt: string | null;
+  readonly commentIds: number[];
+};
+
+export type IssueCommentRecord = Reactable & {
+  readonly issueNumber: number;
+  readonly userId: number;
+  readonly viaApp: boolean;
+  body: string;
+  readonly createdAt: string;
+  updatedAt: string;
+  lastEditedAt: string | null;
+};

@@ -1,0 +1,104 @@
+import type { Role } from "./account.js";
+import type { ArtifactRecord, JobRecord, RunRecord, WorkflowRecord } from "./actions.js";
+import type { CheckRunRecord, CheckSuiteRecord } from "./check.js";
+import type { IssueCommentRecord, IssueRecord, LabelRecord } from "./issue.js";
+import type { LabelEventRecord } from "./label-event.js";
+import type { ProtectionRecord, RulesetRecord, StatusRecord } from "./protection.js";
+import type { PullRecord, ReviewCommentRecord, ReviewRecord } from "./pull.js";
+import type { ReleaseRecord } from "./release.js";
+
+export const MERGE_METHODS = ["merge", "squash", "rebase"] as const;
+export type MergeMethod = (typeof MERGE_METHODS)[number];
+
+export type RepositorySettings = {
+  allowMergeCommit: boolean;
+  allowSquashMerge: boolean;
+  allowRebaseMerge: boolean;
+  allowAutoMerge: boolean;
+  allowUpdateBranch: boolean;
+  deleteBranchOnMerge: boolean;
+  hasIssues: boolean;
+};
+
+/**
+ * Everything about one repository that git does not hold. Collections are keyed by what callers ask for (number or
+ * id), so that no request scans a thousand pull requests to find one.
+ */
+export type RepositoryRecord = {
+  readonly id: number;
+  ownerId: number;
+  name: string;
+  description: string | null;
+  homepage: string | null;
+  private: boolean;
+  archived: boolean;
+  defaultBranch: string;
+  topics: string[];
+  settings: RepositorySettings;
+  readonly forkOfId: number | null;
+  readonly createdAt: string;
+  updatedAt: string;
+  pushedAt: string;
+  readonly collaborators: Map<number, Role>;
+  /** Branches, tags and pull refs as last announced by webhooks; compared with git at start. */
+  readonly refs: Map<string, string>;
+  lastNumber: number;
+  openIssueCount: number;
+  readonly labels: Map<number, LabelRecord>;
+  readonly issues: Map<number, IssueRecord>;
+  readonly pulls: Map<number, PullRecord>;
+  /** Open pull requests by `<head repository id>:<branch>` and by base branch. */
+  readonly openPullsByHead: Map<string, Set<number>>;
+  readonly openPullsByBase: Map<string, Set<number>>;
+  /** Pull requests by the commits they brought, and by the commit that merged them. */
+  readonly pullsByCommit: Map<string, Set<number>>;
+  readonly comments: Map<number, IssueCommentRecord>;
+  /** Labels put on and taken off, by issue number. */
+  readonly labelEvents: Map<number, LabelEventRecord[]>;
+  /** Hidden comments of both kinds, by id, and why. */
+  readonly minimized: Map<number, string>;
+  readonly reviews: Map<number, ReviewRecord>;
+  readonly reviewComments: Map<number, ReviewCommentRecord>;
+  readonly protections: Map<string, ProtectionRecord>;
+  readonly rulesets: Map<number, RulesetRecord>;
+  readonly statuses: Map<string, StatusRecord[]>;
+  readonly checkRuns: Map<number, CheckRunRecord>;
+  readonly checkSuites: Map<number, CheckSuiteRecord>;
+  /** Commit to the ids of its suites. */
+  readonly suitesByCommit: Map<string, number[]>;
+  readonly workflows: Map<number, WorkflowRecord>;
+  readonly runs: Map<number, RunRecord>;
+  readonly jobs: Map<number, JobRecord>;
+  readonly artifacts: Map<number, ArtifactRecord>;
+  readonly releases: Map<number, ReleaseRecord>;
+};
+
+/** The empty collections of a new repository, and of one loaded from a snapshot older than a collection. */
+export function emptyRepositoryCollections() {
+  return {
+    collaborators: new Map(),
+    refs: new Map(),
+    labels: new Map(),
+    issues: new Map(),
+    pulls: new Map(),
+    openPullsByHead: new Map(),
+    openPullsByBase: new Map(),
+    pullsByCommit: new Map(),
+    comments: new Map(),
+    labelEvents: new Map(),
+    minimized: new Map(),
+    reviews: new Map(),
+    reviewComments: new Map(),
+    protections: new Map(),
+    rulesets: new Map(),
+    statuses: new Map(),
+    checkRuns: new Map(),
+    checkSuites: new Map(),
+    suitesByCommit: new Map(),
+    workflows: new Map(),
+    runs: new Map(),
+    jobs: new Map(),
+    artifacts: new Map(),
+    releases: new Map(),
+  } satisfies Partial<RepositoryRecord>;
+}

@@ -1,0 +1,62 @@
+/** Check suites. They come with their first check run; an App may also make one itself. */
+import { z } from "zod";
+import { acting, param, query, type RepositoryCall, readBody } from "../call.js";
+import { notFound } from "../errors.js";
+import { createSuite, findSuite, runsOf, suitesOf } from "../operations/check-suites.js";
+import { rerequestSuite } from "../operations/request-check.js";
+import { pageOf } from "../pagination.js";
+import type { CheckSuiteRecord } from "../records/check.js";
+import { created, ok, type Reply, reply } from "../reply.js";
+import { checkSuiteJson } from "../resources/check-suite.js";
+import { repositoryRoute } from "../route.js";
+import type { Route } from "../router.js";
+import { callingApp, listRuns, READ_CHECKS, WRITE_CHECKS } from "./check-runs.js";
+import { theCommit } from "./commits.js";
+
+export const checkSuitesRoutes: readonly Route[] = [
+  repositoryRoute("POST /repos/{owner}/{repo}/check-suites", WRITE_CHECKS, create),
+  repositoryRoute("GET /repos/{owner}/{repo}/check-suites/{check_suite_id}", READ_CHECKS, async (call) =>
+    ok(await shown(call, theSuite(call))),
+  ),
+  repositoryRoute("GET /repos/{owner}/{repo}/check-suites/{check_suite_id}/check-runs", READ_CHECKS, (call) =>
+    listRuns(call, runsOf(call.repository, theSuite(call))),
+  ),
+  repositoryRoute("POST /repos/{owner}/{repo}/check-suites/{check_suite_id}/rerequest", WRITE_CHECKS, async (call) => {
+    await rerequestSuite(call.hub, acting(call), { repository: call.repository, suite: theSuite(call) });
+    return created({});
+  }),
+  repositoryRoute("GET /repos/{owner}/{repo}/commits/{ref}/check-suites", READ_CHECKS, listSuites),
+];
+
+const shown = ({ hub, repository }: RepositoryCall, suite: CheckSuiteRecord) => checkSuiteJson(hub, repository, suite);
+
+function theSuite(call: RepositoryCall): CheckSuiteRecord {
+  const suite = call.repository.checkSuites.get(Number(param(call, "check_suite_id")));
+  if (suite === undefined) throw notFound();
+  return suite;
+}
+
+/** 200 for the suite that is there already. */
+async function create(call: RepositoryCall): Promise<Reply> {
+  const { hub, repository } = call;
+  const appId = callingApp(call);
+  const { head_sha } = readBody(call, z.looseObject({ head_sha: z.string() }));
+  const { sha: headSha } = await theCommit(call, head_sha);
+  const known = findSuite(repository, { appId, headSha });
+  if (known !== undefined) return ok(await shown(call, known));
+  return created(await shown(call, createSuite(hub, repository, { appId, headSha })));
+}
+
+async function listSuites(call: RepositoryCall): Promise<Reply> {
+  const { sha } = await theCommit(call, param(call, "ref"));
+  const appId = query(call, "app_id");
+  const name = query(call, "check_name");
+  const suites = suitesOf(call.repository, sha).filter(
+    (suite) =>
+      (appId === undefined || suite.appId === Number(appId)) &&
+      (name === undefined || runsOf(call.repository, suite).some((run) => run.name === name)),
+  );
+  const page = pageOf(call, suites);
+  const items = await Promise.all(page.items.map((suite) => shown(call, suite)));
+  return reply(200, { total_count: suites.length, check_suites: items }, page.headers);
+}

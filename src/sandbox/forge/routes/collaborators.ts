@@ -1,0 +1,105 @@
+/** Who may do what in a repository. */
+import { z } from "zod";
+import { acting, param, query, type RepositoryCall, readBody } from "../call.js";
+import { notFound } from "../errors.js";
+import { publish } from "../events.js";
+import { findAccount, ownerOf, roleOf } from "../lookup.js";
+import { pageReply } from "../pagination.js";
+import { type AccountRecord, type Role, roleAtLeast } from "../records/account.js";
+import { noContent, ok, type Reply } from "../reply.js";
+import { simpleUser } from "../resources/account.js";
+import { permissionsOf } from "../resources/repository.js";
+import { repositoryRoute } from "../route.js";
+import type { Route } from "../router.js";
+
+const READ = { permissions: ["metadata:read"], role: "write" } as const;
+const LOOK = { permissions: ["metadata:read"], role: "read" } as const;
+const WRITE = { permissions: ["administration:write"], role: "admin" } as const;
+const PATH = "/repos/{owner}/{repo}/collaborators";
+
+export const collaboratorsRoutes: readonly Route[] = [
+  repositoryRoute(`GET ${PATH}`, READ, listCollaborators),
+  repositoryRoute(`GET ${PATH}/{username}`, READ, (call) => {
+    if (!isCollaborator(call, named(call))) throw notFound();
+    return noContent();
+  }),
+  repositoryRoute(`PUT ${PATH}/{username}`, WRITE, addCollaborator),
+  repositoryRoute(`DELETE ${PATH}/{username}`, WRITE, removeCollaborator),
+  repositoryRoute(`GET ${PATH}/{username}/permission`, LOOK, permissionLevel),
+];
+
+function named(call: RepositoryCall): AccountRecord {
+  const account = findAccount(call.hub.state, param(call, "username"));
+  if (account === undefined) throw notFound();
+  return account;
+}
+
+function isCollaborator({ hub, repository }: RepositoryCall, { id }: AccountRecord): boolean {
+  const owner = ownerOf(hub.state, repository);
+  return repository.collaborators.has(id) || owner.memberIds.includes(id) || owner.id === id;
+}
+
+function collaborator({ hub }: RepositoryCall, account: AccountRecord, role: Role) {
+  return { ...simpleUser(hub, account), permissions: permissionsOf(role), role_name: role };
+}
+
+function listCollaborators(call: RepositoryCall): Promise<Reply> {
+  const { hub, repository } = call;
+  const wanted = query(call, "permission");
+  const needed = wanted === "push" ? "write" : wanted === "pull" ? "read" : (wanted as Role | undefined);
+  const people = [...hub.state.accounts.values()].flatMap((account) => {
+    const role =
+      account.type === "User" && isCollaborator(call, account) ? roleOf(hub.state, repository, account.id) : undefined;
+    return role === undefined || (needed !== undefined && !roleAtLeast(role, needed)) ? [] : [{ account, role }];
+  });
+  return pageReply(call, people, ({ account, role }) => collaborator(call, account, role));
+}
+
+/** REST's older words for the roles. */
+const ROLE_WORDS: Readonly<Record<string, Role>> = {
+  pull: "read",
+  read: "read",
+  triage: "triage",
+  push: "write",
+  write: "write",
+  maintain: "maintain",
+  admin: "admin",
+};
+
+async function addCollaborator(call: RepositoryCall): Promise<Reply> {
+  const { hub, repository } = call;
+  const account = named(call);
+  const { permission } = readBody(call, z.looseObject({ permission: z.string().default("push") }));
+  const role = ROLE_WORDS[permission];
+  if (role === undefined) throw notFound();
+  const added = !repository.collaborators.has(account.id);
+  repository.collaborators.set(account.id, role);
+  const payload = () => ({ member: simpleUser(hub, account), changes: { permission: { to: folded(role) } } });
+  if (added) await publish(hub, acting(call), { name: "member", action: "added", repository, payload });
+  return noContent();
+}
+
+async function removeCollaborator(call: RepositoryCall): Promise<Reply> {
+  const { hub, repository } = call;
+  const account = named(call);
+  if (repository.collaborators.delete(account.id)) {
+    const payload = () => ({ member: simpleUser(hub, account) });
+    await publish(hub, acting(call), { name: "member", action: "removed", repository, payload });
+  }
+  return noContent();
+}
+
+/** The older API knows three roles: maintain is write, triage is read (GITHUB.md, limits). */
+function folded(role: Role | undefined): "admin" | "write" | "read" | "none" {
+  if (role === "maintain") return "write";
+  return role === "triage" ? "read" : (role ?? "none");
+}
+
+function permissionLevel(call: RepositoryCall): Reply {
+  const { hub, repository } = call;
+  const account = named(call);
+  const role = roleOf(hub.state, repository, account.id);
+  const user =
+    role === undefined ? { ...simpleUser(hub, account), role_name: "none" } : collaborator(call, account, role);
+  return ok({ permission: folded(role), role_name: role ?? "none", user });
+}

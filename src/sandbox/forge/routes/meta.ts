@@ -1,0 +1,60 @@
+/** Users, organisations, limits, and the API's description of itself. */
+import type { Call } from "../call.js";
+import { param } from "../call.js";
+import { accountOf } from "../context.js";
+import { notAccessible, notFound } from "../errors.js";
+import { findAccount, theAccount } from "../lookup.js";
+import { pageReply } from "../pagination.js";
+import type { RateCounter } from "../rate-limit.js";
+import type { AccountRecord } from "../records/account.js";
+import { noContent, ok, rawReply } from "../reply.js";
+import { organizationFull, privateUser, publicUser, simpleUser } from "../resources/account.js";
+import { openRoute, userRoute } from "../route.js";
+import type { Route } from "../router.js";
+
+export function metaRoutes(rates: RateCounter): readonly Route[] {
+  return [
+    openRoute("GET /rate_limit", ({ caller }) => {
+      const { limit, used, remaining, reset } = rates.look(caller);
+      const core = { limit, used, remaining, reset };
+      const idle = { limit: 30, used: 0, remaining: 30, reset };
+      return ok({ resources: { core, graphql: { ...core, used: 0, remaining: limit }, search: idle }, rate: core });
+    }),
+    openRoute("GET /meta", () => ok({ verifiable_password_authentication: false, hooks: ["127.0.0.1/32"] })),
+    openRoute("GET /zen", () => rawReply(200, "Keep it logically awesome.", "text/plain")),
+    openRoute("GET /versions", () => ok(["2022-11-28"])),
+    openRoute("GET /user", (call) => {
+      if (call.caller.kind === "user") return ok(privateUser(call.hub, call.caller.user));
+      if (accountOf(call.caller) !== undefined) throw notAccessible();
+      return userOnly(call);
+    }),
+    openRoute("GET /users/{username}", (call) => ok(publicUser(call.hub, named(call, "username")))),
+    openRoute("GET /user/{account_id}", (call) => {
+      const account = call.hub.state.accounts.get(Number(param(call, "account_id")));
+      if (account === undefined) throw notFound();
+      return ok(publicUser(call.hub, account));
+    }),
+    openRoute("GET /orgs/{org}", (call) => ok(organizationFull(call.hub, organization(call)))),
+    openRoute("GET /orgs/{org}/members", (call) =>
+      pageReply(call, organization(call).memberIds, (id) => simpleUser(call.hub, theAccount(call.hub.state, id))),
+    ),
+    openRoute("GET /orgs/{org}/members/{username}", (call) => {
+      if (!organization(call).memberIds.includes(named(call, "username").id)) throw notFound();
+      return noContent();
+    }),
+  ];
+}
+
+const userOnly = (call: Call) => userRoute("GET /user", ok).handle(call);
+
+function named(call: Call, parameter: string): AccountRecord {
+  const account = findAccount(call.hub.state, param(call, parameter));
+  if (account === undefined) throw notFound();
+  return account;
+}
+
+function organization(call: Call): AccountRecord {
+  const account = named(call, "org");
+  if (account.type !== "Organization") throw notFound();
+  return account;
+}

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { canSee } from "../access.js";
+import { acting, type Call, param, query, type RepositoryCall, readBody } from "../call.js";
+import { accountOf } from "../context.js";
+import { forbidden, notFound } from "../errors.js";
+import { findAccount, ownerOf, roleOf } from "../lookup.js";
+import { createRepository, type NewRepository } from "../operations/create-repository.js";
+import { deleteRepository, forkRepository } from "../operations/repository-life.js";
+import { pageReply } from "../pagination.js";
+import type { AccountRecord, Role } from "../records/account.js";
+import type { RepositoryRecord } from "../records/repository.js";
+import { accepted, created, noContent, ok, type Reply } from "../reply.js";
+import { fullRepository, repositoryJson } from "../resources/repository.js";
+import { openRoute, repositoryRoute, userRoute } from "../route.js";
+import type { Route } from "../router.js";
+
+const METADATA = { permissions: ["metadata:read"], role: "read" } as const;
+const ADMINISTER = { permissions: ["administration:write"], role: "admin" } as const;
+const DELETE = { ...ADMINISTER, whileArchived: true } as const;
+const FORK = { permissions: ["administration:write"], role: "read", whileArchived: true } as const;
+
+export const repositoriesRoutes: readonly Route[] = [
+  repositoryRoute("GET /repos/{owner}/{repo}", METADATA, (call) => ok(shown(call))),
+  repositoryRoute("DELETE /repos/{owner}/{repo}", DELETE, async (call) => {
+    await deleteRepository(call.hub, acting(call), call.repository);
+    return noContent();
+  }),
+  repositoryRoute("GET /repos/{owner}/{repo}/topics", METADATA, ({ repository }) => ok({ names: repository.topics })),
+  repositoryRoute("PUT /repos/{owner}/{repo}/topics", ADMINISTER, (call) => {
+    call.repository.topics = readBody(call, z.looseObject({ names: z.array(z.string()) })).names;
+    return ok({ names: call.repository.topics });
+  }),
+  repositoryRoute("GET /repos/{owner}/{repo}/languages", METADATA, () => ok({})),
+  repositoryRoute("GET /repos/{owner}/{repo}/forks", METADATA, (call) =>
+    pageReply(
+      call,
+      visibleRepositories(call).filter(({ forkOfId }) => forkOfId === call.repository.id),
+      (fork) => repositoryJson(call.hub, fork),
+    ),
+  ),
+  repositoryRoute("POST /repos/{owner}/{repo}/forks", FORK, async (call) => {
+    const fork = await forkRepository(call.hub, acting(call), call.repository);
+    return accepted(fullRepository(call.hub, fork, "admin"));
+  }),
+  openRoute("GET /repositories/{repository_id}", (call) => {
+    const repository = call.hub.state.repositories.get(Number(param(call, "repository_id")));
+    if (repository === undefined || !canSee(call.hub, call.caller, repository)) throw notFound();
+    return ok(
+      fullRepository(call.hub, repository, roleOf(call.hub.state, repository, accountOf(call.caller)?.id) ?? "read"),
+    );
+  }),
+  userRoute("GET /user/repos", (call) => listOwned(call, undefined)),
+  openRoute("GET /users/{username}/repos", (call) => listOwned(call, named(call, "username"))),
+  openRoute("GET /orgs/{org}/repos", (call) => listOwned(call, named(call, "org"))),
+  userRoute("POST /user/repos", (call) => newRepository(call, acting(call).user)),
+  userRoute("POST /orgs/{org}/repos", (call) => {
+    const owner = named(call, "org");
+    if (!owner.memberIds.includes(acting(call).user.id))
+      throw forbidden("You need admin access to the organization before adding a repository to it.");
+    return newRepository(call, owner);
+  }),
+];
+
+function named(call: Call, parameter: string): AccountRecord {
+  const account = findAccount(call.hub.state, param(call, parameter));
+  if (account === undefined) throw notFound();
+  return account;
+}
+
+/** An App is shown what its permission amounts to. */
+function roleFor({ hub, caller, repository }: RepositoryCall): Role {
+  if (caller.kind === "user") return roleOf(hub.state, repository, caller.user.id) ?? "read";
+  return caller.kind !== "anonymous" && caller.kind !== "app" && caller.permissions.contents === "write"
+    ? "write"
+    : "read";
+}
+
+export const shown = (call: RepositoryCall) => fullRepository(call.hub, call.repository, roleFor(call));
+
+function visibleRepositories({ hub, caller }: Call): RepositoryRecord[] {
+  return [...hub.state.repositories.values()].filter((repository) => canSee(hub, caller, repository));
+}
+
+function listOwned(call: Call, owner: AccountRecord | undefined): Promise<Reply> {
+  const me = accountOf(call.caller)?.id;
+  const wanted = visibleRepositories(call).filter((repository) =>
+    owner === undefined
+      ? ownerOf(call.hub.state, repository).id === me || repository.collaborators.has(me ?? 0)
+      : repository.ownerId === owner.id,
+  );
+  const sorted = query(call, "direction") === "desc" ? wanted.toReversed() : wanted;
+  return pageReply(call, sorted, (repository) => repositoryJson(call.hub, repository));
+}
+
+export const RepositoryName = z.string().regex(/^[\w.-]{1,100}$/, "must be made of letters, digits, '.', '-' and '_'");
+
+const Creation = z.looseObject({
+  name: RepositoryName,
+  description: z.string().nullish(),
+  private: z.boolean().optional(),
+  auto_init: z.boolean().optional(),
+});
+
+async function newRepository(call: Call, owner: AccountRecord): Promise<Reply> {
+  const { name, description, private: isPrivate, auto_init } = readBody(call, Creation);
+  const wanted: NewRepository = {
+    owner,
+    name,
+    description,
+    private: isPrivate,
+    files: auto_init === true ? { "README.md": `# ${name}\n` } : undefined,
+  };
+  const repository = await createRepository(call.hub, acting(call), wanted);
+  call.hub.changed();
+  return created(fullRepository(call.hub, repository, "admin"));
+}

@@ -1,0 +1,115 @@
+/** The world a fresh forge starts with: an organisation, four people, one repository, the App, its installation. */
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { ACTIONS_BOT, type Acting, actingAs } from "./context.js";
+import type { Hub } from "./hub.js";
+import { createRepository } from "./operations/create-repository.js";
+import { installApp } from "./operations/install-app.js";
+import type { AccountRecord } from "./records/account.js";
+import type { Permissions } from "./records/app.js";
+import { newUserToken } from "./tokens.js";
+
+export type KeyPair = { readonly privateKey: string; readonly publicKey: string };
+
+export type Seed = {
+  readonly owner: string;
+  readonly repository: string;
+  readonly private: boolean;
+  readonly files: Readonly<Record<string, string>>;
+  readonly appSlug: string;
+  readonly permissions: Permissions;
+  readonly events: readonly string[];
+  readonly keys: KeyPair | undefined;
+  /** False leaves the App registered but installed nowhere. */
+  readonly installed: boolean;
+};
+
+/** Roles of the four people, by the name under which the forge hands them out. */
+export const PEOPLE = ["admin", "write", "read", "stranger"] as const;
+export type Person = (typeof PEOPLE)[number];
+
+const LOGINS: Readonly<Record<Person, string>> = {
+  admin: "admin",
+  write: "writer",
+  read: "reader",
+  stranger: "stranger",
+};
+
+/** github.com's own id of the Actions bot, so that code that knows it finds it. */
+const ACTIONS_BOT_ID = 41_898_282;
+
+export async function plantSeed(hub: Hub, seed: Seed): Promise<void> {
+  const owner = addAccount(hub, seed.owner, "Organization");
+  const people = new Map(PEOPLE.map((person) => [person, addPerson(hub, person)] as const));
+  const admin = people.get("admin");
+  if (admin === undefined) throw new Error("the seed needs an admin");
+  owner.memberIds.push(admin.id);
+  addAccount(hub, ACTIONS_BOT, "Bot", ACTIONS_BOT_ID);
+  registerApp(hub, seed, owner);
+  const acting: Acting = actingAs({ kind: "user", user: admin, scopes: ["repo", "workflow"] }, Promise.resolve());
+  const repository = await createRepository(hub, acting, {
+    owner,
+    name: seed.repository,
+    private: seed.private,
+    files: seed.files,
+  });
+  repository.collaborators.set(admin.id, "admin");
+  for (const person of ["write", "read"] as const) {
+    const account = people.get(person);
+    if (account !== undefined) repository.collaborators.set(account.id, person);
+  }
+  if (seed.installed) installApp(hub, acting, { account: owner, repositories: [repository] });
+  hub.changed();
+}
+
+function addPerson(hub: Hub, person: Person): AccountRecord {
+  const account = addAccount(hub, LOGINS[person], "User");
+  account.name = `${account.login.charAt(0).toUpperCase()}${account.login.slice(1)}`;
+  account.email = `${account.login}@example.com`;
+  const scopes = ["repo", "workflow"];
+  hub.state.tokens.set(newUserToken(), { kind: "user", userId: account.id, scopes, expiresAt: null });
+  return account;
+}
+
+export function addAccount(hub: Hub, login: string, type: AccountRecord["type"], id = hub.nextId()): AccountRecord {
+  const account: AccountRecord = { id, login, type, name: null, email: null, createdAt: hub.now(), memberIds: [] };
+  hub.state.accounts.set(id, account);
+  hub.state.logins.set(login.toLowerCase(), id);
+  return account;
+}
+
+function registerApp(hub: Hub, seed: Seed, owner: AccountRecord): void {
+  const bot = addAccount(hub, `${seed.appSlug}[bot]`, "Bot");
+  hub.state.app = {
+    id: hub.nextId(),
+    slug: seed.appSlug,
+    name: seed.appSlug,
+    clientId: `Iv23${randomBytes(8).toString("hex")}`,
+    ownerId: owner.id,
+    botId: bot.id,
+    ...(seed.keys ?? newKeyPair()),
+    webhookSecret: randomBytes(20).toString("hex"),
+    webhookUrl: null,
+    permissions: seed.permissions,
+    events: [...seed.events],
+    createdAt: hub.now(),
+  };
+}
+
+/** PKCS#1, as GitHub hands out App keys. */
+export function newKeyPair(): KeyPair {
+  return generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs1", format: "pem" },
+  });
+}
+
+/** A person's login and token, after a start or a restart. */
+export function credentialsOf(hub: Hub, person: Person): { readonly login: string; readonly token: string } {
+  const login = LOGINS[person];
+  const userId = hub.state.logins.get(login);
+  for (const [token, record] of hub.state.tokens) {
+    if (record.kind === "user" && record.userId === userId) return { login, token };
+  }
+  throw new Error(`${login} has no token`);
+}

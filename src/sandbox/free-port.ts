@@ -1,0 +1,13 @@
+import { type AddressInfo, createServer } from "node:net";
+
+/** A port that nobody listens on at this moment. For servers that cannot be asked to take any. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

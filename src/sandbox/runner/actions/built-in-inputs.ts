@@ -1,0 +1,17 @@
+import type { BuiltInAction } from "../workflow/action-reference.js";
+
+/** The inputs each stand-in obeys. Any other stops the run before it starts, at its line: never ignored. */
+export const BUILT_IN_INPUTS: Readonly<Record<BuiltInAction, readonly string[]>> = {
+  "actions/checkout": ["repository", "ref", "path", "token", "fetch-depth", "fetch-tags", "persist-credentials"],
+  "actions/setup-node": ["node-version", "cache", "package-manager-cache"],
+  "actions/upload-artifact": [
+    "name",
+    "path",
+    "if-no-files-found",
+    "retention-days",
+    "compression-level",
+    "overwrite",
+    "include-hidden-files",
+  ],
+  "actions/download-artifact": ["name", "path"],
+};

@@ -1,0 +1,55 @@
+import { interpolate } from "../expressions/evaluate.js";
+import type { AnnotationLevel, JobResult } from "../run-event.js";
+import type { Job } from "../workflow/workflow.js";
+import type { JobContext, JobState } from "./job-context.js";
+import { stepContexts } from "./run-step.js";
+import { unconfinedWords } from "./set-up-job.js";
+
+/** What is said about a job after its last step. */
+export type Notice = { readonly level: AnnotationLevel; readonly message: string };
+
+export type JobEnd = JobResult & { readonly summary: string; readonly notices: readonly Notice[] };
+
+/** Evaluates a job's outputs and words its end. */
+export function concludeJob(
+  context: JobContext,
+  job: Job,
+  { state, timedOutAfter }: { readonly state: JobState; readonly timedOutAfter: number | undefined },
+): JobEnd {
+  const { outputs, notices, isBroken } = outputsOf(context, job, state);
+  const time = `The job has exceeded the maximum execution time of ${timedOutAfter} minutes.`;
+  return {
+    conclusion: isBroken && state.status === "success" ? "failure" : state.status,
+    outputs,
+    summary: summaryOf(context, state.summaries),
+    notices: [...(timedOutAfter === undefined ? [] : [{ level: "error" as const, message: time }]), ...notices],
+  };
+}
+
+/** The steps' summaries, after the one thing a reader must know about this machine. */
+export function summaryOf({ confinement }: JobContext, summaries: readonly string[]): string {
+  const warning = confinement.available ? [] : [`> [!WARNING]\n> ${unconfinedWords(confinement.reason)}\n`];
+  return [...warning, ...summaries].join("\n");
+}
+
+function outputsOf(
+  context: JobContext,
+  job: Job,
+  state: JobState,
+): { outputs: Record<string, string>; notices: Notice[]; isBroken: boolean } {
+  const scope = { contexts: stepContexts(context, state, "") };
+  const outputs: Record<string, string> = {};
+  const notices: Notice[] = [];
+  let isBroken = false;
+  for (const [name, text] of Object.entries(job.outputs ?? {})) {
+    const value = interpolate(text, scope);
+    if (!value.ok) {
+      isBroken = true;
+      notices.push({ level: "error", message: `output ${name}: ${value.refusal.message}` });
+    } else if (context.masker.mask(value.value) !== value.value) {
+      // GitHub does the same: an output is seen by later jobs and by everyone who reads the run.
+      notices.push({ level: "warning", message: `Skip output '${name}' since it may contain secret.` });
+    } else outputs[name] = value.value;
+  }
+  return { outputs, notices, isBroken };
+}

@@ -1,0 +1,89 @@
+import type { Confinement } from "../confine.js";
+import type { ExpressionScope, Json, Status } from "../expressions/expression-scope.js";
+import type { RunnerHost } from "../host.js";
+import type { Masker } from "../log/masker.js";
+import type { StepConsole } from "../log/step-console.js";
+import type { Machine } from "../machine.js";
+import type { RunPlan } from "../plan-run.js";
+import type { Conclusion, RunNews } from "../run-event.js";
+import type { GithubContext, RunFacts } from "./github-context.js";
+import type { JobFolders } from "./job-folders.js";
+
+/** What all jobs of a run share. */
+export type RunContext = {
+  readonly host: RunnerHost;
+  readonly machine: Machine;
+  readonly facts: RunFacts;
+  readonly plan: RunPlan;
+  readonly github: GithubContext;
+  /** Folders of the repository actions the workflow uses, by their `uses:`. */
+  readonly actions: ReadonlyMap<string, string>;
+  readonly confinement: Confinement;
+  readonly tell: (news: RunNews) => void;
+};
+
+/** What all steps of a job share and none of them changes. */
+export type JobContext = RunContext & {
+  readonly key: string;
+  readonly folders: JobFolders;
+  readonly masker: Masker;
+  readonly token: string;
+  readonly trackingId: string;
+  readonly needs: Readonly<Record<string, Json>>;
+  /** Told the session of every process that is started, so that nothing is left behind. */
+  readonly onProcess: (session: number) => void;
+};
+
+/** What an earlier step is to a later one. */
+export type StepRecord = {
+  readonly outputs: Readonly<Record<string, string>>;
+  /** Before and after `continue-on-error`. */
+  readonly outcome: Conclusion;
+  readonly conclusion: Conclusion;
+};
+
+/** What steps change as they go: each step takes one and gives back the next. */
+export type JobState = {
+  readonly env: Readonly<Record<string, string>>;
+  readonly pathAdditions: readonly string[];
+  readonly steps: Readonly<Record<string, StepRecord>>;
+  readonly status: Status;
+  readonly summaries: readonly string[];
+};
+
+/** Everything the body of one step needs. `contexts.env` and `env` are the same, the step's own `env:` included. */
+export type StepWork = {
+  readonly job: JobContext;
+  readonly contexts: ExpressionScope["contexts"];
+  readonly env: Readonly<Record<string, string>>;
+  readonly pathAdditions: readonly string[];
+  readonly signal: AbortSignal;
+  readonly console: StepConsole;
+  /** Where the step stands in the workflow file. */
+  readonly field: readonly (string | number)[];
+  /** Unique in the job: names the step's files. */
+  readonly key: string;
+};
+
+/** How the body of a step ended, and what it left for later steps. */
+export type StepEnd = {
+  readonly outcome: "success" | "failure" | "cancelled";
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string>>;
+  readonly path: readonly string[];
+  readonly summary: string;
+};
+
+export function succeeded(outputs: Readonly<Record<string, string>> = {}): StepEnd {
+  return { outcome: "success", outputs, env: {}, path: [], summary: "" };
+}
+
+/** A failure is always said: once in the log, once as an annotation. */
+export function failed(work: Pick<StepWork, "console">, message: string): StepEnd {
+  work.console.annotate("error", message);
+  return { outcome: "failure", outputs: {}, env: {}, path: [], summary: "" };
+}
+
+export function cancelled(): StepEnd {
+  return { outcome: "cancelled", outputs: {}, env: {}, path: [], summary: "" };
+}

@@ -1,0 +1,28 @@
+import { constants, type FileHandle, open } from "node:fs/promises";
+import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
+import { isErrno } from "../process/process-group.js";
+
+/**
+ * Reads a file that a step had in its hands. It may have become a link, a pipe that never ends, or enormous: links are
+ * not followed, opening does not wait, only an ordinary file within the limit is read. A removed file reads as empty.
+ */
+export async function readBoundedFile(file: string, maxBytes: number): Promise<Outcome<string>> {
+  let handle: FileHandle;
+  try {
+    handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (error) {
+    if (isErrno(error, "ENOENT")) return accept("");
+    if (isErrno(error, "ELOOP")) return refuse("not-a-file", `${file} has been replaced by a link`);
+    return refuse("unreadable", `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  try {
+    const status = await handle.stat();
+    if (!status.isFile()) return refuse("not-a-file", `${file} is no longer an ordinary file`);
+    if (status.size > maxBytes) {
+      return refuse("too-large", `${file} has ${status.size} bytes; at most ${maxBytes} are read`);
+    }
+    return accept(await handle.readFile("utf8"));
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,24 @@
+import { chmod, lstat, readdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { isErrno } from "../process/process-group.js";
+
+/**
+ * Removes a folder with all that is in it, also when a step took its own permission away. Permissions come first: node
+ * removes in parallel, and would go on in the background after it has failed at one locked folder.
+ */
+export async function removeTree(folder: string): Promise<void> {
+  await openUp(folder);
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
+async function openUp(file: string): Promise<void> {
+  const status = await lstat(file).catch((error: unknown) => {
+    if (isErrno(error, "ENOENT")) return undefined;
+    throw error;
+  });
+  if (status?.isDirectory() !== true) return;
+  if ((status.mode & 0o700) !== 0o700) await chmod(file, 0o700);
+  const entries = await readdir(file, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory());
+  await Promise.all(folders.map((entry) => openUp(path.join(file, entry.name))));
+}

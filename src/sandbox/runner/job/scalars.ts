@@ -1,0 +1,8 @@
+type Scalar = string | number | boolean | null;
+
+/** YAML's scalars as the strings that a process and an action get. */
+export function scalars(values: Readonly<Record<string, Scalar>> | undefined): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values ?? {}).map(([name, value]) => [name, value === null ? "" : String(value)]),
+  );
+}

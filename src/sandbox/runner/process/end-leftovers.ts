@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { signalProcess } from "./process-group.js";
+import { type Process, runningProcesses, startEnvironment } from "./process-table.js";
+
+/** Every process of a job carries this variable, as on GitHub: so the ones that left their group are found too. */
+export const TRACKING_VARIABLE = "RUNNER_TRACKING_ID";
+
+const ROUNDS = 50;
+const ROUND_MS = 20;
+
+/**
+ * Kills what a job's steps left running: members of their sessions and whoever still carries the job's tracking id.
+ * Repeated until a round finds nothing, because a process can fork while it is looked for. Returns what it ended.
+ */
+export async function endLeftovers(job: {
+  readonly sessions: readonly number[];
+  readonly trackingId: string;
+}): Promise<Process[]> {
+  const ended = new Map<number, Process>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const found = leftoversOf(job);
+    if (found === undefined) {
+      for (const session of job.sessions) signalProcess(-session, "SIGKILL");
+      return [];
+    }
+    if (found.length === 0) break;
+    for (const leftover of found) {
+      ended.set(leftover.pid, leftover);
+      signalProcess(leftover.pid, "SIGKILL");
+    }
+    await sleep(ROUND_MS);
+  }
+  return [...ended.values()];
+}
+
+function leftoversOf(job: { sessions: readonly number[]; trackingId: string }): Process[] | undefined {
+  const mark = `${TRACKING_VARIABLE}=${job.trackingId}`;
+  return runningProcesses()?.filter(
+    ({ pid, session }) =>
+      pid !== process.pid && (job.sessions.includes(session) || startEnvironment(pid).includes(mark)),
+  );
+}

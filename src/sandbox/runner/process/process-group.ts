@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { runningProcesses } from "./process-table.js";
+
+const POLL_MS = 20;
+
+/** Ends a process group: SIGTERM, and SIGKILL for what is still there after the grace. Returns when it is gone. */
+export async function stopGroup(group: number, graceMs: number): Promise<void> {
+  signalProcess(-group, "SIGTERM");
+  if (await isGoneWithin(group, graceMs)) return;
+  signalProcess(-group, "SIGKILL");
+  await isGoneWithin(group, graceMs);
+}
+
+/** A negative id is a group. What no longer exists has nothing to hear. */
+export function signalProcess(id: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(id, signal);
+  } catch (error) {
+    if (isErrno(error, "ESRCH")) return false;
+    // EPERM: it changed its user. It exists, and is beyond our reach.
+    if (isErrno(error, "EPERM")) return true;
+    throw error;
+  }
+}
+
+export function isErrno(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}
+
+async function isGoneWithin(group: number, ms: number): Promise<boolean> {
+  for (let waited = 0; waited < ms; waited += POLL_MS) {
+    if (isGone(group)) return true;
+    await sleep(POLL_MS);
+  }
+  return isGone(group);
+}
+
+/** A signal reaches zombies too, so the process table has the last word where there is one. */
+function isGone(group: number): boolean {
+  if (!signalProcess(-group, 0)) return true;
+  return runningProcesses()?.every((running) => running.group !== group) ?? false;
+}

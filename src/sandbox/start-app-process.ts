@@ -1,0 +1,52 @@
+/** The App as in production: a process of its own, whose output goes to standard error. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { extname } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { StartApp } from "./start-sandbox.js";
+
+const POLL_MS = 100;
+const START_MS = 120_000;
+const STOP_MS = 5_000;
+
+/** The App did not come up; its own words are on standard error. */
+export class AppNotStarted extends Error {
+  override readonly name = "AppNotStarted";
+}
+
+export const startAppProcess: StartApp = async (variables) => {
+  // The same kind of file as this one, run in the same way: compiled, or through a loader.
+  const main = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, import.meta.url));
+  const child = spawn(process.execPath, [...process.execArgv, main], {
+    env: { ...process.env, ...variables },
+    stdio: ["ignore", process.stderr, process.stderr],
+  });
+  const ended = once(child, "exit").then(([code, signal]) => `the App ended with ${signal ?? `exit code ${code}`}`);
+  const url = `http://${variables.HOST}:${variables.PORT}`;
+  const stop = () => end(child);
+  const early = await Promise.race([ended, isUp(url)]);
+  if (early === true) return { url, stop, ended };
+  await stop();
+  throw new AppNotStarted(early === false ? `the App did not answer on ${url} within ${START_MS / 1000} s` : early);
+};
+
+/** Probot answers `/ping` as soon as it listens. */
+async function isUp(url: string): Promise<boolean> {
+  for (const deadline = Date.now() + START_MS; Date.now() < deadline; ) {
+    const answer = await fetch(`${url}/ping`).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer?.ok === true) return true;
+    await sleep(POLL_MS);
+  }
+  return false;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill("SIGTERM");
+  const force = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+  await gone;
+  clearTimeout(force);
+}

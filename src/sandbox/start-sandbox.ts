@@ -1,0 +1,77 @@
+/** Forge, App and runner together: the whole product on one machine, without an account, a key or a network. */
+
+import type { RunningApp } from "../start-app.js";
+import { appVariables, type Model } from "./app-variables.js";
+import type { FaultPlan } from "./faults/fault-plan.js";
+import { actingAs } from "./forge/context.js";
+import { type Forge, type ForgeOptions, startForge } from "./forge/forge.js";
+import { findAccount, findRepository } from "./forge/lookup.js";
+import { commitFiles } from "./forge/operations/commit-files.js";
+import { textAt } from "./forge/operations/discover-workflows.js";
+import { branchRef } from "./forge/ref-names.js";
+import { freePort } from "./free-port.js";
+
+/** `ended` settles, with the reason, when the App is gone although nobody stopped it. */
+export type SandboxApp = RunningApp & { readonly ended: Promise<string> };
+export type StartApp = (variables: Readonly<Record<string, string>>) => Promise<SandboxApp>;
+
+export type SandboxOptions = {
+  readonly startApp: StartApp;
+  readonly model?: Model;
+  /** Becomes SPEC.md of the seeded repository. */
+  readonly spec?: string;
+  readonly faults?: FaultPlan;
+  readonly forge?: ForgeOptions;
+};
+
+export type Sandbox = {
+  readonly forge: Forge;
+  readonly app: SandboxApp;
+  stop(): Promise<void>;
+};
+
+const SPEC = "SPEC.md";
+const README = "# Product\n\nA repository of the local GitHub.\n";
+
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { spec, faults } = options;
+  const files = { "README.md": README, ...(spec === undefined ? {} : { [SPEC]: spec }) };
+  const forge = await startForge({ files, ...options.forge });
+  try {
+    if (spec !== undefined) await putSpec(forge, spec);
+    const app = await options.startApp(appVariables(forge, await freePort(), options.model ?? "recorded"));
+    forge.setWebhookUrl(`${app.url}/api/github/webhooks`);
+    // Last, so that the start itself never fails by plan.
+    if (faults !== undefined) forge.faults.install(faults);
+    return {
+      forge,
+      app,
+      async stop() {
+        await app.stop();
+        await forge.stop();
+      },
+    };
+  } catch (error) {
+    await forge.stop();
+    throw error;
+  }
+}
+
+/** A forge with a history has its own files already; a new spec is a new commit by the admin. */
+async function putSpec({ hub, repo, users }: Forge, spec: string): Promise<void> {
+  const repository = findRepository(hub.state, repo.owner, repo.repo);
+  const user = findAccount(hub.state, users.admin.login);
+  if (repository === undefined || user === undefined) throw new Error("the forge has lost its repository or its admin");
+  const head = hub.git(repository).refs.get(branchRef(repository.defaultBranch));
+  if (head !== undefined && (await textAt(hub.git(repository), head, SPEC)) === spec) return;
+  const acting = actingAs({ kind: "user", user, scopes: ["repo", "workflow"] }, Promise.resolve());
+  await hub.exclusive(repository, () =>
+    commitFiles(hub, acting, {
+      repository,
+      branch: repository.defaultBranch,
+      message: "Write SPEC.md",
+      additions: [{ path: SPEC, content: Buffer.from(spec) }],
+      deletions: [],
+    }),
+  );
+}

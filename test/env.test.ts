@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { apiUrl, readEnv } from "../src/env.js";
+
+const GOOD = { APP_ID: "7", PRIVATE_KEY: "pem", WEBHOOK_SECRET: "secret" };
+
+describe("the environment", () => {
+  it("is read with defaults, and an empty variable counts as unset", () => {
+    expect(readEnv({ ...GOOD, PORT: "", HOST: "" })).toMatchObject({
+      ok: true,
+      value: { APP_ID: 7, PORT: 3000, HOST: "0.0.0.0" },
+    });
+  });
+
+  it("names every variable that is missing or wrong, and never shows a secret", () => {
+    const outcome = readEnv({ APP_ID: "x", PRIVATE_KEY: "pem-secret", PORT: "70000" });
+    expect(outcome).toMatchObject({ ok: false, refusal: { code: "environment" } });
+    const message = outcome.ok ? "" : outcome.refusal.message;
+    expect(message).toMatch(/APP_ID: .*\n.*WEBHOOK_SECRET: is not set\n.*PORT: /);
+    expect(message).not.toContain("pem-secret");
+  });
+
+  it.each([
+    [{}, "https://api.github.com"],
+    [{ GHE_HOST: "git.example.com" }, "https://git.example.com/api/v3"],
+    [{ GHE_HOST: "127.0.0.1:4000", GHE_PROTOCOL: "http" }, "http://127.0.0.1:4000/api/v3"],
+  ])("%j reaches GitHub at %s", (variables, url) => {
+    const env = readEnv({ ...GOOD, ...variables });
+    expect(env.ok && apiUrl(env.value)).toBe(url);
+  });
+});

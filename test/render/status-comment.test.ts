@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { newFactoryState } from "../../src/domain/factory/factory-state.js";
+import { initProject } from "../../src/domain/project/init-project.js";
+import { BODY_LIMIT } from "../../src/render/fit.js";
+import { markerIn } from "../../src/render/marker.js";
+import { statusComment } from "../../src/render/status-comment.js";
+import { taskGraph } from "../../src/render/task-graph.js";
+import { specOfTasks, specTask } from "../support/product-spec.js";
+
+const NOW = "2026-03-01T12:00:00Z";
+const FACTS = { spent_usd: 1.5, forecast_usd: 8, changed_files: [], fix_cycles: 0 };
+const state = newFactoryState(7, { issue: 3, title: "Build <it>", requester: "ada", lane: "full", requested_at: NOW });
+
+function projectOf(count: number) {
+  const tasks = Array.from({ length: count }, (_, index) =>
+    specTask(index + 1, {
+      name: `Part ${index + 1}`,
+      depends_on: index === 0 ? [] : [`TSK-${String(index).padStart(3, "0")}`],
+    }),
+  );
+  const project = initProject(specOfTasks(tasks), {
+    projectId: "p",
+    startingSha: "a".repeat(40),
+    branch: "main",
+    now: NOW,
+  });
+  if (!project.ok) throw new Error(project.refusal.message);
+  return project.value.state;
+}
+
+describe("the status comment", () => {
+  it("says what it waits for first, and carries its key", () => {
+    const body = statusComment(state, [{ for: "your decision", since: NOW }], FACTS);
+    expect(markerIn(body)).toBe("status");
+    expect(body).toContain(`**Waiting for** your decision (since ${NOW})`);
+  });
+
+  it("shows progress, cost and estimate", () => {
+    const body = statusComment({ ...state, project: projectOf(4) }, [], FACTS);
+    expect(body).toContain("0 of 4 tasks shipped");
+    expect(body).toContain("Cost so far $1.50, about $8.00 to go");
+    expect(body).toContain("## Building: Build &lt;it&gt;");
+  });
+
+  it("counts the rows it leaves out", () => {
+    expect(statusComment({ ...state, project: projectOf(50) }, [], FACTS)).toContain("and 10 more tasks that wait");
+  });
+
+  it("stays within GitHub's limit at 999 tasks", () => {
+    const body = statusComment({ ...state, project: projectOf(999) }, [], FACTS);
+    expect(body.length).toBeLessThanOrEqual(BODY_LIMIT);
+    expect(body).toContain("0 of 999 tasks shipped");
+  });
+});
+
+describe("the graph of tasks", () => {
+  it("draws tasks up to sixty and stories above", () => {
+    expect(taskGraph(projectOf(60))).toContain('["Part 60"]');
+    expect(taskGraph(projectOf(61))).toContain("Story 1 (0/61)");
+  });
+
+  it("draws an edge for each dependency and a colour for each status in it", () => {
+    const graph = taskGraph(projectOf(2));
+    expect(graph).toContain("n0 --> n1");
+    expect(graph).toContain("classDef PENDING");
+    expect(graph).not.toContain("classDef HALTED");
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { createStaleReads } from "../../../src/sandbox/faults/stale-reads.js";
+
+const SECOND = 1000;
+
+describe("stale reads", () => {
+  const filled = () => {
+    const reads = createStaleReads<string>(10);
+    for (const second of [0, 5, 12]) reads.remember("k", `at ${second}`, second * SECOND);
+    return reads;
+  };
+
+  it.each([
+    [1, 13, "at 12"],
+    [2, 13, "at 5"],
+    [8, 13, "at 5"],
+    [9, 13, "at 0"],
+    // Further back than anything known: the oldest.
+    [60, 13, "at 0"],
+  ])("lagging %i seconds at %i see what was answered %s", (lag, now, expected) => {
+    expect(filled().recall("k", lag, now * SECOND)).toBe(expected);
+  });
+
+  it("know nothing of what nobody asked", () => {
+    expect(filled().recall("other", 1, 13 * SECOND)).toBeUndefined();
+  });
+
+  it("forget what no replica could still show, but the one answer before", () => {
+    const reads = createStaleReads<string>(10);
+    for (const second of [0, 5, 12, 16]) reads.remember("k", `at ${second}`, second * SECOND);
+    // At 16, ten seconds back is 6: the answer of 5 is needed, the one of 0 is not.
+    expect(reads.recall("k", 1000, 16 * SECOND)).toBe("at 5");
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+import type { DeliveryPlan, Interceptor } from "../../../src/sandbox/forge/interceptors.js";
+import { reply } from "../../../src/sandbox/forge/reply.js";
+import { refusal, useForge } from "../../support/forge.js";
+
+const local = useForge();
+const titles = async () => (await local.news()).map(({ payload }) => payload.issue.title);
+const open = (title: string) => local.as("read").rest.issues.create({ ...local.at, title });
+
+/** Installs an interceptor for the length of a task. */
+async function withInterceptor<T>(interceptor: Interceptor, task: () => Promise<T>): Promise<T> {
+  const remove = local.forge.intercept(interceptor);
+  try {
+    return await task();
+  } finally {
+    remove();
+  }
+}
+
+describe("deliveries", () => {
+  it("arrive after the response, in the order of what happened", async () => {
+    const order: string[] = [];
+    await withInterceptor(
+      {
+        async afterRequest() {
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          order.push("response");
+          return { kind: "pass" };
+        },
+        beforeDelivery() {
+          order.push("delivery");
+          return [{}];
+        },
+      },
+      async () => {
+        await open("order");
+        await local.news();
+      },
+    );
+    expect(order).toEqual(["response", "delivery"]);
+    await Promise.all(Array.from({ length: 10 }, (_none, index) => open(`n${index}`)));
+    const numbers = (await local.news()).map(({ payload }) => payload.issue.number);
+    expect(numbers).toEqual(numbers.toSorted((a: number, b: number) => a - b));
+  });
+
+  it("carry a GUID of their own each", async () => {
+    await open("one");
+    await open("two");
+    const guids = (await local.news()).map(({ delivery }) => delivery);
+    expect(new Set(guids).size).toBe(2);
+    expect(guids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-/);
+  });
+
+  const planned = (plans: Record<string, DeliveryPlan>): Interceptor => ({
+    beforeDelivery: ({ body }) => plans[JSON.parse(body).issue.title] ?? [{}],
+  });
+
+  it.each([
+    ["dropped", { b: [] }, ["a", "c", "d"]],
+    ["repeated", { b: [{}, {}] }, ["a", "b", "b", "c", "d"]],
+    ["overtaken by one", { b: [{ behind: 1 }] }, ["a", "c", "b", "d"]],
+    ["overtaken by two", { a: [{ behind: 2 }] }, ["b", "c", "a", "d"]],
+    ["overtaken by more than there are", { a: [{ behind: 9 }] }, ["b", "c", "d", "a"]],
+    ["late", { a: [{ afterMs: 200 }] }, ["b", "c", "d", "a"]],
+    ["now and late", { a: [{}, { afterMs: 200 }] }, ["a", "b", "c", "d", "a"]],
+  ] as [string, Record<string, DeliveryPlan>, string[]][])("can be %s", async (_what, plans, expected) => {
+    await local.news();
+    await withInterceptor(planned(plans), async () => {
+      // Held until all four are in the queue, so that "behind" means what it says.
+      const gate = local.forge.intercept({});
+      for (const title of ["a", "b", "c", "d"]) {
+        local.forge.hub.deliveries.enqueue(
+          { ...template(), id: local.forge.hub.nextId(), body: JSON.stringify({ issue: { title } }) },
+          new Promise((resolve) => setTimeout(resolve, 30)),
+        );
+      }
+      gate();
+      await local.forge.idle();
+    });
+    const seen = local.received.splice(0).map(({ payload }) => payload.issue.title);
+    expect(seen).toEqual(expected);
+    // These are not GitHub's payloads, so the schema's complaints are not meant.
+    local.forgetProblems();
+  });
+
+  it("that were dropped are in the log as timed out, and can be redelivered", async () => {
+    await withInterceptor(planned({ lost: [] }), async () => {
+      await open("lost");
+      expect(await titles()).toEqual([]);
+    });
+    const [lost] = (await local.app().rest.apps.listWebhookDeliveries({ per_page: 1 })).data;
+    expect(lost).toMatchObject({ status: "timed out", status_code: 0 });
+    await local.app().rest.apps.redeliverWebhookDelivery({ delivery_id: Number(lost?.id) });
+    expect(await titles()).toEqual(["lost"]);
+  });
+
+  function template() {
+    return {
+      guid: "00000000-0000-0000-0000-000000000000",
+      event: "issues",
+      action: "opened",
+      installationId: null,
+      repositoryId: null,
+      redelivery: false,
+      createdAt: local.forge.hub.now(),
+      deliveredAt: null,
+      durationSeconds: 0,
+      status: "pending",
+      statusCode: 0,
+      requestHeaders: {},
+      responseHeaders: {},
+      responseBody: null,
+    };
+  }
+});
+
+describe("interceptors of requests", () => {
+  const onIssues = (template: string | undefined) => template === "/repos/{owner}/{repo}/issues";
+
+  it("may answer in the handler's place: nothing is done", async () => {
+    const before = (await local.as("read").rest.issues.listForRepo({ ...local.at, per_page: 1 })).data[0]?.number;
+    const answer = await withInterceptor(
+      {
+        beforeRequest: ({ template, method }) =>
+          onIssues(template) && method === "POST"
+            ? { kind: "answer", reply: reply(502, { message: "Server Error" }) }
+            : { kind: "pass" },
+      },
+      () => refusal(open("never")),
+    );
+    expect(answer.status).toBe(502);
+    expect((await local.as("read").rest.issues.listForRepo({ ...local.at, per_page: 1 })).data[0]?.number).toBe(before);
+  });
+
+  it("may do the work and then say nothing", async () => {
+    await local.news();
+    await withInterceptor(
+      { afterRequest: ({ method }) => (method === "POST" ? { kind: "hang-up", afterMs: 10 } : { kind: "pass" }) },
+      async () => expect(await refusal(open("done silently"))).toMatchObject({ status: 500 }),
+    );
+    expect(await titles()).toEqual(["done silently"]);
+  });
+
+  it("may hang up before anything is done, or change the answer after it", async () => {
+    await local.news();
+    await withInterceptor({ beforeRequest: () => ({ kind: "hang-up" }) }, async () => {
+      expect(await refusal(open("cut off"))).toMatchObject({ status: 500 });
+    });
+    await withInterceptor(
+      { afterRequest: () => ({ kind: "answer", reply: reply(404, { message: "stale" }) }) },
+      async () => {
+        expect(await refusal(local.as("read").rest.repos.get(local.at))).toEqual({ status: 404, message: "stale" });
+      },
+    );
+    expect(await titles()).toEqual([]);
+  });
+
+  it("see every request, git's and unknown ones without a template", async () => {
+    const seen: (string | undefined)[] = [];
+    await withInterceptor(
+      {
+        beforeRequest: ({ template }) => {
+          seen.push(template);
+          return { kind: "pass" };
+        },
+      },
+      async () => {
+        await local.as("read").rest.issues.get({ ...local.at, issue_number: 1 });
+        await fetch(`${local.forge.url}/acme/product.git/info/refs?service=git-upload-pack`);
+      },
+    );
+    expect(seen).toEqual(["/repos/{owner}/{repo}/issues/{issue_number}", undefined]);
+  });
+});
