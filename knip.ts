@@ -14,6 +14,7 @@ export default {
     "nock",
     // Descriptions of GitHub, read by their path inside the package.
     "@octokit/openapi",
+    "@octokit/webhooks-examples",
     "@octokit/openapi-webhooks",
   ],
 } satisfies KnipConfig;

@@ -34,9 +34,8 @@ export function nearMiss(line: string): Verb | undefined {
     .replace(/^\/factory[-:_,.]/, "/factory ");
   const [, prefix = "", words = ""] = /^(\/\S*) (.*)$/.exec(spelled) ?? [];
   if (prefix === "/factory") return suggestVerb(words);
-  const slips = prefix.length > 2 ? editDistance(prefix, "/factory") : Number.POSITIVE_INFINITY;
   // Two slips at once, in the prefix and in the verb, are more likely a path or prose.
-  return slips <= MAX_SLIPS ? exactVerb(words) : undefined;
+  return editDistance(prefix, "/factory") <= MAX_SLIPS ? exactVerb(words) : undefined;
 }
 
 function exactVerb(words: string): Verb | undefined {

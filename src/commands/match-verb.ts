@@ -8,7 +8,7 @@ import { Verb } from "./verb.js";
 /** The command that was named, and the rest of its line. */
 export type MatchedVerb = { readonly row: CommandRow; readonly text: string };
 
-/** ASCII letters alone, before any change of case: U+212A lower-cases to "k". */
+/** ASCII letters alone, checked before any change of case: some foreign letters lower-case into ASCII ones. */
 const ONE_WORD = /^[a-z-]+(?=[ \t]|$)/i;
 const TWO_WORDS = /^[a-z-]+[ \t]+[a-z-]+(?=[ \t]|$)/i;
 

@@ -117,11 +117,15 @@ function finish(input: DecisionInput, folded: Folded): Decision {
 function forgetSaid({ observed, now }: DecisionInput, folded: Folded): Folded {
   if (folded.state === null || folded.taken.length === 0) return folded;
   const standing = new Set(observed.comments.filter(({ own }) => own).map(({ body }) => markerIn(body)));
-  const said = folded.state.inbox.owed
-    .filter(({ key }) => standing.has(key))
-    .map(({ key }): Intent => ({ kind: "said", at: now, key }));
-  return said.reduce<Folded>((before, intent) => {
-    const after = reduce(before.state, intent);
-    return after.ok ? { ...before, state: after.value, taken: [...before.taken, intent] } : before;
-  }, folded);
+  const said = folded.state.inbox.owed.filter(({ key }) => standing.has(key));
+  let state: FactoryState = folded.state;
+  const taken = [...folded.taken];
+  for (const { key } of said) {
+    const intent: Intent = { kind: "said", at: now, key };
+    const after = reduce(state, intent);
+    if (!after.ok) throw new Error(after.refusal.message);
+    state = after.value;
+    taken.push(intent);
+  }
+  return { ...folded, state, taken };
 }

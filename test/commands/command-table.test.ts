@@ -49,7 +49,7 @@ describe("the table of commands", () => {
   });
 
   it.each(COMMANDS.map((row) => [row.verb, row] as const))(
-    "%s keeps no word of prose after its usage's verb",
+    "%s reads on below its line exactly when it asks for reasons",
     (_, row) => {
       const hasWords = row.usage.includes("<rationale>") || row.usage.includes("<reason");
       expect(row.reach).toBe(hasWords || row.usage.includes("<feedback>") ? "comment" : "line");

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { MAX_INLINE } from "../../src/commands/markdown/placement.js";
 import { commandsIn, onlyRefusal, readingsOf } from "../support/commands.js";
 
 const verbsIn = (body: string) => commandsIn(body).map(({ verb }) => verb);
@@ -11,6 +12,11 @@ describe("a line that was meant as a command but is none gets a hint and does no
     ["right below a table", "| a |\n|---|\n/factory approve", "row of the table"],
     ["right below an HTML tag", "<details>\n/factory approve\n</details>", "HTML block"],
     ["between HTML tags that quote", "<blockquote>\n\n/factory approve\n\n</blockquote>", "part of a quote"],
+    [
+      "between HTML quotes after a stray closing tag",
+      "</blockquote>\n\n<blockquote>\n\n/factory approve",
+      "part of a quote",
+    ],
     ["in nested HTML quotes", "<pre>\n</pre>\n<BLOCKQUOTE>\n<q>\n\n</q>\n\n/factory approve", "part of a quote"],
     ["in an HTML attribute", 'See <a title="\n/factory approve\n">this</a>', "HTML block"],
     ["inside a link over several lines", "[a\n/factory approve\n](https://example.org)", "other formatting"],
@@ -51,9 +57,11 @@ describe("a line that was meant as a command but is none gets a hint and does no
   });
 
   it("inside a paragraph too long to look into", () => {
-    const prose = "A sentence with `code` in it that goes on.\n".repeat(50);
-    expect(onlyRefusal(`${prose}/factory approve`).message).toContain("very long paragraph");
-    expect(verbsIn(`${prose}\n/factory approve`)).toEqual(["approve"]);
+    const command = "\n/factory approve";
+    const prose = "A sentence with `code` in it that goes on. ".repeat(100).slice(0, MAX_INLINE - command.length);
+    expect(verbsIn(`${prose}${command}`)).toEqual(["approve"]);
+    expect(onlyRefusal(`${prose}.${command}`).message).toContain("very long paragraph");
+    expect(verbsIn(`${prose}.\n${command}`)).toEqual(["approve"]);
   });
 
   it("only once a comment, however many there are, and beside the commands that count", () => {
@@ -121,8 +129,7 @@ describe("an unknown verb", () => {
     expect(onlyRefusal(body)).toMatchObject({ code: "unknown-verb", details: { choices } });
   });
 
-  it("never lower-cases a foreign letter into an ASCII one", () => {
-    expect(commandsIn("/factory \u212aelp")).toEqual([]);
+  it("with a foreign letter is not run", () => {
     expect(commandsIn("/factory reje\u0441t x")).toEqual([]);
   });
 });

@@ -52,6 +52,11 @@ describe("the words of a command", () => {
     expect(onlyCommand(`Hello.\n/factory reject ${reasons}\n`)).toEqual({ verb: "reject", reasons });
   });
 
+  it("may be one long paragraph", () => {
+    const feedback = "Drop the `export`, and say *why* it went. ".repeat(80).trim();
+    expect(onlyCommand(`/factory amend ${feedback}`)).toEqual({ verb: "amend", feedback });
+  });
+
   it("may begin on the line below", () => {
     expect(onlyCommand("/factory amend\n\nDrop the export.")).toEqual({ verb: "amend", feedback: "Drop the export." });
   });

@@ -27,6 +27,12 @@ describe("a decision is for what its author saw", () => {
     expect(checkFresh("card", { at, digest: null }, { digest: NEW, changedAt }).ok).toBe(fresh);
   });
 
+  it("by whole seconds, however fine the instants are", () => {
+    const current = { digest: NEW, changedAt: "2026-01-31T12:00:05.100Z" };
+    expect(checkFresh("card", { at: "2026-01-31T12:00:05.900Z", digest: null }, current).ok).toBe(false);
+    expect(checkFresh("card", { at: "2026-01-31T12:00:06.000Z", digest: null }, current).ok).toBe(true);
+  });
+
   it.each([
     ["the same content, written again later", NEW, "2026-01-31T13:00:00Z", true],
     ["the same content, written before", NEW, "2026-01-31T11:00:00Z", true],

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { createAppAuth } from "@octokit/auth-app";
 import { Octokit } from "@octokit/rest";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { signatureOf } from "../../src/sandbox/forge/deliveries.js";
+import { signatureOf } from "../../src/sandbox/forge/delivery-attempt.js";
 import { type Forge, type ForgeOptions, startForge } from "../../src/sandbox/forge/forge.js";
 import { newKeyPair, type Person } from "../../src/sandbox/forge/seed.js";
 import { openApiCheck, webhookProblems } from "./openapi-check.js";

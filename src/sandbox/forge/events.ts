@@ -68,7 +68,15 @@ type Owed = {
   readonly body: object;
 };
 
+/** Larger payloads are not delivered (GITHUB.md, delivery). */
+const MAX_PAYLOAD_BYTES = 25 * 1024 * 1024;
+
 function owe(hub: Hub, acting: Acting, owed: Owed): void {
+  const body = JSON.stringify(owed.body);
+  if (Buffer.byteLength(body) > MAX_PAYLOAD_BYTES) {
+    hub.log(`NOT DELIVERED: a payload of ${owed.event} is larger than 25 MB`);
+    return;
+  }
   const delivery: DeliveryRecord = {
     id: hub.nextId(),
     guid: randomUUID(),
@@ -78,7 +86,7 @@ function owe(hub: Hub, acting: Acting, owed: Owed): void {
     repositoryId: owed.repositoryId,
     redelivery: false,
     createdAt: hub.now(),
-    body: JSON.stringify(owed.body),
+    body,
     ...untried(),
   };
   hub.deliveries.enqueue(delivery, acting.responded);

@@ -14,7 +14,7 @@ import { type RateCounter, rateHeaders } from "./rate-limit.js";
 import { type Reply, reply } from "./reply.js";
 import type { Match } from "./router.js";
 import { handleGit, parseGitPath } from "./smart-http.js";
-import { API_PREFIX } from "./urls.js";
+import { API_PREFIX, ENTERPRISE_VERSION } from "./urls.js";
 
 /** Anything outside REST and git: GraphQL, pages. Undefined means "not mine". */
 export type Mount = (call: Call) => Promise<Reply> | undefined;
@@ -96,7 +96,7 @@ async function answerCall(parts: ServerParts, match: Match | undefined, seen: Om
     const free = seen.url.pathname === `${API_PREFIX}/rate_limit` || seen.url.pathname.includes(".git/");
     const rate = free ? parts.rates.look(caller) : parts.rates.count(caller);
     extra = { ...extra, ...rateHeaders(rate) };
-    if (rate.spent) throw forbidden("API rate limit exceeded for this token.");
+    if (rate.spent && !free) throw forbidden("API rate limit exceeded for this token.");
     const answer = await dispatch(parts, match, { ...seen, caller });
     const final = conditional({ ...answer, headers: { ...extra, ...answer.headers } }, seen);
     if (final.status === 304 && !free) parts.rates.refund(caller);
@@ -133,7 +133,7 @@ function baseHeaders(hub: Hub): Record<string, string> {
     date: new Date(hub.clock()).toUTCString(),
     "x-github-request-id": randomUUID(),
     "x-github-media-type": "github.v3; format=json",
-    "x-github-enterprise-version": "3.19.0",
+    "x-github-enterprise-version": ENTERPRISE_VERSION,
     "cache-control": "private, max-age=60, s-maxage=60",
     vary: "Accept, Authorization",
   };

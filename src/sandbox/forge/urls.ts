@@ -5,6 +5,8 @@ export type Urls = {
   html(path: string): string;
 };
 
+/** The Enterprise Server that the forge says it is. */
+export const ENTERPRISE_VERSION = "3.19.0";
 export const API_PREFIX = "/api/v3";
 export const GRAPHQL_PATH = "/api/graphql";
 

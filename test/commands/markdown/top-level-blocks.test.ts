@@ -43,6 +43,7 @@ describe("the blocks of a comment", () => {
     ["a fence over the edge", "a\n\n```\nb\n\nc\n```\nd"],
     ["a list over the edge", "a\n\n- b\n\n- c\n\n  d\ne"],
     ["a definition whose title goes on", "a\n\n[b]: c\n'd\ne'\n\nf"],
+    ["indented code before a list that may not interrupt it", "a\n\n    b\n2) c\nd\n\ne"],
     ["a heading underlined in the next window", "a\n\nb\nc\n---\nd"],
     ["a table that begins in the next window", "a\n\n| b |\n|---|\n| c |\n\nd"],
     ["a comment with empty lines", "a\n\n<!--\n\nb\n\n-->\n\nc"],

@@ -49,6 +49,10 @@ describe("a command that needs a payload", () => {
     expect(onlyCommand(offered(refusal.message)).verb).toBe("split");
   });
 
+  it("builds its example on words of up to 1000 characters", () => {
+    expect(offered(onlyRefusal(`/factory split ${"a".repeat(1_000)}`).message)).toContain("a".repeat(1_000));
+  });
+
   it("closes no fence early, however many backticks a person writes", () => {
     const refusal = onlyRefusal("/factory split a ``````` b");
     expect(onlyCommand(offered(refusal.message))).toMatchObject({

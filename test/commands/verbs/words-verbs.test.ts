@@ -19,6 +19,10 @@ describe("reasons and feedback for a spec", () => {
     expect(refusal.message).toContain(`\`/factory ${verb} <`);
   });
 
+  it.each(["reject", "amend"])("%s does not repeat a person's words, which may name others", (verb) => {
+    expect(onlyRefusal(`/factory ${verb} TODO: ask @octocat`).message).not.toContain("@octocat");
+  });
+
   it("keeps a task id as part of the words: a spec has no tasks yet", () => {
     expect(onlyCommand(`/factory amend ${TASK} is too big`)).toMatchObject({ feedback: `${TASK} is too big` });
   });

@@ -92,7 +92,7 @@ describe("the floor of examples.md", () => {
   const pure = aContract({ creates: ["normaliseTag"], error_surfaces: TOTAL, effects: PURE });
 
   it("asks for a sentence, for which a label or a title is no substitute", () => {
-    const silent = `## A raw tag\n\nInput:\n\n${fence('normaliseTag("A");')}\nExpected output\n\n${fence('"a"')}`;
+    const silent = `## A raw tag\n\nInput:\n\n${fence('const tag = normaliseTag("A");')}\nExpected output\n\n${fence('"a"')}`;
     expect(gaps(silent, pure)).toEqual([["prose", "normaliseTag"]]);
   });
 
@@ -116,6 +116,10 @@ describe("the floor of examples.md", () => {
   it("asks for the error beside the input that leads to it", () => {
     const half = `## EmptyTag\n\n${fence("EmptyTag: no letter")}`;
     expect(gaps(happy + half, { ...contract, effects: PURE })).toEqual([["input-or-output", "EmptyTag"]]);
+  });
+
+  it("does not take a set-up of something else for half an example", () => {
+    expect(gaps(`## Set up\n\n${fence("npm install tags")}`, pure)).toEqual([["entry-point", "normaliseTag"]]);
   });
 
   it("does not put two halves together", () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { grants } from "../../../src/sandbox/forge/access.js";
 import { tokenOf } from "../../../src/sandbox/forge/context.js";
-import { signatureOf } from "../../../src/sandbox/forge/deliveries.js";
+import { signatureOf } from "../../../src/sandbox/forge/delivery-attempt.js";
 import { etagOf, matchesEtag } from "../../../src/sandbox/forge/etag.js";
 import { changeTree, type PathChange, type Trees } from "../../../src/sandbox/forge/git/change-tree.js";
 import { hunkUpTo, lineAtPosition, positionOfLine } from "../../../src/sandbox/forge/git/diff-lines.js";

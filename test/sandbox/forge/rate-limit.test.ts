@@ -2,6 +2,7 @@ import { Octokit } from "@octokit/rest";
 import { afterAll, describe, expect, it } from "vitest";
 import { type Forge, startForge } from "../../../src/sandbox/forge/forge.js";
 import { createRateCounter } from "../../../src/sandbox/forge/rate-limit.js";
+import { quiet } from "../../support/forge.js";
 
 const clock = { now: 0 };
 const user = (id: number) => ({ kind: "user", user: { id }, scopes: [] }) as never;
@@ -41,7 +42,10 @@ describe("a forge with a limit, and with lazy mergeability", () => {
   const start = async (options: Parameters<typeof startForge>[0]) => {
     const forge = await startForge({ log: () => undefined, ...options });
     started.push(forge);
-    return { forge, octokit: new Octokit({ baseUrl: `${forge.url}/api/v3`, auth: forge.users.admin.token }) };
+    return {
+      forge,
+      octokit: new Octokit({ baseUrl: `${forge.url}/api/v3`, auth: forge.users.admin.token, log: quiet }),
+    };
   };
 
   it("answers 403 with nothing remaining, and still tells the limit", async () => {

@@ -12,14 +12,17 @@ export type ObjectReader = {
   close(): Promise<void>;
 };
 
-type Waiting = { readonly withContent: boolean; readonly resolve: (object: GitObject | undefined) => void };
+type Waiting = {
+  readonly withContent: boolean;
+  readonly resolve: (object: GitObject | undefined) => void;
+  readonly reject: (error: Error) => void;
+};
 
 /** Only object names are asked for: refs are resolved by the caller, revision syntax never reaches git. */
 const OBJECT_NAME = /^[0-9a-f]{4,40}$/;
 
 export function createObjectReader(directory: string): ObjectReader {
   let child: ChildProcessWithoutNullStreams | undefined;
-  let failed: Error | undefined;
   let chunks: Buffer[] = [];
   let arrived = 0;
   let needed = 0;
@@ -48,19 +51,25 @@ export function createObjectReader(directory: string): ObjectReader {
   const start = () => {
     const started = spawn("git", ["-C", directory, "cat-file", "--batch-command"], { env: { ...GIT_ENVIRONMENT } });
     started.stdout.on("data", receive);
-    started.on("error", (error) => {
-      failed = error;
+    // Its end says so, and leads here, too: a failed start, a broken pipe.
+    started.on("error", () => undefined);
+    started.stdin.on("error", () => undefined);
+    started.on("close", () => {
+      child = undefined;
+      chunks = [];
+      arrived = 0;
+      needed = 0;
+      for (const { reject } of waiting.splice(0)) reject(new Error(`git cat-file ended in ${directory}`));
     });
     return started;
   };
 
   const ask = (name: string, withContent: boolean): Promise<GitObject | undefined> => {
     if (!OBJECT_NAME.test(name)) return Promise.resolve(undefined);
-    if (failed !== undefined) return Promise.reject(failed);
     child ??= start();
     const { stdin } = child;
-    return new Promise((resolve) => {
-      waiting.push({ withContent, resolve });
+    return new Promise((resolve, reject) => {
+      waiting.push({ withContent, resolve, reject });
       stdin.write(`${withContent ? "contents" : "info"} ${name}\n`);
     });
   };
@@ -70,7 +79,7 @@ export function createObjectReader(directory: string): ObjectReader {
     read: (name) => ask(name, true),
     close: () =>
       new Promise((resolve) => {
-        if (child === undefined || child.exitCode !== null) return resolve();
+        if (child === undefined) return resolve();
         child.on("close", () => resolve());
         child.stdin.end();
       }),

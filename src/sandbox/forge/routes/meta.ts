@@ -11,6 +11,7 @@ import { noContent, ok, rawReply } from "../reply.js";
 import { organizationFull, privateUser, publicUser, simpleUser } from "../resources/account.js";
 import { openRoute, userRoute } from "../route.js";
 import type { Route } from "../router.js";
+import { ENTERPRISE_VERSION } from "../urls.js";
 
 export function metaRoutes(rates: RateCounter): readonly Route[] {
   return [
@@ -20,7 +21,9 @@ export function metaRoutes(rates: RateCounter): readonly Route[] {
       const idle = { limit: 30, used: 0, remaining: 30, reset };
       return ok({ resources: { core, graphql: { ...core, used: 0, remaining: limit }, search: idle }, rate: core });
     }),
-    openRoute("GET /meta", () => ok({ verifiable_password_authentication: false, hooks: ["127.0.0.1/32"] })),
+    openRoute("GET /meta", () =>
+      ok({ verifiable_password_authentication: false, installed_version: ENTERPRISE_VERSION, hooks: ["127.0.0.1/32"] }),
+    ),
     openRoute("GET /zen", () => rawReply(200, "Keep it logically awesome.", "text/plain")),
     openRoute("GET /versions", () => ok(["2022-11-28"])),
     openRoute("GET /user", (call) => {
