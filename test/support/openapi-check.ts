@@ -127,6 +127,7 @@ export function openApiCheck(): { interceptor: Interceptor; mismatches: Mismatch
       if (template === undefined) return { kind: "pass" };
       const route = `${method} ${template}`;
       seen.add(`${route} ${reply.status}`);
+      require("node:fs").appendFileSync("/tmp/seen.txt", `${route}\n`);
       if (!UNDESCRIBED.has(route)) {
         const problems = [...requestProblems(request, reply), ...replyProblems(request, reply)];
         if (problems.length > 0) mismatches.push({ where: `${route} ${reply.status}`, problems });

@@ -95,8 +95,8 @@ function installationToken(authorization: string | undefined): string | undefine
 }
 
 /** One reader's view of one address. An installation's tokens change every hour; it stays the same reader. */
-function readKey(request: InterceptedRequest & { readonly search?: string }): string {
-  const { path, search = "", headers } = request;
+function readKey(request: InterceptedRequest): string {
+  const { path, search, headers } = request;
   const reader = installationToken(headers.authorization) === undefined ? headers.authorization : "installation";
   return JSON.stringify([path, search, reader ?? "", headers.accept ?? ""]);
 }

@@ -9,6 +9,8 @@ import type { Reply } from "./reply.js";
 export type InterceptedRequest = {
   readonly method: string;
   readonly path: string;
+  /** The query, with its question mark; empty without one. */
+  readonly search: string;
   readonly template: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;

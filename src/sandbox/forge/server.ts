@@ -67,6 +67,7 @@ async function serveRequest(parts: ServerParts, request: IncomingMessage, respon
   const intercepted: InterceptedRequest = {
     method,
     path: url.pathname,
+    search: url.search,
     template: match?.route.template,
     headers,
     body,

@@ -7,9 +7,10 @@ import { ok } from "../../../src/sandbox/forge/reply.js";
 
 const ISSUES = "/repos/{owner}/{repo}/issues";
 
-const request = (values: Partial<InterceptedRequest> & { search?: string } = {}): InterceptedRequest => ({
+const request = (values: Partial<InterceptedRequest> = {}): InterceptedRequest => ({
   method: "GET",
   path: "/api/v3/repos/o/r/issues",
+  search: "",
   template: ISSUES,
   headers: {},
   body: Buffer.alloc(0),
