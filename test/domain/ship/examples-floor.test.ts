@@ -96,6 +96,11 @@ describe("the floor of examples.md", () => {
     expect(gaps(silent, pure)).toEqual([["prose", "normaliseTag"]]);
   });
 
+  it("asks for one sentence an export, not one an example", () => {
+    const silent = `## Another\n\n${fence('normaliseTag("B");')}\n${fence('"b"')}`;
+    expect(gaps(happy + silent, pure)).toEqual([]);
+  });
+
   it("takes three words for a sentence", () => {
     const short = `## A raw tag\n\nLowers all capitals.\n\n${fence('normaliseTag("A");')}\n${fence('"a"')}`;
     expect(gaps(short, pure)).toEqual([]);

@@ -50,7 +50,8 @@ describe("a module", () => {
     ["log-of-another-module", { ...aLog(), module_id: "MM-0002" }],
     ["log-of-another-module", { ...aLog(), module_version: "1.0.1" }],
   ])("does not ship: %s", (code, log) => {
-    expect(verifyShip({ ...candidate, log })).toMatchObject({ ok: false, refusal: { code } });
+    const details = { module_id: "MM-0001", module_version: "1.0.0", log };
+    expect(verifyShip({ ...candidate, log })).toMatchObject({ ok: false, refusal: { code, details } });
   });
 
   it("is told which tests failed, with the log as evidence", () => {

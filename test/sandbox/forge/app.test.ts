@@ -16,6 +16,8 @@ describe("the App", () => {
     const { data: one } = await local.app().rest.apps.getInstallation({ installation_id: all[0]?.id ?? 0 });
     const { data: onOrg } = await local.app().rest.apps.getOrgInstallation({ org: local.at.owner });
     expect(onOrg.id).toBe(one.id);
+    expect((await local.app().rest.apps.getUserInstallation({ username: local.at.owner })).data.id).toBe(one.id);
+    expect(await refusal(local.app().rest.apps.getOrgInstallation({ org: "writer" }))).toMatchObject({ status: 404 });
     expect(one.repository_selection).toBe("selected");
     const { data: ofUser } = await local.as("admin").rest.apps.listInstallationsForAuthenticatedUser();
     expect(ofUser.total_count).toBe(1);

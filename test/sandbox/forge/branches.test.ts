@@ -71,6 +71,9 @@ describe("a protected branch", () => {
       enforce_admins: { enabled: true },
     });
     expect((await admin.rest.repos.getStatusChecksProtection(at)).data.contexts).toEqual(["ci"]);
+    expect((await admin.rest.repos.getAdminBranchProtection(at)).data.enabled).toBe(true);
+    const { data: reviews } = await admin.rest.repos.getPullRequestReviewProtection(at);
+    expect(reviews.required_approving_review_count).toBe(2);
     expect((await admin.rest.repos.getBranch(at)).data.protected).toBe(true);
     expect(
       (await admin.rest.repos.listBranches({ ...local.at, protected: true })).data.map(({ name }) => name),

@@ -230,7 +230,11 @@ describe("users, organisations and the API itself", () => {
     });
     expect(await refusal(admin.rest.orgs.get({ org: "writer" }))).toMatchObject({ status: 404 });
     expect(await refusal(admin.rest.users.getByUsername({ username: "nobody" }))).toMatchObject({ status: 404 });
-    expect((await admin.rest.meta.get()).data.verifiable_password_authentication).toBe(false);
+    expect((await admin.rest.meta.get()).data).toMatchObject({
+      verifiable_password_authentication: false,
+      installed_version: "3.19.0",
+    });
+    expect((await admin.rest.meta.getAllVersions()).data).toEqual(["2022-11-28"]);
     expect((await admin.rest.meta.getZen()).data).toContain("logically");
     expect(await refusal((await local.bot()).rest.users.getAuthenticated())).toMatchObject({ status: 403 });
   });

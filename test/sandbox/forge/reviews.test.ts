@@ -227,10 +227,12 @@ describe("inline comments", () => {
     });
     const { data: ofPull } = await reader.rest.pulls.listReviewComments({ ...at, per_page: 100 });
     expect(all.map(({ id }) => id).toSorted()).toEqual(ofPull.map(({ id }) => id).toSorted());
-    await bot.rest.reactions.createForPullRequestReviewComment({ ...local.at, comment_id: first.id, content: "+1" });
-    expect(
-      (await reader.rest.reactions.listForPullRequestReviewComment({ ...local.at, comment_id: first.id })).data,
-    ).toHaveLength(1);
+    const to = { ...local.at, comment_id: first.id };
+    const { data: liked } = await bot.rest.reactions.createForPullRequestReviewComment({ ...to, content: "+1" });
+    const reactions = async () => (await reader.rest.reactions.listForPullRequestReviewComment(to)).data.length;
+    expect(await reactions()).toBe(1);
+    await bot.rest.reactions.deleteForPullRequestComment({ ...to, reaction_id: liked.id });
+    expect(await reactions()).toBe(0);
   });
 
   it("may be on a file as a whole, and are refused outside the diff", async () => {

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { allRoutes } from "../../../src/sandbox/forge/routes.js";
+import { isDescribed } from "../../support/openapi-check.js";
+
+const routes = allRoutes({ count: unused, refund: unused, look: unused });
+
+function unused(): never {
+  throw new Error("no request is made here");
+}
+
+it("serves only routes that GitHub has, spelled as GitHub spells them", () => {
+  expect(routes.length).toBeGreaterThan(150);
+  const unknown = routes.filter(({ method, template }) => !isDescribed(method, template));
+  expect(unknown.map(({ method, template }) => `${method} ${template}`)).toEqual([]);
+});
