@@ -37,7 +37,7 @@ export function aContract(overrides: Partial<Contract> = {}): Contract {
     creates: ["normaliseTag", "Tag"],
     consumes: ["foldUnicode"],
     mode: "STRICT",
-    test_mapping: { "CL-ERROR-001": ["refuses a tag without letters"] },
+    test_mapping: { "CL-HAPPY-001": ["normalises a tag"] },
     assertion_surface: [{ kind: "export", target: "normaliseTag" }],
     assertions: [
       {

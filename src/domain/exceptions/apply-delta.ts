@@ -30,7 +30,7 @@ export function applyDelta(
   delta: ContractDelta,
   expectation: CompatibilityExpectation,
 ): Outcome<CandidateContract> {
-  const changed = changedDimensions(contract, delta);
+  const changed = dimensionsAfter(contract, delta);
   if (!changed.ok) return changed;
   const dimensions = changed.value;
   const bump = requiredBump(contract, dimensions);
@@ -44,7 +44,7 @@ export function applyDelta(
   });
 }
 
-function changedDimensions(contract: Contract, delta: ContractDelta): Outcome<Dimensions> {
+function dimensionsAfter(contract: Contract, delta: ContractDelta): Outcome<Dimensions> {
   const inputs = applyChanges("input", named(contract.inputs), inputChanges(delta));
   if (!inputs.ok) return inputs;
   const outputs = applyChanges("output", named(contract.outputs), outputChanges(delta));
