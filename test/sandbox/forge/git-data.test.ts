@@ -393,22 +393,38 @@ describe("a workflow file", () => {
     });
   });
 
-  it("is taken with the permission, and a branch may then take up what another branch has", async () => {
-    await (await local.bot()).rest.repos.createOrUpdateFileContents({ ...local.at, ...write });
+  it("is taken with the permission; moving to a commit that is there already changes none", async () => {
     const bot = await narrow();
+    const before = await headOf();
+    await bot.rest.git.createRef({ ...local.at, ref: "refs/heads/behind", sha: before });
+    await (await local.bot()).rest.repos.createOrUpdateFileContents({ ...local.at, ...write });
     const sha = await headOf();
-    await bot.rest.git.createRef({ ...local.at, ref: "refs/heads/same-workflows", sha });
+    const behind = { ...local.at, ref: "heads/behind" };
+    await bot.rest.git.updateRef({ ...behind, sha });
     const deletion = await commitTree([{ path, mode: "100644", type: "blob", sha: null }], sha);
-    const onlyHere = { ...local.at, ref: "heads/same-workflows", sha: deletion };
-    // Other branches lack the file, so a branch without it shows nothing new.
-    expect((await bot.rest.git.updateRef(onlyHere)).status).toBe(200);
-    const changed = await commitTree(
-      [{ path, mode: "100644", type: "blob", content: "on: [push, pull_request]\n" }],
-      sha,
-    );
-    expect(await refusal(bot.rest.git.updateRef({ ...onlyHere, sha: changed, force: true }))).toMatchObject({
-      status: 403,
-    });
+    expect(await refusal(bot.rest.git.updateRef({ ...behind, sha: deletion }))).toMatchObject({ status: 403 });
+    const harmless = await commitTree([{ path: "x.txt", mode: "100644", type: "blob", content: "x" }], sha);
+    await bot.rest.git.updateRef({ ...behind, sha: harmless });
+    // Hidden between two commits that look alike.
+    const changed = await commitTree([{ path, mode: "100644", type: "blob", content: "on: [push]\n" }], harmless);
+    const back = await commitTree([{ path, mode: "100644", type: "blob", content: "on: push\n" }], changed);
+    expect(await refusal(bot.rest.git.updateRef({ ...behind, sha: back }))).toMatchObject({ status: 403 });
+  });
+
+  it("of the base is a change for an App that merges it, not for a person", async () => {
+    const admin = local.as("admin");
+    await commitOn(admin, local.at, { branch: "takes-up", path: "own.txt", text: "o", from: "race" });
+    const merge = { ...local.at, base: "takes-up", head: "main" };
+    const refused = await refusal((await narrow()).rest.repos.merge(merge));
+    expect(refused).toMatchObject({ status: 403, message: expect.stringContaining("`workflows` permission") });
+    const token = "ghp_without_the_workflow_scope";
+    const userId = local.forge.hub.state.logins.get("writer") ?? 0;
+    local.forge.hub.state.tokens.set(token, { kind: "user", userId, scopes: ["repo"], expiresAt: null });
+    const person = local.token(token);
+    expect((await person.rest.repos.merge(merge)).status).toBe(201);
+    const own = await commitTree([{ path, mode: "100644", type: "blob", content: "on: issues\n" }], await headOf());
+    const sneak = person.rest.git.createRef({ ...local.at, ref: "refs/heads/person", sha: own });
+    expect(await refusal(sneak)).toMatchObject({ status: 403, message: expect.stringContaining("`workflow` scope") });
   });
 });
 

@@ -351,13 +351,22 @@ describe("merging", () => {
     expect(await names()).toEqual(["push.refs/heads/main", "pull_request.closed"]);
   });
 
-  it("of workflow files needs the workflows permission", async () => {
-    const { bot, pull } = await openPull({ path: ".github/workflows/new.yml", text: "on: push\n" });
-    // The branch that the pull request comes from has the file already, so the base may take it.
+  it("of workflow files needs the workflows permission, as does taking them up from the base", async () => {
+    const { bot, pull, branch } = await openPull({ path: ".github/workflows/new.yml", text: "on: push\n" });
+    const other = await openPull();
     const narrow = await local.bot({ permissions: { contents: "write", pull_requests: "write" } });
-    await bot.rest.pulls.merge({ ...pull, merge_method: "squash" });
-    const { data } = await narrow.rest.pulls.get(pull);
-    expect(data.merged).toBe(true);
+    const refused = { status: 403, message: expect.stringContaining("without `workflows` permission") };
+    for (const merge_method of ["merge", "squash", "rebase"] as const) {
+      expect(await refusal(narrow.rest.pulls.merge({ ...pull, merge_method }))).toMatchObject(refused);
+    }
+    expect((await bot.rest.pulls.get(pull)).data).toMatchObject({
+      merged: false,
+      state: "open",
+      head: { ref: branch },
+    });
+    expect((await bot.rest.pulls.merge({ ...pull, merge_method: "squash" })).data.merged).toBe(true);
+    expect(await refusal(narrow.rest.pulls.updateBranch(other.pull))).toMatchObject(refused);
+    expect((await bot.rest.pulls.updateBranch(other.pull)).status).toBe(202);
   });
 });
 

@@ -193,6 +193,21 @@ describe("push", () => {
     expect(await pushRefused("--force", "origin", "HEAD:refs/pull/1/head")).toContain("deny updating a hidden ref");
   });
 
+  it.each([
+    ["a commit that is nowhere", "", "missing necessary objects"],
+    ["a broken pack", "PACKnonsense", "unpacker error"],
+  ])("of %s is refused, and nothing moves", async (_what, pack, reason) => {
+    const command = `${"0".repeat(40)} ${"1".repeat(40)} refs/heads/broken\0report-status\n`;
+    const length = (command.length + 4).toString(16).padStart(4, "0");
+    const answer = await fetch(`${local.forge.url}/acme/product.git/git-receive-pack`, {
+      method: "POST",
+      headers: { authorization: `token ${local.forge.users.write.token}` },
+      body: `${length}${command}0000${pack}`,
+    });
+    expect(await answer.text()).toContain(`ng refs/heads/broken ${reason}`);
+    expect(await git(work, "ls-remote", "origin", "broken")).toBe("");
+  });
+
   it("from a shallow clone and of large files works", async () => {
     await git(folder, "clone", "--quiet", "--depth", "1", remote(local.forge.users.write.token), "shallow");
     const shallow = join(folder, "shallow");

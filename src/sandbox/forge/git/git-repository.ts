@@ -39,14 +39,7 @@ export type GitRepository = Awaited<ReturnType<typeof openGitRepository>>;
 
 export async function createBareRepository(directory: string, defaultBranch: string): Promise<void> {
   await mkdir(directory, { recursive: true });
-  const settings = [
-    "gc.auto=0",
-    "core.logAllRefUpdates=false",
-    "uploadpack.allowAnySHA1InWant=true",
-    "uploadpack.allowFilter=true",
-  ];
   await mustGit(directory, ["init", "--quiet", "--bare", `--initial-branch=${defaultBranch}`, "."]);
-  for (const setting of settings) await mustGit(directory, ["config", ...setting.split("=")]);
 }
 
 export async function openGitRepository(directory: string) {

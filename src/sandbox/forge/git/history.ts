@@ -41,6 +41,11 @@ export async function commitsBetween(git: GitRepository, base: string, head: str
   return line ?? lines(await mustGit(git.directory, ["rev-list", "--reverse", "--topo-order", head, `^${base}`]));
 }
 
+/** Commits that no ref leads to yet, oldest first. */
+export async function commitsNowhere(git: GitRepository, sha: string): Promise<string[]> {
+  return lines(await mustGit(git.directory, ["rev-list", "--reverse", "--topo-order", sha, "--not", "--all"]));
+}
+
 export async function aheadBehind(directory: string, base: string, head: string) {
   const text = await mustGit(directory, ["rev-list", "--left-right", "--count", `${base}...${head}`]);
   const [behind = "0", ahead = "0"] = text.trim().split("\t");

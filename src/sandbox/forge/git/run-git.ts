@@ -8,6 +8,18 @@ export type GitOptions = {
   readonly env?: Readonly<Record<string, string>>;
 };
 
+/** What GitHub's git allows: a single commit by its name, partial clones. The folder is ours, whoever owns it on disk. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  "uploadpack.allowAnySHA1InWant": "true",
+  "uploadpack.allowFilter": "true",
+  "safe.directory": "*",
+};
+
+const settingVariables = Object.entries(SETTINGS).flatMap(([key, value], index) => [
+  [`GIT_CONFIG_KEY_${index}`, key],
+  [`GIT_CONFIG_VALUE_${index}`, value],
+]);
+
 /** Nobody's configuration, hooks or prompts reach the forge's repositories. */
 export const GIT_ENVIRONMENT: Readonly<Record<string, string>> = {
   PATH: process.env.PATH ?? "/usr/bin:/bin",
@@ -17,6 +29,8 @@ export const GIT_ENVIRONMENT: Readonly<Record<string, string>> = {
   GIT_CONFIG_GLOBAL: "/dev/null",
   GIT_TERMINAL_PROMPT: "0",
   GIT_NO_REPLACE_OBJECTS: "1",
+  GIT_CONFIG_COUNT: String(Object.keys(SETTINGS).length),
+  ...Object.fromEntries(settingVariables),
 };
 
 /** Runs git with an argument list, never through a shell. */

@@ -53,8 +53,8 @@ export async function refuseMove(
   if (!fastForward && move.force !== true)
     return { reason: "non-fast-forward", message: "Update is not a fast forward" };
   if (branch === undefined || move.after === ZERO_SHA || mayChangeWorkflows(acting.caller)) return undefined;
-  const path = await changedWorkflow(hub.git(repository), move.before, move.after);
-  return path === undefined ? undefined : { reason: "workflow", message: workflowRefusal(path) };
+  const path = await changedWorkflow(hub.git(repository), acting.caller, move);
+  return path === undefined ? undefined : { reason: "workflow", message: workflowRefusal(acting.caller, path) };
 }
 
 async function isFastForward(hub: Hub, repository: RepositoryRecord, { before, after }: RefMove): Promise<boolean> {
