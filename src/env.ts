@@ -14,8 +14,22 @@ export const Env = z.object({
   /** A GitHub Enterprise Server, or the sandbox. */
   GHE_HOST: z.string().min(1).optional(),
   GHE_PROTOCOL: z.enum(["http", "https"]).default("https"),
+  /** The action that judges, pinned; without it the App can judge only where its workflow is installed already. */
+  ACTION_REF: z
+    .string()
+    .regex(/^[\w.-]+\/[\w.-]+(?:\/[\w./-]+)?@[0-9a-f]{40}$/, "must look like owner/name/action@<40-character SHA>")
+    .optional(),
+  /** Off only for a GitHub without limits: the sandbox. */
+  WRITE_LIMITER: z.enum(["on", "off"]).default("on"),
   /** Who plays the roles; `recorded` repeats the demo's answers, without a key or a network. */
   MODEL: z.enum(["recorded", "anthropic"]).default("anthropic"),
+  ANTHROPIC_API_KEY: z.string().min(1).optional(),
+  /** A gateway, or a compatible server. */
+  ANTHROPIC_BASE_URL: z.url().optional(),
+  /** A folder: every answer of the model is kept there and can be repeated with MODEL=recorded. */
+  RECORD_TO: z.string().min(1).optional(),
+  /** Where vectors of the code index are kept between starts. */
+  CACHE_DIR: z.string().min(1).optional(),
 });
 export type Env = z.infer<typeof Env>;
 
@@ -33,7 +47,14 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
   });
 }
 
+type Host = Pick<Env, "GHE_HOST" | "GHE_PROTOCOL">;
+
 /** GitHub's API as this environment reaches it. */
-export function apiUrl({ GHE_HOST, GHE_PROTOCOL }: Env): string {
+export function apiUrl({ GHE_HOST, GHE_PROTOCOL }: Host): string {
   return GHE_HOST === undefined ? "https://api.github.com" : `${GHE_PROTOCOL}://${GHE_HOST}/api/v3`;
+}
+
+/** Where a file of a public repository is had without a token. */
+export function rawUrl({ GHE_HOST, GHE_PROTOCOL }: Host): string {
+  return GHE_HOST === undefined ? "https://raw.githubusercontent.com" : `${GHE_PROTOCOL}://${GHE_HOST}/raw`;
 }

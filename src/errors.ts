@@ -2,3 +2,33 @@
 export class ModelUnavailable extends Error {
   override readonly name = "ModelUnavailable";
 }
+
+/** GitHub, or our own pace, allows nothing more of this kind before an instant. A stated wait, never a sleeping job. */
+export class LimitedUntil extends Error {
+  override readonly name = "LimitedUntil";
+  /** ISO 8601. */
+  readonly until: string;
+  /** Whose limit it is, in words for the person who waits. */
+  readonly limit: string;
+
+  constructor(untilMs: number, limit: string) {
+    const until = new Date(untilMs).toISOString();
+    super(`${limit}: nothing more before ${until}`);
+    this.until = until;
+    this.limit = limit;
+  }
+}
+
+/** The installation does not grant what a step needs. Only a person can, on the installation's own page. */
+export class PermissionNotGranted extends Error {
+  override readonly name = "PermissionNotGranted";
+  readonly installation: number;
+  readonly asked: Readonly<Record<string, string>>;
+
+  constructor(installation: number, asked: Readonly<Record<string, string>>, cause: unknown) {
+    const list = Object.entries(asked).map(([name, level]) => `${name}: ${level}`);
+    super(`installation ${installation} does not grant all of ${list.join(", ")}`, { cause });
+    this.installation = installation;
+    this.asked = asked;
+  }
+}

@@ -7,7 +7,8 @@ export function createInProcessJobs({
   onError,
 }: {
   readonly run: (repository: RepositoryRef, effect: JobEffect, signal: AbortSignal) => Promise<JobResult>;
-  readonly bringBack: (repository: RepositoryRef, result: JobResult) => void;
+  /** Settles when the result has been taken. */
+  readonly bringBack: (repository: RepositoryRef, result: JobResult) => Promise<void>;
   readonly onError: (error: unknown, repository: RepositoryRef) => void;
 }): Jobs & { stop(): Promise<void> } {
   const running = new Map<
@@ -22,8 +23,8 @@ export function createInProcessJobs({
       const controller = new AbortController();
       const done = run(repository, effect, controller.signal)
         .then(
-          (result) => {
-            if (!controller.signal.aborted) bringBack(repository, result);
+          async (result) => {
+            if (!controller.signal.aborted) await Promise.race([bringBack(repository, result), ended(controller.signal)]);
           },
           (error: unknown) => {
             if (!controller.signal.aborted) onError(error, repository);
@@ -40,4 +41,8 @@ export function createInProcessJobs({
       await Promise.all([...running.values()].map(({ done }) => done));
     },
   };
+}
+
+function ended(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 }

@@ -1,7 +1,8 @@
-import type { Effect, FileToWrite } from "./domain/factory/effect.js";
-import type { FactoryState, ProductRound } from "./domain/factory/factory-state.js";
+import type { Effect, FileToWrite, JobEffect } from "./domain/factory/effect.js";
+import type { FactoryState } from "./domain/factory/factory-state.js";
 import type { Intent } from "./domain/factory/intent.js";
 import type { Observed } from "./domain/factory/observed.js";
+import type { GateRequest } from "./domain/gates/gate-request.js";
 import type { Instant, Sha } from "./domain/ids.js";
 import type { Refusal } from "./domain/refusal.js";
 
@@ -44,8 +45,26 @@ export type Wanted = {
   readonly branches: readonly string[];
   readonly startLabel: string;
   readonly quickLabel: string;
+  /** Every label of ours, to be told which ones do not exist. */
+  readonly labels: readonly string[];
   /** Null before there is a state: then no comment can be a command. */
   readonly commentsSince: Instant | null;
+  /** Gate runs that are awaited; none means that no run is looked for. */
+  readonly gateRuns: readonly GateRequest[];
+  /** Whether people's review comments are asked for: only while a task is in work. */
+  readonly remarksSince: Instant | null;
+};
+
+/** One file of a commit. */
+export type TreeEntry = { readonly path: string; readonly blob: Sha; readonly size: number; readonly mode: string };
+
+/** A commit's files, to read from; nothing can be written through it. */
+export type RepositoryReader = {
+  /** Every file of a commit. A tree that GitHub cuts off is an error, never a short list. */
+  tree(repository: RepositoryRef, commit: Sha): Promise<readonly TreeEntry[]>;
+  blob(repository: RepositoryRef, blob: Sha): Promise<string>;
+  /** The version tags, `v...`, each with the commit it stands on. */
+  versionTags(repository: RepositoryRef): Promise<ReadonlyMap<string, Sha>>;
 };
 
 /** GitHub, as eyes and hands. */
@@ -58,29 +77,13 @@ export type Forge = {
 /** A long job: a model call or a gate run. Its result comes back as intents, with the files they refer to. */
 export type JobResult = { readonly intents: readonly Intent[]; readonly files: readonly FileToWrite[] };
 
-export type JobEffect = Extract<Effect, { kind: "draft-spec" }>;
+export type { JobEffect };
 
 export type Jobs = {
   /** Starts the job unless one with this key is running; a finished one has already come back as an intent. */
   start(repository: RepositoryRef, effect: JobEffect): void;
   /** Cancels what runs for a repository: pause is absolute. */
   cancelAll(repository: RepositoryRef): void;
-};
-
-/** What the product role is given: SPEC.md as it was, what a person said about the last draft, and that draft to patch. */
-export type DraftRequest = {
-  readonly key: string;
-  readonly round: ProductRound;
-  readonly specText: string;
-  readonly previousDraft: string | null;
-  readonly signal: AbortSignal;
-};
-
-/** A language model in its roles. Whatever it answers is checked by whoever asked. */
-export type Model = {
-  /** How it is called wherever it shows: a recorded one is called recorded. */
-  readonly name: string;
-  draftSpec(request: DraftRequest): Promise<unknown>;
 };
 
 export type Clock = { now(): Instant };

@@ -1,13 +1,20 @@
 import { Config } from "./domain/config/config.js";
 import { DRAFT_PATH } from "./domain/factory/artifacts.js";
-import type { FileToWrite } from "./domain/factory/effect.js";
+import { type FileToWrite, isJob } from "./domain/factory/effect.js";
 import { FactoryState } from "./domain/factory/factory-state.js";
 import { Intent } from "./domain/factory/intent.js";
-import type { Refusal } from "./domain/refusal.js";
+import { isFinished } from "./domain/factory/reduce-product.js";
+import type { Observed } from "./domain/factory/observed.js";
+import { canonicalJson } from "./domain/hash.js";
+import { accept, type Outcome, type Refusal } from "./domain/refusal.js";
 import { ProductSpec } from "./domain/spec/product-spec.js";
 import { type Decision, decide } from "./loop/decide.js";
+import { problemComment } from "./loop/problem-comment.js";
+import { readConfig } from "./loop/read-config.js";
 import { wantedOf } from "./loop/wanted.js";
+import { storedPaths } from "./loop/work/stored-paths.js";
 import type { Clock, Forge, JobResult, Jobs, LoadedState, RepositoryRef, StateStore } from "./ports.js";
+import type { SetupKit } from "./setup/setup-kit.js";
 import { readYaml, writeYaml } from "./yaml.js";
 
 /** What reconciling needs of the world. */
@@ -16,6 +23,9 @@ export type Ports = {
   readonly forge: Forge;
   readonly jobs: Jobs;
   readonly clock: Clock;
+  readonly setupKit: SetupKit | null;
+  /** Waits a little, at random, longer after each race lost in a row: two replicas must not keep meeting. */
+  readonly backOff: (lost: number) => Promise<void>;
 };
 
 /** How a reconcile ended: nothing is owed but a wait, or it stopped with a reason that a person can read. */
@@ -23,23 +33,42 @@ export type Settled = { readonly kind: "settled" } | { readonly kind: "stopped";
 
 /** Enough for any honest course of events; beyond it something undoes what we do. */
 const MAX_CYCLES = 25;
-const NOTHING: JobResult = { intents: [], files: [] };
+/** Somebody else's progress is progress; so many races lost in a row are a fault. */
+const MAX_LOST_RACES = 6;
 
 /**
  * Brings a repository from where it is to where it should be. Short: it never waits for a model or a gate run. Commit
  * first, act second; what a crash leaves undone is owed again by the next one (DESIGN, 2).
  */
-export async function reconcile(repository: RepositoryRef, ports: Ports, given: JobResult = NOTHING): Promise<Settled> {
+export async function reconcile(
+  repository: RepositoryRef,
+  ports: Ports,
+  given: readonly JobResult[] = [],
+): Promise<Settled> {
   let brought = given;
+  let lost = 0;
   for (let cycle = 0; cycle < MAX_CYCLES; cycle += 1) {
     const loaded = await ports.state.load(repository);
-    if (loaded.kind === "unreadable") return { kind: "stopped", problem: loaded.problem };
+    if (loaded.kind === "unreadable") return stop(repository, ports, loaded.problem, null);
     const decision = await decideNow(repository, ports, loaded, brought);
-    if (decision.kind === "stopped") return decision;
+    if (decision.kind === "stopped") {
+      return stop(repository, ports, decision.problem, loaded.kind === "loaded" ? loaded.state.request.issue : null);
+    }
+    const timely = brought.filter((result) => !isRefused(result, decision.value));
+    if (timely.length < brought.length) {
+      brought = timely;
+      continue; // an answer that came too late leaves nothing behind, its files neither
+    }
     if (decision.value.intents.length > 0) {
-      const committed = await commit(repository, ports, loaded, decision.value, brought.files);
-      if (!committed) continue; // lost the race: read, decide and write again, never the write alone
-      brought = NOTHING;
+      const committed = await commit(repository, ports, loaded, decision.value, filesOf(brought));
+      if (!committed) {
+        lost += 1;
+        if (lost === MAX_LOST_RACES) return { kind: "stopped", problem: LOST_RACES };
+        await ports.backOff(lost);
+        continue; // read, decide and write again, never the write alone
+      }
+      lost = 0;
+      brought = [];
     }
     if (!(await act(repository, ports, decision.value)) && decision.value.intents.length === 0)
       return { kind: "settled" };
@@ -48,23 +77,39 @@ export async function reconcile(repository: RepositoryRef, ports: Ports, given: 
   return { kind: "stopped", problem: { code: "does-not-settle", message } };
 }
 
+const LOST_RACES: Refusal = {
+  code: "lost-races",
+  message: `the state branch was written by somebody else ${MAX_LOST_RACES} times in a row; the next event or sweep tries again`,
+};
+
+/** What a person must mend is said where they look; nothing is overwritten. */
+async function stop(
+  repository: RepositoryRef,
+  { forge, setupKit }: Ports,
+  problem: Refusal,
+  issue: number | null,
+): Promise<Settled> {
+  const { requests } = await forge.observe(repository, wantedOf(null, Config.parse({}), setupKit));
+  const comment = problemComment(problem, { issue, requests });
+  if (comment !== null) await forge.perform(repository, comment);
+  return { kind: "stopped", problem };
+}
+
 async function decideNow(
   repository: RepositoryRef,
   ports: Ports,
   loaded: Exclude<LoadedState, { kind: "unreadable" }>,
-  brought: JobResult,
+  brought: readonly JobResult[],
 ): Promise<{ kind: "decided"; value: Decision } | { kind: "stopped"; problem: Refusal }> {
   const state = loaded.kind === "loaded" ? loaded.state : null;
-  const observed = await ports.forge.observe(repository, wantedOf(state, Config.parse({})));
-  const config = readYaml(
-    ".factory/config.yml",
-    observed.config.status === "present" ? observed.config.text : "",
-    Config.nullable(),
-  );
-  if (!config.ok) return { kind: "stopped", problem: config.refusal };
-  const stored =
-    loaded.kind === "loaded" ? await ports.state.read(repository, loaded.head, storedPaths(loaded.state)) : new Map();
-  const files = new Map([...stored, ...brought.files.map(({ path, text }) => [path, text] as const)]);
+  const seen = await look(repository, ports, state);
+  if (!seen.ok) return { kind: "stopped", problem: seen.refusal };
+  const { observed, config } = seen.value;
+  const paths = state === null ? [] : storedPaths(state);
+  const stored = loaded.kind === "loaded" ? await ports.state.read(repository, loaded.head, paths) : new Map();
+  const missing = paths.find((path) => !stored.has(path));
+  if (missing !== undefined) return { kind: "stopped", problem: missingFile(missing) };
+  const files = new Map([...stored, ...filesOf(brought).map(({ path, text }) => [path, text] as const)]);
   const draftText = files.get(DRAFT_PATH);
   const draft = draftText === undefined ? null : readYaml(DRAFT_PATH, draftText, ProductSpec);
   if (draft !== null && !draft.ok) return { kind: "stopped", problem: draft.refusal };
@@ -73,22 +118,46 @@ async function decideNow(
     value: decide({
       state,
       observed,
-      config: config.value ?? Config.parse({}),
+      config,
       draft: draft === null ? null : draft.value,
-      taskFiles: files,
-      given: brought.intents,
+      files,
+      stateHead: loaded.kind === "loaded" ? loaded.head : null,
+      given: brought.flatMap(({ intents }) => intents),
       now: ports.clock.now(),
+      setupKit: ports.setupKit,
     }),
   };
 }
 
-/** The files that a decision in this state may look at, and no others. */
-function storedPaths({ product, project }: FactoryState): string[] {
-  const draft = product?.phase === "awaiting-approval" || product?.phase === "approved" ? [DRAFT_PATH] : [];
-  const tasks = Object.values(project?.tasks ?? {}).filter(
-    ({ status, pull_request }) => status === "IN_PROGRESS" && pull_request === null,
-  );
-  return [...(project === null ? draft : []), ...tasks.map(({ path }) => path)];
+/**
+ * Some repositories call their labels and branches otherwise, and only a look tells so: it is repeated there with the
+ * right names.
+ */
+async function look(
+  repository: RepositoryRef,
+  { forge, setupKit }: Ports,
+  state: FactoryState | null,
+): Promise<Outcome<{ readonly observed: Observed; readonly config: Config }>> {
+  const usual = wantedOf(state, Config.parse({}), setupKit);
+  const observed = await forge.observe(repository, usual);
+  const config = readConfig(observed.config);
+  if (!config.ok) return config;
+  const wanted = wantedOf(state, config.value, setupKit);
+  if (canonicalJson(wanted) === canonicalJson(usual)) return accept({ observed, config: config.value });
+  return accept({ observed: await forge.observe(repository, wanted), config: config.value });
+}
+
+function filesOf(brought: readonly JobResult[]): FileToWrite[] {
+  return brought.flatMap(({ files }) => files);
+}
+
+function isRefused({ intents }: JobResult, { refused }: Decision): boolean {
+  return refused.some(({ intent }) => intents.includes(intent));
+}
+
+function missingFile(path: string): Refusal {
+  const message = `${path} is missing from the state branch, and the state speaks of it; restore it from the branch's history`;
+  return { code: "state-file-missing", message };
 }
 
 /** One commit carries the next state, the intents that led there, and the files they speak of. */
@@ -100,7 +169,7 @@ async function commit(
   brought: readonly FileToWrite[],
 ): Promise<boolean> {
   if (decision.state === null) return true;
-  const kinds = decision.intents.map(({ kind }) => kind);
+  const kinds = decision.intents.map((intent) => ("move" in intent ? intent.move.kind : intent.kind));
   const result = await ports.state.commit(repository, {
     expectedHead: loaded.kind === "loaded" ? loaded.head : null,
     message: `factory: ${[...new Set(kinds)].join(", ")}`,
@@ -116,10 +185,12 @@ async function commit(
 
 /** Performs what is owed. Jobs run beside the loop and are not waited for; they are not progress. */
 async function act(repository: RepositoryRef, { forge, jobs }: Ports, { owed, state }: Decision): Promise<boolean> {
-  if (state?.project?.status === "PAUSED") jobs.cancelAll(repository);
+  // What still runs after a release is a deprecation: shipped modules outlive their project.
+  const ended = state !== null && isFinished(state) && state.project?.status !== "RELEASED";
+  if (state?.project?.status === "PAUSED" || ended) jobs.cancelAll(repository);
   let acted = false;
   for (const effect of owed) {
-    if (effect.kind === "draft-spec") jobs.start(repository, effect);
+    if (isJob(effect)) jobs.start(repository, effect);
     else acted = (await forge.perform(repository, effect)) || acted;
   }
   return acted;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apiUrl, readEnv } from "../src/env.js";
+import { apiUrl, rawUrl, readEnv } from "../src/env.js";
 
 const GOOD = { APP_ID: "7", PRIVATE_KEY: "pem", WEBHOOK_SECRET: "secret" };
 
@@ -26,5 +26,29 @@ describe("the environment", () => {
   ])("%j reaches GitHub at %s", (variables, url) => {
     const env = readEnv({ ...GOOD, ...variables });
     expect(env.ok && apiUrl(env.value)).toBe(url);
+  });
+
+  it.each([
+    [`owner/name@${"a".repeat(40)}`, true],
+    [`owner/name/action@${"0".repeat(40)}`, true],
+    ["owner/name/action@v1", false],
+    [`owner/name/action@${"a".repeat(39)}`, false],
+    [`name@${"a".repeat(40)}`, false],
+  ])("an action %s is pinned: %s", (ACTION_REF, ok) => {
+    expect(readEnv({ ...GOOD, ACTION_REF }).ok).toBe(ok);
+  });
+
+  it("limits writes unless it is told not to", () => {
+    expect(readEnv(GOOD)).toMatchObject({ value: { WRITE_LIMITER: "on" } });
+    expect(readEnv({ ...GOOD, WRITE_LIMITER: "off" })).toMatchObject({ value: { WRITE_LIMITER: "off" } });
+    expect(readEnv({ ...GOOD, WRITE_LIMITER: "no" }).ok).toBe(false);
+  });
+
+  it.each([
+    [{}, "https://raw.githubusercontent.com"],
+    [{ GHE_HOST: "git.example.com" }, "https://git.example.com/raw"],
+  ])("%j has files at %s", (variables, url) => {
+    const env = readEnv({ ...GOOD, ...variables });
+    expect(env.ok && rawUrl(env.value)).toBe(url);
   });
 });

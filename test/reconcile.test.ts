@@ -24,14 +24,23 @@ const jobs: Jobs = { start: (_, { key }) => void asked.push(key), cancelAll: () 
 
 function drafted(round: number): JobResult {
   return {
-    intents: [{ kind: "spec-drafted", at: new Date().toISOString(), round, spec_digest: specDigest(draft) }],
+    intents: [
+      {
+        kind: "spec-drafted",
+        at: new Date().toISOString(),
+        round,
+        spec_digest: specDigest(draft),
+        sources: [],
+        usage: [],
+      },
+    ],
     files: [{ path: DRAFT_PATH, text: writeYaml(draft, ProductSpec) }],
   };
 }
 
 async function run(given?: JobResult) {
   if (world.ports === undefined || world.repository === undefined) throw new Error("not started");
-  return reconcile(world.repository, world.ports, given);
+  return reconcile(world.repository, world.ports, given === undefined ? [] : [given]);
 }
 
 const pulls = async () => (await local.as("read").rest.pulls.list({ ...local.at, state: "all" })).data;
@@ -46,9 +55,14 @@ describe("the loop on a real forge", () => {
     world.repository = { id: data.id, installation: 1, owner: local.at.owner, name: local.at.repo };
     world.ports = {
       state: gitHubStateStore(gitHubFor, "factory/state"),
-      forge: gitHubForge(gitHubFor, `${local.forge.app.slug}[bot]`),
+      forge: gitHubForge(gitHubFor, `${local.forge.app.slug}[bot]`, {
+        installationOf: () => Promise.reject(new Error("nobody asks where there is a configuration")),
+        gatesWorkflow: null,
+      }),
       jobs,
       clock: { now: () => new Date().toISOString() },
+      setupKit: null,
+      backOff: async () => {},
     };
   });
 
@@ -75,7 +89,7 @@ describe("the loop on a real forge", () => {
     expect(pull).toMatchObject({
       number: 2,
       title: `Spec: ${draft.title}`,
-      head: { ref: "factory/spec" },
+      head: { ref: "factory/spec-1" },
       state: "open",
     });
     expect((await commentsOf(1))[0]?.body).toContain("The spec is ready for you");
@@ -100,7 +114,7 @@ describe("the loop on a real forge", () => {
     const all = await pulls();
     expect(all.map(({ head, merged_at }) => [head.ref, merged_at !== null])).toEqual([
       ["factory/T-pillar-1-epic-1-story-1-001", false],
-      ["factory/spec", true],
+      ["factory/spec-1", true],
     ]);
     const tree = await local.as("read").rest.git.getTree({ ...local.at, tree_sha: "factory/state", recursive: "true" });
     expect(tree.data.tree.filter(({ type }) => type === "blob").map(({ path }) => path)).toEqual([

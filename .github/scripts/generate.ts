@@ -4,43 +4,61 @@ import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { configJsonSchema } from "../../src/domain/config/config-json-schema.js";
+import { actionReadme } from "./action-readme.js";
+import { actionFiles } from "./build-action.js";
 
 /** A file that is written by a program: where it stands, relative to the repository's root, and what it must contain. */
-type GeneratedFile = { readonly path: string; readonly content: () => string };
+type GeneratedFile = { readonly path: string; readonly content: string | Uint8Array };
 
-const GENERATED: readonly GeneratedFile[] = [
-  { path: ".github/config.schema.json", content: () => JSON.stringify(configJsonSchema()) },
+/** What is made together: its common path, and how. Made only when it is asked for. */
+type GeneratedFiles = { readonly path: string; readonly make: () => readonly GeneratedFile[] };
+
+const one = (path: string, content: () => string): GeneratedFiles => ({
+  path,
+  make: () => [{ path, content: content() }],
+});
+
+const GENERATED: readonly GeneratedFiles[] = [
+  one(".github/config.schema.json", () => JSON.stringify(configJsonSchema())),
+  one("action/README.md", actionReadme),
+  // The bundle that runs in other people's workflows is what its sources say.
+  {
+    path: "action/dist/",
+    make: () => [...actionFiles()].map(([name, content]) => ({ path: `action/dist/${name}`, content })),
+  },
 ];
 
 /** Formatted as `npm run check` wants it, so that generating and formatting never disagree. */
-function format({ path, content }: GeneratedFile): string {
-  if (!path.endsWith(".json")) return content();
+function format({ path, content }: GeneratedFile): Buffer {
+  if (!path.endsWith(".json") || path.startsWith("action/dist/")) return Buffer.from(content);
   const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
   return execFileSync(process.execPath, [biome, "format", `--stdin-file-path=${path}`], {
     cwd: fileURLToPath(new URL("../../", import.meta.url)),
-    input: content(),
-    encoding: "utf8",
+    input: content,
   });
 }
 
-function current(path: string): string | undefined {
+function current(path: string): Buffer | undefined {
   try {
-    return readFileSync(path, "utf8");
+    return readFileSync(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
 }
 
-const files = GENERATED.map((file) => ({ path: file.path, text: format(file) }));
-const stale = files.filter((file) => current(file.path) !== file.text);
+/** `generate [--check] [path ...]`: everything, or what begins with one of the paths. */
+const wanted = process.argv.slice(2).filter((word) => word !== "--check");
+const chosen = GENERATED.filter(({ path }) => wanted.length === 0 || wanted.some((prefix) => path.startsWith(prefix)));
+const files = chosen.flatMap(({ make }) => make()).map((file) => ({ path: file.path, bytes: format(file) }));
+const stale = files.filter(({ path, bytes }) => current(path)?.equals(bytes) !== true);
 if (process.argv.includes("--check")) {
   for (const { path } of stale) console.error(`${path} is stale: run \`npm run generate\` and commit the result`);
   process.exitCode = stale.length === 0 ? 0 : 1;
 } else {
-  for (const { path, text } of stale) {
+  for (const { path, bytes } of stale) {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
+    writeFileSync(path, bytes);
     console.log(`wrote ${path}`);
   }
 }

@@ -78,23 +78,20 @@ async function play({ forge }: Sandbox): Promise<void> {
     return data[0];
   };
 
-  step(`${owner}/${repo} has a SPEC.md; ${forge.users.admin.login} merges the set-up`);
-  await admin.rest.repos.createOrUpdateFileContents({
-    ...at,
-    path: ".factory/config.yml",
-    message: "Set up the factory",
-    content: Buffer.from("{}\n").toString("base64"),
-  });
+  const setup = await until("the set-up pull request", () => pullOf("factory/setup"));
+  step(`${owner}/${repo} has a SPEC.md, so the App proposes its set-up: pull request #${setup.number}`);
+  await admin.rest.pulls.merge({ ...at, pull_number: setup.number, merge_method: "squash" });
+  step(`${forge.users.admin.login} merges it: that is consent, and nothing happened before`);
   const { data: issue } = await admin.rest.issues.create({ ...at, title: "Build reading-time", labels: ["factory"] });
   step(`issue #${issue.number} is labelled \`factory\``);
-  const spec = await until("the spec's pull request", () => pullOf("factory/spec"));
+  const spec = await until("the spec's pull request", () => pullOf(`factory/spec-${issue.number}`));
   step(`the product role (recorded) wrote the spec: pull request #${spec.number}, "${spec.title}"`);
 
   await afterTheSecond();
   await comment(spec.number, "/factory amend TSK-003 should say hours from 60 minutes on");
   step("a person answers: /factory amend TSK-003 should say hours from 60 minutes on");
   await until("the amended spec", async () =>
-    (await pullOf("factory/spec"))?.head.sha !== spec.head.sha ? true : undefined,
+    (await pullOf(`factory/spec-${issue.number}`))?.head.sha !== spec.head.sha ? true : undefined,
   );
   await until("the status comment", async () => {
     const { data } = await admin.rest.issues.listComments({ ...at, issue_number: issue.number });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
-import type { Digest } from "./ids.js";
+import type { Digest, Sha } from "./ids.js";
 
 export function sha256(text: string): Digest {
   return createHash("sha256").update(text, "utf8").digest("hex");
@@ -15,4 +15,10 @@ export function canonicalJson(value: unknown): string {
 
 export function digestOf(value: unknown): Digest {
   return sha256(canonicalJson(value));
+}
+
+/** The name git gives to a file's content. */
+export function gitBlobSha(text: string): Sha {
+  const bytes = Buffer.from(text, "utf8");
+  return createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 }

@@ -1,16 +1,33 @@
-import type { TaskId } from "../domain/ids.js";
+import type { ReleaseId } from "../domain/artifacts/artifact-id.js";
+import { sha256 } from "../domain/hash.js";
+import type { ModuleRef, TaskId } from "../domain/ids.js";
 
 /** The loop's branches. Everything it writes is under one prefix, and the prefix is configurable. */
 export function setupBranch(prefix: string): string {
   return `${prefix}/setup`;
 }
 
-export function specBranch(prefix: string): string {
-  return `${prefix}/spec`;
+/** One for each version of the workflow: a branch of an earlier upgrade would conflict with its own squashed merge. */
+export function upgradeBranch(prefix: string, workflow: string): string {
+  return `${prefix}/upgrade-${sha256(workflow).slice(0, 8)}`;
+}
+
+/** One for each request: the branch of an earlier one would conflict with its own squashed merge. */
+export function specBranch(prefix: string, issue: number): string {
+  return `${prefix}/spec-${issue}`;
 }
 
 export function stateBranch(prefix: string): string {
   return `${prefix}/state`;
+}
+
+/** One for each attempt at a release. */
+export function releaseBranch(prefix: string, release: ReleaseId): string {
+  return `${prefix}/release-${release}`;
+}
+
+export function deprecationBranch(prefix: string, module: ModuleRef): string {
+  return `${prefix}/deprecate-${module.replace("@", "-")}`;
 }
 
 export function taskBranch(prefix: string, task: TaskId): string {

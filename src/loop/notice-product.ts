@@ -1,9 +1,9 @@
 import type { Intent } from "../domain/factory/intent.js";
 import type { ObservedPull } from "../domain/factory/observed.js";
-import { specBranch } from "./branches.js";
 import { mayAsk } from "./notice-request.js";
+import { noticeQuick } from "./quick-lane.js";
 import type { Situation } from "./situation.js";
-import { specKey } from "./spec-proposal.js";
+import { shownSpecPull } from "./spec-proposal.js";
 
 /** What has come about in the Product Loop since the state was written. */
 export function noticeProduct(situation: Situation): Intent[] {
@@ -11,7 +11,7 @@ export function noticeProduct(situation: Situation): Intent[] {
   switch (state.product?.phase) {
     case undefined:
     case "waiting-for-spec":
-      return noticeSpecFile(situation);
+      return state.request.lane === "quick" ? noticeQuick(situation) : noticeSpecFile(situation);
     case "awaiting-approval":
       return noticeSpecPull(situation);
     default:
@@ -27,13 +27,11 @@ function noticeSpecFile({ state, observed, now }: Situation): Intent[] {
   return known ? [] : [{ kind: "spec-unusable", at: now, why, blob: spec.status === "unusable" ? spec.blob : null }];
 }
 
-function noticeSpecPull({ state, observed, config, now }: Situation): Intent[] {
+function noticeSpecPull(situation: Situation): Intent[] {
+  const { state, config, now } = situation;
   const { product } = state;
-  if (product?.phase !== "awaiting-approval") return [];
-  const pull = observed.pulls.find(
-    ({ branch, key }) => branch === specBranch(config.branch_prefix) && key === specKey(product.spec_digest),
-  );
-  if (pull === undefined) return [];
+  const pull = shownSpecPull(situation);
+  if (product?.phase !== "awaiting-approval" || pull === undefined) return [];
   if (product.pull_request !== pull.number) return [{ kind: "spec-shown", at: now, pull_request: pull.number }];
   const by = approver(pull, config.approvers);
   if (by === undefined) return [];
@@ -43,5 +41,6 @@ function noticeSpecPull({ state, observed, config, now }: Situation): Intent[] {
 /** GitHub's own Approve counts when it is of the head that shows this spec; merging it by hand is approval too. */
 function approver(pull: ObservedPull, approvers: readonly string[]): string | undefined {
   if (pull.state === "merged") return pull.closedBy ?? "whoever merged it";
+  if (pull.state === "closed") return undefined;
   return pull.approvals.find(({ by, head }) => head === pull.head && mayAsk(by, approvers))?.by.login;
 }

@@ -8,16 +8,21 @@ import type { Situation } from "./situation.js";
 export function noticeProject(situation: Situation): Intent[] {
   const { state, observed, now } = situation;
   if (state.project === null) {
-    if (state.product?.phase !== "approved" || observed.defaultHead === null) return [];
-    const { pull_request } = state.product;
-    const merged = observed.pulls.some(({ number, state }) => number === pull_request && state === "merged");
-    return merged ? [{ kind: "project-started", at: now, starting_sha: observed.defaultHead }] : [];
+    if (observed.defaultHead === null || !mayStart(situation)) return [];
+    return [{ kind: "project-started", at: now, starting_sha: observed.defaultHead }];
   }
   return [...openedPulls(situation), ...dispatched(situation)].map((move) => ({
     kind: "project-moved",
     at: now,
     move,
   }));
+}
+
+/** An approved spec starts once it is merged; a quick one as soon as it is on record. */
+function mayStart({ state: { product }, observed, draft }: Situation): boolean {
+  if (product?.phase === "quick") return draft !== null;
+  if (product?.phase !== "approved") return false;
+  return observed.pulls.some(({ number, state }) => number === product.pull_request && state === "merged");
 }
 
 function openedPulls({ state, observed, config, now }: Situation): StateIntent[] {
@@ -32,7 +37,7 @@ function openedPulls({ state, observed, config, now }: Situation): StateIntent[]
 }
 
 function dispatched({ state, config, now }: Situation): StateIntent[] {
-  if (state.project === null) return [];
+  if (state.project === null || state.checkpoint.open !== null) return [];
   const answer = selectForDispatch(state.project, { concurrency: config.concurrency });
   return answer.kind === "start" ? answer.tasks.map((task_id) => ({ kind: "task-started", at: now, task_id })) : [];
 }

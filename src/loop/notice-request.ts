@@ -1,7 +1,7 @@
 import type { FactoryState } from "../domain/factory/factory-state.js";
 import type { Intent } from "../domain/factory/intent.js";
 import type { Actor, Observed, ObservedRequest } from "../domain/factory/observed.js";
-import { isFinished } from "../domain/factory/reduce-product.js";
+import { finishedAt, isFinished } from "../domain/factory/reduce-product.js";
 import type { Instant } from "../domain/ids.js";
 
 /** Roles that may ask for a product and command it. GitHub's permission API folds some into others; `role_name` does not. */
@@ -9,7 +9,8 @@ const ROLES = new Set(["admin", "maintain", "write"]);
 
 export function mayAsk({ type, role, login }: Actor, approvers: readonly string[]): boolean {
   if (type !== "User") return false;
-  return (role !== null && ROLES.has(role)) || approvers.includes(login);
+  const named = approvers.some((approver) => approver.toLowerCase() === login.toLowerCase());
+  return named || (role !== null && ROLES.has(role));
 }
 
 /** The earliest label by somebody who may, while no other product is in work. */
@@ -27,7 +28,7 @@ export function noticeRequest({
   const allowed = observed.requests.filter(({ labelledBy }) => mayAsk(labelledBy, approvers));
   if (state !== null && !isFinished(state)) return allowed.flatMap((request) => secondRequest(state, request, now));
   const [first] = allowed
-    .filter(({ issue }) => issue !== state?.request.issue)
+    .filter((request) => state === null || isNew(state, request))
     .sort((a, b) => a.labelledAt.localeCompare(b.labelledAt) || a.issue - b.issue);
   if (first === undefined) return [];
   return [
@@ -44,6 +45,11 @@ export function noticeRequest({
       },
     },
   ];
+}
+
+/** The label that began the finished product may still be there; put on again after its end, it asks anew. */
+function isNew(state: FactoryState, { issue, labelledAt }: ObservedRequest): boolean {
+  return issue !== state.request.issue || labelledAt > (finishedAt(state) ?? "");
 }
 
 function secondRequest(state: FactoryState, { issue }: ObservedRequest, now: Instant): Intent[] {

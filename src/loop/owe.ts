@@ -1,36 +1,55 @@
 import type { Effect } from "../domain/factory/effect.js";
 import { hiddenMarker, markerIn } from "../render/marker.js";
 import { STATUS_KEY, statusComment } from "../render/status-comment.js";
+import { oweBaseline } from "./baseline/owe-baseline.js";
+import { closeAborted } from "./close-aborted.js";
+import { oweDecisions } from "./decisions/owe-decisions.js";
+import { oweDeprecations } from "./deprecation/deprecation-proposal.js";
+import { oweRelease } from "./release/owe-release.js";
 import type { Situation } from "./situation.js";
 import { specProposal } from "./spec-proposal.js";
 import { taskProposals } from "./task-proposal.js";
 import { waitingFor } from "./waiting.js";
+import { oweWork } from "./work/owe-work.js";
 
 /**
  * What is owed to the world, derived from state and observation alone: what a crash left undone is owed again, and what
  * stands already is not. Paused means nothing but the words that say so.
  */
-export function owe(situation: Situation, taskFiles: ReadonlyMap<string, string>): Effect[] {
+export function owe(situation: Situation): Effect[] {
   const paused = situation.state.project?.status === "PAUSED";
   return [
     ...sayings(situation),
     ...(paused
       ? []
-      : [
+      : unlessAtCheckpoint(situation, [
           ...draft(situation),
           ...specProposal(situation),
           ...mergeSpec(situation),
-          ...taskProposals(situation, taskFiles),
-        ]),
+          ...taskProposals(situation),
+          ...closeAborted(situation),
+          ...oweWork(situation),
+          ...oweBaseline(situation),
+          ...oweRelease(situation),
+          ...oweDeprecations(situation),
+          ...oweDecisions(situation),
+        ])),
     ...status(situation),
   ];
 }
 
-/** Answers and notes that do not stand in the conversation yet, each acknowledged by a reaction first. */
+/** While a checkpoint is open no model is asked; what is under way ends. */
+function unlessAtCheckpoint({ state }: Situation, effects: readonly Effect[]): readonly Effect[] {
+  if (state.checkpoint.open === null) return effects;
+  return effects.filter(({ kind }) => kind !== "ask-role" && kind !== "draft-spec");
+}
+
+/** Answers and notes that do not stand in the conversation yet, each acknowledged by a reaction first. Paused: only answers. */
 function sayings({ state, observed }: Situation): Effect[] {
   const said = new Set(observed.comments.filter(({ own }) => own).map(({ body }) => markerIn(body)));
+  const paused = state.project?.status === "PAUSED";
   return state.inbox.owed
-    .filter(({ key }) => !said.has(key))
+    .filter(({ key, answers }) => !said.has(key) && (!paused || answers !== null))
     .flatMap(({ key, issue, body, answers }): Effect[] => [
       ...(answers === null
         ? []
@@ -72,7 +91,7 @@ function mergeSpec({ state, observed, draft }: Situation): Effect[] {
 
 function status(situation: Situation): Effect[] {
   const { state, observed } = situation;
-  const facts = { spent_usd: 0, forecast_usd: null, changed_files: [], fix_cycles: 0 };
+  const facts = { spent_usd: state.spent.project.known_usd, forecast_usd: null, changed_files: [], fix_cycles: 0 };
   const body = statusComment(state, waitingFor(situation), facts);
   const { issue } = state.request;
   const stands = observed.stickies.some(

@@ -7,7 +7,13 @@ import type { TaskId } from "../domain/ids.js";
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
 import { adviceAfter } from "../domain/spec/approval.js";
 import type { StateIntent } from "../domain/state/state-intent.js";
+import { continueProject, setProjectBudget } from "./decisions/checkpoint-commands.js";
+import { resolutionOfFix } from "./decisions/fix-command.js";
+import { resolveTask } from "./decisions/resolve-task.js";
+import { orderDeprecation } from "./deprecation/deprecate-command.js";
+import { orderRelease } from "./release/release-command.js";
 import type { Situation } from "./situation.js";
+import { shownSpecPull } from "./spec-proposal.js";
 
 /** What a command makes happen, and the words that tell its author so. */
 export type CommandResult = { readonly intents: readonly Intent[]; readonly answer: string };
@@ -24,10 +30,7 @@ export function runCommand(
     case "approve":
       return approve(situation, comment);
     case "reject":
-      return accept({
-        intents: [{ kind: "spec-rejected", at: now, by, reasons: command.reasons }],
-        answer: "The draft is dropped. A new one is being written from SPEC.md, with your reasons.",
-      });
+      return reject(situation, by, command.reasons);
     case "amend":
       return amend(situation, by, command.feedback);
     case "pause":
@@ -39,23 +42,40 @@ export function runCommand(
     case "resume":
       return move(situation, { kind: "project-resumed", at: now }, "Resumed.");
     case "abort":
-      return move(
-        situation,
-        { kind: "project-aborted", at: now },
-        "Aborted. Everything that was made stays where it is.",
-      );
+      return abort(situation, by);
     case "adjust":
       return move(
         situation,
         { kind: "plan-adjusted", at: now, adjustment: command.adjustment },
         "The plan is adjusted.",
       );
-    case "abandon":
     case "retry":
+      // On the issue, where no task is: what is retried there is the baseline that got stuck.
+      if (command.task_id === null && task === null && situation.state.baseline?.phase === "stuck")
+        return accept({
+          intents: [{ kind: "baseline-retried", at: now, by }],
+          answer: "The test suite is run on the default branch again.",
+        });
+      return resolveTask(situation, { task: command.task_id ?? task, resolution: command.resolution, comment });
+    case "release":
+      return orderRelease(situation, by, command.module_refs);
+    case "deprecate":
+      return orderDeprecation(situation, command, comment);
+    case "abandon":
     case "override":
     case "amend-spec":
     case "revise-plan":
-      return resolve(situation, command.task_id ?? task, command.resolution);
+    case "split":
+      return resolveTask(situation, { task: command.task_id ?? task, resolution: command.resolution, comment });
+    case "fix": {
+      const resolution = resolutionOfFix(situation, command.task_id ?? task, command.fix);
+      if (!resolution.ok) return resolution;
+      return resolveTask(situation, { task: command.task_id ?? task, resolution: resolution.value, comment });
+    }
+    case "continue":
+      return continueProject(situation, by);
+    case "budget":
+      return setProjectBudget(situation, by, command.usd);
     case "status":
       return accept({
         intents: [],
@@ -72,15 +92,42 @@ export function runCommand(
 }
 
 /** An approval is for what its author saw: the spec must not have changed since they wrote. */
-function approve({ state, now }: Situation, comment: ObservedComment): Outcome<CommandResult> {
+function approve(situation: Situation, comment: ObservedComment): Outcome<CommandResult> {
+  const { state, now } = situation;
   const { product } = state;
   if (product?.phase !== "awaiting-approval") return refuse("no-draft", "There is no spec to approve.");
+  const pull = shownSpecPull(situation);
+  if (pull?.state === "closed") {
+    const again = "reopen it and approve again, or say `/factory amend <feedback>` to get a new one";
+    return refuse("spec-closed", `#${pull.number}, which shows the spec, was closed: ${again}.`);
+  }
   const current = { digest: product.spec_digest, changedAt: product.shown_at };
   const fresh = checkFresh("spec", { at: comment.createdAt, digest: null }, current);
   if (!fresh.ok) return fresh;
   return accept({
     intents: [{ kind: "spec-approved", at: now, by: comment.author.login, spec_digest: product.spec_digest }],
     answer: "Approved. The spec is being merged; then the first task starts.",
+  });
+}
+
+/** A fresh start reads SPEC.md as it is now: the reasons may be the very edit that was made there. */
+function reject({ observed: { spec }, now }: Situation, by: string, reasons: string): Outcome<CommandResult> {
+  const fresh = spec.status === "present" ? { spec_blob: spec.blob } : {};
+  return accept({
+    intents: [{ kind: "spec-rejected", at: now, by, reasons, ...fresh }],
+    answer: "The draft is dropped. A new one is being written from SPEC.md as it is now, with your reasons.",
+  });
+}
+
+function abort(situation: Situation, by: string): Outcome<CommandResult> {
+  const { state, now } = situation;
+  if (state.project !== null) {
+    const answer = "Aborted. Everything that was made stays where it is.";
+    return move(situation, { kind: "project-aborted", at: now }, answer);
+  }
+  return accept({
+    intents: [{ kind: "request-withdrawn", at: now, by }],
+    answer: "The request is withdrawn. Nothing was built, and another issue can be labelled.",
   });
 }
 
@@ -95,24 +142,4 @@ function amend({ state, now }: Situation, by: string, feedback: string): Outcome
 
 function move({ now }: Situation, intent: StateIntent, answer: string): Outcome<CommandResult> {
   return accept({ intents: [{ kind: "project-moved", at: now, move: intent }], answer });
-}
-
-function resolve(
-  situation: Situation,
-  task_id: TaskId | null,
-  resolution: Extract<StateIntent, { kind: "escalation-resolved" }>["resolution"],
-): Outcome<CommandResult> {
-  const { state, now } = situation;
-  if (task_id === null)
-    return refuse("which-task", "Say which task: its id, `T-...`, as the first word after the command.");
-  const escalation_ref = state.project?.tasks[task_id]?.escalation_ref ?? null;
-  const intent: StateIntent = {
-    kind: "escalation-resolved",
-    at: now,
-    task_id,
-    escalation_ref,
-    resolution,
-    identities: [],
-  };
-  return move(situation, intent, `${task_id}: ${resolution.action.toLowerCase().replaceAll("_", " ")}.`);
 }

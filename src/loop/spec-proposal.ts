@@ -1,5 +1,6 @@
 import { SPEC_MARKDOWN_PATH, SPEC_PATH } from "../domain/factory/artifacts.js";
 import type { Effect } from "../domain/factory/effect.js";
+import type { ObservedPull } from "../domain/factory/observed.js";
 import type { Digest } from "../domain/ids.js";
 import { ProductSpec } from "../domain/spec/product-spec.js";
 import { validateSpec } from "../domain/spec/validate-spec.js";
@@ -9,24 +10,37 @@ import { writeYaml } from "../yaml.js";
 import { specBranch } from "./branches.js";
 import type { Situation } from "./situation.js";
 
-/** What the head commit of the spec pull request carries, so that one knows which spec it shows. */
-export function specKey(digest: Digest): string {
-  return `spec-${digest.slice(0, 16)}`;
+/** What the head commit of the spec pull request carries, so that one knows which spec it shows, and for whom. */
+export function specKey(issue: number, digest: Digest): string {
+  return `spec-${issue}-${digest.slice(0, 16)}`;
+}
+
+/** The pull request that shows the draft which awaits a decision, whatever became of it. */
+export function shownSpecPull({
+  state,
+  observed,
+  config,
+}: Pick<Situation, "state" | "observed" | "config">): ObservedPull | undefined {
+  const { product } = state;
+  if (product?.phase !== "awaiting-approval") return undefined;
+  const { issue } = state.request;
+  const branch = specBranch(config.branch_prefix, issue);
+  return observed.pulls.find((pull) => pull.branch === branch && pull.key === specKey(issue, product.spec_digest));
 }
 
 /** The spec pull request as it should be for the draft that awaits approval. */
-export function specProposal({ state, observed, config, draft }: Situation): Effect[] {
-  const { product } = state;
+export function specProposal(situation: Situation): Effect[] {
+  const { state, observed, config, draft } = situation;
+  const { product, request } = state;
+  const { issue } = request;
   if (product?.phase !== "awaiting-approval" || draft === null || observed.defaultHead === null) return [];
-  const key = specKey(product.spec_digest);
-  const branch = specBranch(config.branch_prefix);
-  const shown = observed.pulls.some((pull) => pull.branch === branch && pull.key === key && pull.state === "open");
-  if (shown) return [];
+  // One that a person closed stays closed: it waits to be reopened, or for the next draft.
+  if (shownSpecPull(situation) !== undefined) return [];
   return [
     {
       kind: "propose-files",
-      key,
-      branch,
+      key: specKey(issue, product.spec_digest),
+      branch: specBranch(config.branch_prefix, issue),
       base: observed.defaultHead,
       files: [
         { path: SPEC_PATH, text: writeYaml(draft, ProductSpec) },
@@ -37,7 +51,7 @@ export function specProposal({ state, observed, config, draft }: Situation): Eff
       body: specPullRequestBody({
         spec: draft,
         round: product.round,
-        issue: state.request.issue,
+        issue,
         warnings: validateSpec(draft).warnings,
       }),
       writesWorkflows: false,

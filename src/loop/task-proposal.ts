@@ -1,25 +1,28 @@
 import type { Effect } from "../domain/factory/effect.js";
+import type { ObservedPull } from "../domain/factory/observed.js";
+import type { TaskId } from "../domain/ids.js";
+import type { TaskWork } from "../domain/work/task-work.js";
 import { taskPullRequestBody } from "../render/task-pull-request.js";
 import { taskBranch } from "./branches.js";
 import type { Situation } from "./situation.js";
+import { restoreKey, taskKey } from "./work/keys.js";
 
 /** A branch and a pull request for every task in progress that has none yet. Its first commit is the task file. */
-export function taskProposals(
-  { state, observed, config }: Situation,
-  taskFiles: ReadonlyMap<string, string>,
-): Effect[] {
+export function taskProposals({ state, observed, config, files }: Situation): Effect[] {
   const { project, request } = state;
   if (project === null || project.status !== "ACTIVE" || observed.defaultHead === null) return [];
   const base = observed.defaultHead;
   return Object.entries(project.tasks).flatMap(([taskId, task]): Effect[] => {
     const branch = taskBranch(config.branch_prefix, taskId);
-    if (task.status !== "IN_PROGRESS" || observed.pulls.some((pull) => pull.branch === branch)) return [];
-    const text = taskFiles.get(task.path);
-    if (text === undefined) throw new Error(`${task.path} is not on the state branch; the task cannot be proposed`);
+    const pull = observed.pulls.find((candidate) => candidate.branch === branch);
+    const key = task.status === "IN_PROGRESS" ? proposalKey(taskId, state.work[taskId], pull) : undefined;
+    if (key === undefined) return [];
+    const text = files.get(task.path);
+    if (text === undefined) return []; // started just now: its file is read with the state that says so
     return [
       {
         kind: "propose-files",
-        key: `task-${taskId}`,
+        key,
         branch,
         base,
         files: [{ path: task.path, text }],
@@ -30,4 +33,15 @@ export function taskProposals(
       },
     ];
   });
+}
+
+/**
+ * What the proposal's commit carries, or undefined when none is owed. Another attempt opens a pull request again that a person
+ * closed: on the branch as it is, which is restored next, or on a new one if they deleted it.
+ */
+function proposalKey(taskId: TaskId, work: TaskWork | undefined, pull: ObservedPull | undefined): string | undefined {
+  if (pull === undefined) return taskKey(taskId);
+  const isAnotherAttempt = work !== undefined && work.attempt > 1 && work.stage.stage === "opening";
+  if (pull.state !== "closed" || !isAnotherAttempt) return undefined;
+  return pull.branchDeleted ? restoreKey(taskId, work.attempt) : (pull.key ?? `reopen-${taskId}-${work.attempt}`);
 }

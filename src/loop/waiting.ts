@@ -1,30 +1,32 @@
 import { selectForDispatch } from "../domain/state/dispatch.js";
 import type { Waiting } from "../render/status-comment.js";
+import { checkpointWaits, haltWait } from "./decisions/decision-waits.js";
+import { releaseWaits } from "./release/release-waits.js";
 import type { Situation } from "./situation.js";
+import { shownSpecPull } from "./spec-proposal.js";
 
 /** What the loop waits for, in words for the person who could do something about it. Never silence. */
-export function waitingFor({ state, observed, config }: Situation): Waiting[] {
+export function waitingFor(situation: Situation): Waiting[] {
+  const { state, observed, config } = situation;
   const { product, project } = state;
-  if (project !== null) return projectWaits(project, config.concurrency);
+  if (project !== null)
+    return [
+      ...checkpointWaits(situation),
+      ...projectWaits(situation, project, config.concurrency),
+      ...releaseWaits(situation),
+    ];
   switch (product?.phase) {
     case undefined:
       return [];
-    case "waiting-for-spec":
-      return [
-        {
-          for: `a usable SPEC.md on \`${observed.repository.defaultBranch}\`: ${product.why}`,
-          since: state.updated_at,
-        },
-      ];
+    case "waiting-for-spec": {
+      const where = `a usable SPEC.md on \`${observed.repository.defaultBranch}\``;
+      const what = state.request.lane === "quick" ? "this issue to say more" : where;
+      return [{ for: `${what}: ${product.why}`, since: state.updated_at }];
+    }
     case "drafting":
       return [{ for: `the draft of round ${product.round.number}`, since: product.round.started_at }];
     case "awaiting-approval":
-      return [
-        {
-          for: `your decision about the spec${product.pull_request === null ? "" : ` in #${product.pull_request}`}`,
-          since: product.shown_at,
-        },
-      ];
+      return [{ for: specDecision(situation), since: product.shown_at }];
     case "stuck":
       return [
         {
@@ -33,13 +35,36 @@ export function waitingFor({ state, observed, config }: Situation): Waiting[] {
         },
       ];
     case "approved":
-      return [{ for: `the spec's pull request #${product.pull_request} to be merged`, since: product.approved_at }];
+      return [{ for: specMerge(situation, product.pull_request), since: product.approved_at }];
+    case "quick":
+      return [{ for: "the project to be laid out", since: product.made_at }];
+    case "withdrawn":
+      return [];
     default:
       return product satisfies never;
   }
 }
 
-function projectWaits(project: NonNullable<Situation["state"]["project"]>, concurrency: number): Waiting[] {
+function specDecision(situation: Situation): string {
+  const pull = shownSpecPull(situation);
+  if (pull === undefined) return "the spec's pull request to be opened";
+  if (pull.state !== "closed") return `your decision about the spec in #${pull.number}`;
+  return `#${pull.number} to be reopened, or \`/factory amend <feedback>\` or \`/factory reject <reasons>\`: it was closed without a decision about the spec`;
+}
+
+function specMerge({ observed }: Situation, number: number): string {
+  const pull = observed.pulls.find((candidate) => candidate.number === number);
+  if (pull?.state === "closed")
+    return `the spec's pull request #${number} to be reopened: it was closed before it was merged`;
+  const why = pull?.mergeBlockedBy ?? (pull?.mergeable === "conflicting" ? "it conflicts with the base" : null);
+  return `the spec's pull request #${number} to be merged${why === null ? "" : `: ${why}`}`;
+}
+
+function projectWaits(
+  situation: Situation,
+  project: NonNullable<Situation["state"]["project"]>,
+  concurrency: number,
+): Waiting[] {
   const answer = selectForDispatch(project, { concurrency });
   const since = project.updated_at;
   switch (answer.kind) {
@@ -48,14 +73,14 @@ function projectWaits(project: NonNullable<Situation["state"]["project"]>, concu
     case "waiting":
       return answer.running.map((task) => ({ for: `${task}`, since }));
     case "halted":
-      return answer.halted.map(({ task_id }) => ({ for: `your decision about ${task_id}`, since }));
+      return answer.halted.map(({ task_id }) => haltWait(situation, task_id));
     case "blocked-by-abandoned":
       return answer.undecided.map(({ task_id, abandoned }) => ({
         for: `your decision about ${task_id}, which needs the abandoned ${abandoned.join(", ")}`,
         since,
       }));
     case "all-done":
-      return project.status === "RELEASED" ? [] : [{ for: "the release", since }];
+      return []; // the release says by itself what it waits for
     case "nothing-shipped":
       return [{ for: "you: every task was abandoned, so there is nothing to release", since }];
     case "not-active":

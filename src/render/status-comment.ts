@@ -40,7 +40,9 @@ function headline({ product, project, request }: FactoryState): string {
     case "stuck":
       return "The spec needs you";
     case "waiting-for-spec":
-      return "SPEC.md is needed";
+      return request.lane === "quick" ? "This issue needs to say more" : "SPEC.md is needed";
+    case "withdrawn":
+      return `Withdrawn: ${plainLine(request.title)}`;
     default:
       return "Starting";
   }

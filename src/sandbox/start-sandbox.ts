@@ -1,7 +1,9 @@
 /** Forge, App and runner together: the whole product on one machine, without an account, a key or a network. */
 
+import { fileURLToPath } from "node:url";
 import type { RunningApp } from "../start-app.js";
-import { appVariables, type Model } from "./app-variables.js";
+import { appManifest } from "./app-manifest.js";
+import { appVariables, type Model, SANDBOX_ACTION } from "./app-variables.js";
 import type { FaultPlan } from "./faults/fault-plan.js";
 import { actingAs } from "./forge/context.js";
 import { type Forge, type ForgeOptions, startForge } from "./forge/forge.js";
@@ -10,6 +12,8 @@ import { commitFiles } from "./forge/operations/commit-files.js";
 import { textAt } from "./forge/operations/discover-workflows.js";
 import { branchRef } from "./forge/ref-names.js";
 import { freePort } from "./free-port.js";
+import { createPageUrls, type PageUrls } from "./pages/page-urls.js";
+import { performOnRunner } from "./perform-on-runner.js";
 
 /** `ended` settles, with the reason, when the App is gone although nobody stopped it. */
 export type SandboxApp = RunningApp & { readonly ended: Promise<string> };
@@ -27,16 +31,21 @@ export type SandboxOptions = {
 export type Sandbox = {
   readonly forge: Forge;
   readonly app: SandboxApp;
+  /** Where a person reads along: `pageUrl.issue(owner, name, 1)`. */
+  readonly pageUrl: PageUrls;
   stop(): Promise<void>;
 };
 
+/** The action beside these sources, and beside what is built from them. */
+const ACTION = new URL("../../action", import.meta.url);
 const SPEC = "SPEC.md";
 const README = "# Product\n\nA repository of the local GitHub.\n";
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { spec, faults } = options;
   const files = { "README.md": README, ...(spec === undefined ? {} : { [SPEC]: spec }) };
-  const forge = await startForge({ files, ...options.forge });
+  const performRun = performOnRunner({ actions: new Map([[SANDBOX_ACTION, fileURLToPath(ACTION)]]) });
+  const forge = await startForge({ files, performRun, ...appManifest(), ...options.forge });
   try {
     if (spec !== undefined) await putSpec(forge, spec);
     const app = await options.startApp(appVariables(forge, await freePort(), options.model ?? "recorded"));
@@ -46,6 +55,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     return {
       forge,
       app,
+      pageUrl: createPageUrls(forge.url),
       async stop() {
         await app.stop();
         await forge.stop();

@@ -26,8 +26,8 @@ it("goes from SPEC.md to the first task's pull request, and says that the model 
   const { code, out, err } = await demo();
   expect(err).toBe("");
   expect(out).toMatch(/the model is recorded/);
-  expect(out).toMatch(/the product role \(recorded\) wrote the spec: pull request #2/);
-  expect(out).toMatch(/the first task has pull request #3, "Count words/);
+  expect(out).toMatch(/the product role \(recorded\) wrote the spec: pull request #3/);
+  expect(out).toMatch(/the first task has pull request #4, "Count words/);
   expect(out).toContain("factory: comment-read, spec-amended");
   expect(out).toContain("0 of 4 tasks shipped");
   expect(code).toBe(0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fitParts } from "../../src/render/fit.js";
+import { fitItems, fitParts } from "../../src/render/fit.js";
 
 const part = (text: string) => ({ text, whenLeftOut: "_left out_" });
 
@@ -26,5 +26,28 @@ describe("fitting a text into a limit", () => {
 
   it("refuses a head that does not fit by itself: it holds the controls", () => {
     expect(() => fitParts("x".repeat(100), [], 99)).toThrow(RangeError);
+  });
+
+  it("counts bytes where the limit is in bytes", () => {
+    expect(fitParts("é", [part("éé")], { bytes: 14 })).toBe("é\n\néé");
+    expect(fitParts("é", [part("é".repeat(5))], { bytes: 14 })).toBe("é\n\nééééé");
+    expect(fitParts("é", [part("é".repeat(6))], { bytes: 14 })).toBe("é\n\n_left out_");
+    expect(() => fitParts("é".repeat(8), [], { bytes: 15 })).toThrow(RangeError);
+  });
+});
+
+describe("fitting equal items into a room", () => {
+  const leftOut = (count: number) => `+${count}`;
+
+  it("takes them all where they fit to the last character", () => {
+    expect(fitItems(["aa", "bb", "cc"], 10, leftOut)).toBe("aa\n\nbb\n\ncc");
+  });
+
+  it("counts the rest where they do not, and never exceeds the room", () => {
+    expect(fitItems(["aa", "bb", "cc"], 9, leftOut)).toBe("aa\n\n+2");
+    expect(fitItems(["aa", "bb", "cc"], 5, leftOut)).toBe("+3");
+    for (let room = 2; room < 12; room += 1) {
+      expect(fitItems(["aa", "bb", "cc"], room, leftOut).length).toBeLessThanOrEqual(room);
+    }
   });
 });

@@ -8,15 +8,19 @@ export const person = (login: string, role: string | null = "write"): Actor => (
 /** A set-up repository with a SPEC.md and nothing going on. */
 export function observed(overrides: Partial<Observed> = {}): Observed {
   return {
-    repository: { id: 7, fullName: "acme/product", defaultBranch: "main" },
+    repository: { id: 7, fullName: "acme/product", defaultBranch: "main", archived: false, fork: false },
+    installedOn: null,
     defaultHead: HEAD,
     rootFiles: ["SPEC.md"],
     spec: { status: "present", blob: SPEC_BLOB, text: "# A product\n" },
     config: { status: "present", blob: "c".repeat(40), text: "" },
-    workflowInstalled: true,
+    workflow: { status: "present", blob: "d".repeat(40), text: "" },
+    missingLabels: [],
     pulls: [],
     requests: [],
     comments: [],
+    gateRuns: [],
+    remarks: [],
     stickies: [],
     ...overrides,
   };
@@ -29,6 +33,25 @@ export function comment(
   return { author: person("ada"), own: false, createdAt, updatedAt: createdAt, edited: false, ...overrides };
 }
 
+/** An open pull request of ours that could be merged, with nothing said in it. */
 export function pull(overrides: Partial<ObservedPull> & Pick<ObservedPull, "number" | "branch">): ObservedPull {
-  return { head: HEAD, key: null, state: "open", mergeSha: null, closedBy: null, approvals: [], ...overrides };
+  return {
+    head: HEAD,
+    headTree: null,
+    headAuthor: null,
+    key: null,
+    state: "open",
+    mergeSha: null,
+    mergeTree: null,
+    closedBy: null,
+    branchDeleted: false,
+    approvals: [],
+    mergeable: "yes",
+    mergeBlockedBy: null,
+    reviews: [],
+    checks: [],
+    labels: [],
+    assignees: [],
+    ...overrides,
+  };
 }

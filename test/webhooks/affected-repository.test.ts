@@ -27,6 +27,16 @@ describe("a delivery", () => {
     expect(affectedRepository(given)).toBeNull();
   });
 
+  it.each([
+    ["completed", ".github/workflows/factory-gates.yml", true],
+    ["requested", ".github/workflows/factory-gates.yml", false],
+    ["completed", ".github/workflows/factory-gates.yml@refs/heads/main", true],
+    ["completed", ".github/workflows/ci.yml", false],
+  ])("by a bot that tells of a run %s of %s is a hint: %s", (action, path, hint) => {
+    const run = { ...payload, action, sender: { type: "Bot" }, workflow_run: { path } };
+    expect(affectedRepository(run) !== null).toBe(hint);
+  });
+
   it("has examples to be tried on", () => {
     expect(examples.length).toBeGreaterThan(200);
   });

@@ -1,5 +1,7 @@
 import type { Octokit } from "@octokit/rest";
+import type { Effect } from "../../domain/factory/effect.js";
 import type { RepositoryRef } from "../../ports.js";
+import type { Remembered } from "./remembered.js";
 
 /** What the adapters use of Octokit. */
 export type GitHub = Pick<Octokit, "request" | "graphql">;
@@ -10,10 +12,21 @@ export type Permissions = Readonly<Record<string, "read" | "write">>;
 /** A client for one repository with no more permission than the step needs (DESIGN, security rule 5). */
 export type GitHubFor = (repository: RepositoryRef, permissions: Permissions) => Promise<GitHub>;
 
+/** One repository, by a client. */
+export type Place = { readonly gitHub: GitHub; readonly owner: string; readonly repo: string };
+
 /** One repository, through a client of the App whose comments carry this login. */
-export type Hands = {
-  readonly gitHub: GitHub;
-  readonly owner: string;
-  readonly repo: string;
+export type Hands = Place & {
   readonly ownLogin: string;
+  readonly remembered: Remembered;
+  /** Another client, for the one step that needs more than the rest. */
+  connect(permissions: Permissions): Promise<GitHub>;
 };
+
+/** One kind of effect. */
+export type EffectOf<Kind extends Effect["kind"]> = Extract<Effect, { kind: Kind }>;
+
+/** GraphQL names an App without `[bot]`, and says beside it that it is one. */
+export function ownSlug(ownLogin: string): string {
+  return ownLogin.replace(/\[bot\]$/, "");
+}

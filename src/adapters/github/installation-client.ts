@@ -1,34 +1,67 @@
 import { Octokit } from "@octokit/rest";
 import type { Probot } from "probot";
 import { z } from "zod";
+import { PermissionNotGranted } from "../../errors.js";
 import type { RepositoryRef } from "../../ports.js";
-import type { GitHubFor } from "./github.js";
+import type { GitHub, GitHubFor, Permissions } from "./github.js";
+import { requestPolicy } from "./request-policy.js";
+import { hasStatus } from "./stale-data.js";
+import { createPace, createPaces, type Timing } from "./write-limiter.js";
 
 const Token = z.object({ token: z.string(), expires_at: z.string() });
 /** A token lives an hour; one that is about to end could end in the middle of a step. */
 const SPARE_MS = 5 * 60_000;
 
 /**
- * Clients by repository and permission. Each token is minted for one repository and no more than the step needs. They are
- * plain: no plugin repeats a write blindly, because Probot's own would post a comment four times on a 502 (TECH).
+ * Clients by repository and permission. Each token is minted for one repository and no more than the step needs. No plugin
+ * repeats a write blindly, because Probot's own would post a comment four times on a 502 (TECH): the policy is ours.
  */
-export async function installationClients(probot: Probot, baseUrl: string, nowMs: () => number): Promise<GitHubFor> {
+export async function installationClients(
+  probot: Probot,
+  { baseUrl, timing, limitWrites }: { baseUrl: string; timing: Timing; limitWrites: boolean },
+): Promise<GitHubFor> {
   const asApp = await probot.auth();
+  asApp.hook.wrap("request", readPolicy(timing));
+  const paceOf = createPaces(timing, { limitWrites });
   const kept = new Map<string, { readonly gitHub: Octokit; readonly until: number }>();
   return async ({ id, installation }: RepositoryRef, permissions) => {
     const key = JSON.stringify([id, Object.entries(permissions).sort()]);
     const known = kept.get(key);
-    if (known !== undefined && nowMs() < known.until) return known.gitHub;
-    const { data } = await asApp.request("POST /app/installations/{installation_id}/access_tokens", {
-      installation_id: installation,
-      repository_ids: [id],
-      permissions,
-    });
-    const { token, expires_at } = Token.parse(data);
+    if (known !== undefined && timing.now() < known.until) return known.gitHub;
+    const { token, expires_at } = await mint(asApp, { installation, repository: id, permissions });
     const gitHub = new Octokit({ auth: token, baseUrl, log: probot.log });
+    gitHub.hook.wrap("request", requestPolicy(paceOf(installation), timing));
+    // A token can end before its time; whoever comes next gets a new one.
+    gitHub.hook.error("request", (error) => {
+      if (hasStatus(error, 401)) kept.delete(key);
+      throw error;
+    });
     kept.set(key, { gitHub, until: Date.parse(expires_at) - SPARE_MS });
     return gitHub;
   };
+}
+
+/** For clients that create nothing: what the App does by its own key, and listings. */
+function readPolicy(timing: Timing) {
+  return requestPolicy(createPace(timing, { limitWrites: false }), timing);
+}
+
+/** GitHub answers 422 when an installation was not granted what is asked for: a wait for a person, not a fault. */
+async function mint(
+  asApp: GitHub,
+  asked: { readonly installation: number; readonly repository: number; readonly permissions: Permissions },
+): Promise<z.infer<typeof Token>> {
+  try {
+    const { data } = await asApp.request("POST /app/installations/{installation_id}/access_tokens", {
+      installation_id: asked.installation,
+      repository_ids: [asked.repository],
+      permissions: asked.permissions,
+    });
+    return Token.parse(data);
+  } catch (error) {
+    if (hasStatus(error, 422)) throw new PermissionNotGranted(asked.installation, asked.permissions, error);
+    throw error;
+  }
 }
 
 const Installations = z.array(z.object({ id: z.number(), suspended_at: z.string().nullable() }));
@@ -45,21 +78,22 @@ const Repositories = z.object({
 });
 
 /** Every repository the App may look at: for the sweep that finds again what a lost delivery would have told. */
-export async function* installedRepositories(probot: Probot): AsyncGenerator<RepositoryRef> {
+export async function* installedRepositories(probot: Probot, timing: Timing): AsyncGenerator<RepositoryRef> {
   const asApp = await probot.auth();
   for (let page = 1; ; page += 1) {
     const installations = Installations.parse(
       (await asApp.request("GET /app/installations", { per_page: 100, page })).data,
     );
     for (const { id: installation, suspended_at } of installations) {
-      if (suspended_at === null) yield* repositoriesOf(probot, installation);
+      if (suspended_at === null) yield* repositoriesOf(probot, installation, timing);
     }
     if (installations.length < 100) return;
   }
 }
 
-async function* repositoriesOf(probot: Probot, installation: number): AsyncGenerator<RepositoryRef> {
+async function* repositoriesOf(probot: Probot, installation: number, timing: Timing): AsyncGenerator<RepositoryRef> {
   const gitHub = await probot.auth(installation);
+  gitHub.hook.wrap("request", readPolicy(timing));
   for (let page = 1; ; page += 1) {
     const { data } = await gitHub.request("GET /installation/repositories", { per_page: 100, page });
     const { repositories } = Repositories.parse(data);

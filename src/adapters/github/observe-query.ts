@@ -1,25 +1,29 @@
 import { z } from "zod";
+import { CONFIG_PATH, GATES_WORKFLOW_PATH } from "../../domain/factory/artifacts.js";
 import { Sha } from "../../domain/ids.js";
+import type { Wanted } from "../../ports.js";
+import { Author } from "./author.js";
+import { PULL_FIELDS } from "./pull-query.js";
 
 const BLOB = "object { ... on Blob { oid text isTruncated isBinary byteSize } }";
 
-const PULL = `number state headRefOid merged mergeCommit { oid } mergedBy { login }
-  reviews(states: APPROVED, last: 20) { nodes { submittedAt author { __typename login } commit { oid } } }
-  commits(last: 1) { nodes { commit { message } } }`;
+/** GitHub matches a head by its name alone: a fork's branch of our name must not hide ours. */
+const LOOKED_AT = 3;
 
 /** One request for everything but the comments. Branches are asked for by alias: the newest pull request of each. */
-export function observeQuery(branches: readonly string[]): string {
+export function observeQuery({ branches, labels }: Pick<Wanted, "branches" | "labels">): string {
   const aliases = branches.map(
-    (_, index) => `b${index}: pullRequests(headRefName: $b${index}, last: 1) { nodes { ${PULL} } }`,
+    (_, index) => `b${index}: pullRequests(headRefName: $b${index}, last: ${LOOKED_AT}) { nodes { ...Pull } }`,
   );
-  const variables = branches.map((_, index) => `, $b${index}: String!`).join("");
-  return `query ($owner: String!, $name: String!, $labels: [String!]${variables}) {
+  const labelAliases = labels.map((_, index) => `l${index}: label(name: $l${index}) { name }`);
+  const variables = [...branches.map((_, index) => `$b${index}`), ...labels.map((_, index) => `$l${index}`)];
+  return `query ($owner: String!, $name: String!, $labels: [String!]${variables.map((name) => `, ${name}: String!`).join("")}) {
   repository(owner: $owner, name: $name) {
     databaseId nameWithOwner isArchived isFork
     defaultBranchRef { name target { oid ... on Commit {
       spec: file(path: "SPEC.md") { ${BLOB} }
-      config: file(path: ".factory/config.yml") { ${BLOB} }
-      workflow: file(path: ".github/workflows/factory-gates.yml") { oid }
+      config: file(path: "${CONFIG_PATH}") { ${BLOB} }
+      workflow: file(path: "${GATES_WORKFLOW_PATH}") { ${BLOB} }
       tree { entries { name } }
     } } }
     issues(labels: $labels, states: OPEN, first: 50) { nodes {
@@ -28,9 +32,9 @@ export function observeQuery(branches: readonly string[]): string {
         ... on LabeledEvent { createdAt label { name } actor { __typename login } }
       } }
     } }
-    ${aliases.join("\n    ")}
+    ${[...aliases, ...labelAliases].join("\n    ")}
   }
-}`;
+}${branches.length === 0 ? "" : `\nfragment Pull on PullRequest { ${PULL_FIELDS} }`}`;
 }
 
 const Blob = z
@@ -48,22 +52,6 @@ const Blob = z
   .nullable();
 export type ObservedBlob = z.infer<typeof Blob>;
 
-const Author = z.object({ __typename: z.string(), login: z.string() }).nullable();
-export type ObservedAuthor = z.infer<typeof Author>;
-
-export const ObservedPullNode = z.object({
-  number: z.number(),
-  state: z.enum(["OPEN", "CLOSED", "MERGED"]),
-  headRefOid: Sha,
-  mergeCommit: z.object({ oid: Sha }).nullable(),
-  mergedBy: z.object({ login: z.string() }).nullable(),
-  reviews: z.object({
-    nodes: z.array(z.object({ submittedAt: z.string(), author: Author, commit: z.object({ oid: Sha }).nullable() })),
-  }),
-  commits: z.object({ nodes: z.array(z.object({ commit: z.object({ message: z.string() }) })) }),
-});
-export type ObservedPullNode = z.infer<typeof ObservedPullNode>;
-
 export const ObserveAnswer = z.object({
   repository: z.looseObject({
     databaseId: z.number(),
@@ -77,7 +65,7 @@ export const ObserveAnswer = z.object({
           oid: Sha,
           spec: Blob,
           config: Blob,
-          workflow: z.object({ oid: z.string() }).nullable(),
+          workflow: Blob,
           tree: z.object({ entries: z.array(z.object({ name: z.string() })).nullable() }),
         }),
       })

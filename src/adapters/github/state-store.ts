@@ -4,8 +4,9 @@ import { FactoryState } from "../../domain/factory/factory-state.js";
 import { Sha } from "../../domain/ids.js";
 import type { CommitResult, LoadedState, RepositoryRef, StateCommit, StateStore } from "../../ports.js";
 import { readYaml } from "../../yaml.js";
+import { commitOnBranch } from "./commit-on-branch.js";
 import type { GitHub, GitHubFor } from "./github.js";
-import { hasStatus, isStaleData } from "./stale-data.js";
+import { hasStatus } from "./stale-data.js";
 
 export const STATE_PATH = ".factory/state.yml";
 
@@ -29,10 +30,6 @@ const LOAD = `query ($owner: String!, $name: String!, $ref: String!, $path: Stri
   }
 }`;
 
-const COMMIT = `mutation ($input: CreateCommitOnBranchInput!) {
-  createCommitOnBranch(input: $input) { commit { oid } }
-}`;
-
 /** State as commits of a branch, by compare-and-swap (DESIGN, 2). */
 export function gitHubStateStore(gitHubFor: GitHubFor, branch: string): StateStore {
   const connect = (repository: RepositoryRef, access: "read" | "write") => gitHubFor(repository, { contents: access });
@@ -50,18 +47,15 @@ export function gitHubStateStore(gitHubFor: GitHubFor, branch: string): StateSto
     },
     async commit(repository, commit) {
       const gitHub = await connect(repository, "write");
-      return commit.expectedHead === null
-        ? createBranch(gitHub, repository, branch, commit)
-        : appendCommit(gitHub, repository, branch, { ...commit, expectedHead: commit.expectedHead });
+      if (commit.expectedHead === null) return createBranch(gitHub, repository, branch, commit);
+      const { owner, name: repo } = repository;
+      const { message, files, expectedHead: parent } = commit;
+      const result = await commitOnBranch({ gitHub, owner, repo }, { branch, parent, message, files, deletions: [] });
+      return result.kind === "moved" ? { kind: "lost-race" } : result;
     },
     async read(repository, head, paths) {
       const gitHub = await connect(repository, "read");
-      const found = new Map<string, string>();
-      for (const path of paths) {
-        const text = await readAt(gitHub, repository, head, path);
-        if (text !== null) found.set(path, text);
-      }
-      return found;
+      return readFiles(gitHub, repository, head, paths);
     },
     async readBlob(repository, blob) {
       return blobText(await connect(repository, "read"), repository, blob);
@@ -89,32 +83,6 @@ async function blobText(gitHub: GitHub, { owner, name }: RepositoryRef, blob: Sh
     file_sha: blob,
   });
   return Buffer.from(data.content, "base64").toString("utf8");
-}
-
-async function appendCommit(
-  gitHub: GitHub,
-  { owner, name }: RepositoryRef,
-  branch: string,
-  { expectedHead, message, files }: StateCommit & { expectedHead: Sha },
-): Promise<CommitResult> {
-  const [headline = "", ...body] = message.split("\n");
-  try {
-    const answer = await gitHub.graphql(COMMIT, {
-      input: {
-        branch: { repositoryNameWithOwner: `${owner}/${name}`, branchName: branch },
-        expectedHeadOid: expectedHead,
-        message: { headline, body: body.join("\n").trim() },
-        fileChanges: {
-          additions: files.map(({ path, text }) => ({ path, contents: Buffer.from(text).toString("base64") })),
-        },
-      },
-    });
-    const Committed = z.object({ createCommitOnBranch: z.object({ commit: z.object({ oid: Sha }) }) });
-    return { kind: "committed", head: Committed.parse(answer).createCommitOnBranch.commit.oid };
-  } catch (error) {
-    if (isStaleData(error)) return { kind: "lost-race" };
-    throw error;
-  }
 }
 
 /** The orphan's first commit: `createCommitOnBranch` needs a branch, so this one goes by tree, commit and ref. */
@@ -149,23 +117,37 @@ async function createBranch(
   return { kind: "committed", head: commit.data.sha };
 }
 
-async function readAt(
+/** So many files by one question; their texts may be long. */
+const FILES_PER_QUESTION = 20;
+
+/** Files of one commit. What does not exist, or is no file, is left out. */
+async function readFiles(
   gitHub: GitHub,
-  { owner, name: repo }: RepositoryRef,
-  ref: Sha,
-  path: string,
-): Promise<string | null> {
-  try {
-    const { data } = await gitHub.request("GET /repos/{owner}/{repo}/contents/{path}", {
-      owner,
-      repo,
-      path,
-      ref,
-      headers: { accept: "application/vnd.github.raw+json" },
-    });
-    return z.string().parse(data);
-  } catch (error) {
-    if (hasStatus(error, 404)) return null;
-    throw error;
+  repository: RepositoryRef,
+  head: Sha,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { owner, name } = repository;
+  const found = new Map<string, string>();
+  for (let start = 0; start < paths.length; start += FILES_PER_QUESTION) {
+    const asked = paths.slice(start, start + FILES_PER_QUESTION);
+    const variables = Object.fromEntries(asked.map((path, index) => [`f${index}`, `${head}:${path}`]));
+    const answer = FilesAnswer.parse(await gitHub.graphql(filesQuery(asked.length), { owner, name, ...variables }));
+    for (const [index, path] of asked.entries()) {
+      const blob = Blob.safeParse(answer.repository[`f${index}`]);
+      if (blob.success) found.set(path, await wholeText(gitHub, repository, blob.data));
+    }
   }
+  return found;
+}
+
+const FilesAnswer = z.object({ repository: z.record(z.string(), z.unknown()) });
+
+function filesQuery(count: number): string {
+  const indexes = Array.from({ length: count }, (_, index) => index);
+  return `query ($owner: String!, $name: String!${indexes.map((index) => `, $f${index}: String!`).join("")}) {
+  repository(owner: $owner, name: $name) {
+    ${indexes.map((index) => `f${index}: object(expression: $f${index}) { ... on Blob { oid text isTruncated } }`).join("\n    ")}
+  }
+}`;
 }

@@ -21,6 +21,7 @@ export const ReuseReportId = prefixed(ARTIFACT_PREFIXES.REUSE_SEARCH_REPORT);
 /** Not artifacts, but made the same way: one role call's accepted result, and one release. */
 export const ContributionId = prefixed("CONTRIB");
 export const ReleaseId = prefixed("REL");
+export type ReleaseId = z.infer<typeof ReleaseId>;
 
 /** Four random bytes as eight hexadecimal digits, given from outside: the core has no randomness of its own. */
 export type RandomHex = () => string;

@@ -36,6 +36,7 @@ export function applyResolution(view: ProjectView, answer: ResolutionAnswer): Ou
     case "AMEND_SPEC":
     case "REVISE_PLAN":
     case "PROVIDE_FIX":
+    case "PROVIDE_PUSHED_FIX":
     case "RETRY_TASK":
       return move(view, answer, {});
     default:

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { Sha } from "../ids.js";
+import { RevisedPlan } from "./revised-plan.js";
 import { Statement } from "./statement.js";
 
 /** A task has at least two acceptance criteria, also after a person changed it (seed 002, 3.2.3, criterion 5). */
@@ -27,9 +29,7 @@ export const HumanResolution = z.discriminatedUnion("action", [
   }),
   z.strictObject({
     action: z.literal("REVISE_PLAN"),
-    revised_micro_plan: z
-      .array(z.strictObject({ module_id: Statement, description: Statement, depends_on: z.array(Statement) }))
-      .min(1, "needs at least 1 module"),
+    revised_micro_plan: RevisedPlan,
   }),
   z.strictObject({
     action: z.literal("PROVIDE_FIX"),
@@ -42,6 +42,8 @@ export const HumanResolution = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("ABANDON_TASK"), rationale: Statement }),
   /** Not in the seed: `/factory retry` does the task again as it stands (DESIGN, 7). */
   z.strictObject({ action: z.literal("RETRY_TASK") }),
+  /** PROVIDE_FIX by commits on the task's branch: what was pushed is read there, up to this head (DESIGN, 7). */
+  z.strictObject({ action: z.literal("PROVIDE_PUSHED_FIX"), fix_description: Statement, head: Sha }),
 ]);
 export type HumanResolution = z.infer<typeof HumanResolution>;
 

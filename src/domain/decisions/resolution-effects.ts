@@ -15,4 +15,5 @@ export const RESOLUTION_EFFECTS: Readonly<
   PROVIDE_FIX: { to: "IN_PROGRESS", reenter: "challenge" },
   ABANDON_TASK: { to: "ABANDONED", reenter: "none" },
   RETRY_TASK: { to: "PENDING", reenter: "dispatch" },
+  PROVIDE_PUSHED_FIX: { to: "IN_PROGRESS", reenter: "challenge" },
 };

@@ -22,7 +22,13 @@ import {
   testRegression,
   testsFailing,
 } from "./causes/gate-causes.js";
-import { branchTakenOver, mergeConflict, mergeTreeMismatch, moduleDigestMismatch } from "./causes/merge-causes.js";
+import {
+  branchTakenOver,
+  fixRefused,
+  mergeConflict,
+  mergeTreeMismatch,
+  moduleDigestMismatch,
+} from "./causes/merge-causes.js";
 import { dependencyNotAllowed, planInvalid, sopsDoNotFit, taskTooLarge } from "./causes/plan-causes.js";
 
 /** Every reason to halt, as rows: documentation, cards and completeness are made from them. */
@@ -53,6 +59,7 @@ export const HALT_CAUSES = [
   moduleDigestMismatch,
   mergeConflict,
   branchTakenOver,
+  fixRefused,
 ] as const;
 
 /** Why a task halted, with the evidence that its kind requires. */

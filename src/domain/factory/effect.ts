@@ -1,8 +1,35 @@
-import type { Sha } from "../ids.js";
+import type { ReleaseId } from "../artifacts/artifact-id.js";
+import type { GateRequest } from "../gates/gate-request.js";
+import type { ModuleId, ModuleRef, Sha, TaskId } from "../ids.js";
+import type { ModuleMove } from "../work/module-work.js";
 import type { ProductRequest, ProductRound } from "./factory-state.js";
 
 /** A file to write; the mode is always an ordinary file. */
 export type FileToWrite = { readonly path: string; readonly text: string };
+
+export type LabelToCreate = { readonly name: string; readonly color: string; readonly description: string };
+
+/** A remark on one line of a file at the reviewed head. */
+export type ReviewLine = { readonly path: string; readonly line: number; readonly body: string };
+
+export type CheckStatus =
+  | { readonly kind: "queued" }
+  | { readonly kind: "in_progress" }
+  | {
+      readonly kind: "completed";
+      readonly conclusion: "success" | "failure" | "neutral" | "action_required" | "cancelled";
+    };
+
+export type CheckAnnotation = {
+  readonly path: string;
+  readonly line: number;
+  readonly level: "notice" | "warning" | "failure";
+  readonly title: string;
+  readonly message: string;
+};
+
+/** A button under a check run: at most three (GITHUB, limits). */
+export type CheckAction = { readonly label: string; readonly description: string; readonly identifier: string };
 
 /**
  * What is owed to the world. Plain data until one place performs it. Each is keyed, so that doing it twice, or on two
@@ -22,6 +49,10 @@ export type Effect =
       /** Set-up alone writes workflow files, with a token of its own (DESIGN, security rule 5). */
       readonly writesWorkflows: boolean;
     }
+  /** Labels that must exist, so that people can choose them. One that exists is left as it is. */
+  | { readonly kind: "create-labels"; readonly key: string; readonly labels: readonly LabelToCreate[] }
+  /** Looks at what could stop the App here, and says it in a check run on this head. The key is the `external_id`. */
+  | { readonly kind: "examine"; readonly key: string; readonly head: Sha }
   /** A comment said once. */
   | { readonly kind: "say"; readonly key: string; readonly issue: number; readonly body: string }
   /** A comment kept current. */
@@ -40,7 +71,107 @@ export type Effect =
       readonly head: Sha;
       readonly title: string;
       readonly message: string;
+      /** In order of preference, as configured; the first that the repository and its rules allow is taken. */
+      readonly methods?: readonly ("squash" | "merge" | "rebase")[];
     }
+  /** One more commit on a task's branch, on exactly this parent. A head that carries the key already has it. */
+  | {
+      readonly kind: "commit-files";
+      readonly key: string;
+      readonly branch: string;
+      readonly parent: Sha;
+      readonly files: readonly FileToWrite[];
+      readonly deletions: readonly string[];
+      readonly message: string;
+    }
+  /** One review with event COMMENT. A line comment that GitHub cannot place goes into the body instead, and says so. */
+  | {
+      readonly kind: "post-review";
+      readonly key: string;
+      readonly number: number;
+      readonly head: Sha;
+      readonly body: string;
+      readonly comments: readonly ReviewLine[];
+    }
+  /** A check run of ours, kept current. Its key is the `external_id`. */
+  | {
+      readonly kind: "keep-check-run";
+      readonly key: string;
+      readonly name: string;
+      readonly head: Sha;
+      readonly status: CheckStatus;
+      readonly title: string;
+      readonly summary: string;
+      readonly text: string;
+      readonly annotations: readonly CheckAnnotation[];
+      readonly actions: readonly CheckAction[];
+    }
+  /** Starts `factory-gates.yml` on the default branch. The key is the request's nonce. */
+  | { readonly kind: "dispatch-gates"; readonly key: string; readonly request: GateRequest }
+  /** Merges the base into a task's branch. */
+  | { readonly kind: "update-branch"; readonly key: string; readonly number: number; readonly head: Sha }
+  /** Exactly these of our own labels on an issue or pull request, and whoever is asked assigned. */
+  | {
+      readonly kind: "keep-marks";
+      readonly key: string;
+      readonly issue: number;
+      readonly labels: readonly string[];
+      /** Every label that is ours to set or take away here; others are left alone. */
+      readonly ours: readonly string[];
+      readonly assign: readonly string[];
+      readonly unassign: readonly string[];
+    }
+  | { readonly kind: "close-pull-request"; readonly key: string; readonly number: number }
+  /** A tag and a release on a commit of the default branch. The key is the tag. */
+  | {
+      readonly kind: "publish-release";
+      readonly key: string;
+      readonly commit: Sha;
+      readonly name: string;
+      readonly notes: string;
+    }
+  /** One more commit that puts a branch's tree back to what it was at an earlier commit: history stays auditable. */
+  | {
+      readonly kind: "restore-tree";
+      readonly key: string;
+      readonly branch: string;
+      readonly parent: Sha;
+      readonly to: Sha;
+      readonly message: string;
+    }
+  /** A role is asked about a task or one of its modules; the answer comes back as an intent. */
+  | {
+      readonly kind: "ask-role";
+      readonly key: string;
+      readonly task: TaskId;
+      readonly module: ModuleId | null;
+      readonly move: "plan" | ModuleMove;
+      readonly question: number;
+      readonly attempt: number;
+      readonly from: "head" | "red-commit";
+    }
+  /** Approved work is verified at its head and its ship evidence written; it comes back as an intent. */
+  | {
+      readonly kind: "ship-module";
+      readonly key: string;
+      readonly task: TaskId;
+      readonly module: ModuleId;
+      readonly question: number;
+    }
+  /** Commits that a person pushed as a fix are read and judged by the rules of the branch; it comes back as an intent. */
+  | {
+      readonly kind: "read-fix";
+      readonly key: string;
+      readonly task: TaskId;
+      readonly question: number;
+      readonly base: Sha;
+    }
+  /** The four release gates over what is on the default branch at `head`; the manifest or the refusal comes back as an intent. */
+  | { readonly kind: "prepare-release"; readonly key: string; readonly release_id: ReleaseId; readonly head: Sha }
+  /** Tag and release of a merged manifest. Nothing observes releases, so that it is done comes back as an intent, too. */
+  | { readonly kind: "tag-release"; readonly key: string; readonly release_id: ReleaseId; readonly commit: Sha }
+  /** What a deprecation does to the code index at `head`. */
+  | { readonly kind: "prepare-deprecation"; readonly key: string; readonly module: ModuleRef; readonly head: Sha }
   /** A model call of its own, whose answer comes back as an intent. */
   | {
       readonly kind: "draft-spec";
@@ -48,3 +179,20 @@ export type Effect =
       readonly round: ProductRound;
       readonly request: ProductRequest;
     };
+
+/** What takes longer than a reconcile may; each comes back as intents. */
+const JOB_KINDS = [
+  "draft-spec",
+  "ask-role",
+  "ship-module",
+  "read-fix",
+  "prepare-release",
+  "tag-release",
+  "prepare-deprecation",
+] as const satisfies readonly Effect["kind"][];
+
+export type JobEffect = Extract<Effect, { kind: (typeof JOB_KINDS)[number] }>;
+
+export function isJob(effect: Effect): effect is JobEffect {
+  return JOB_KINDS.some((kind) => kind === effect.kind);
+}

@@ -1,6 +1,13 @@
 import { z } from "zod";
-import { Digest, Instant, Sha } from "../ids.js";
+import { EscalationId } from "../artifacts/artifact-id.js";
+import { Digest, Instant, Sha, TaskId } from "../ids.js";
+import { DeprecationState } from "../index-entries/deprecation-state.js";
+import { ReleaseState } from "../release/release-state.js";
 import { ProjectState } from "../state/project-state.js";
+import { BaselineState } from "../validation/baseline-state.js";
+import { NOTHING_SPENT, Spent } from "../work/spent.js";
+import { TaskWork } from "../work/task-work.js";
+import { CheckpointState, Heard, NO_CHECKPOINT, Remark } from "./decision-state.js";
 
 /** Who asked for a product, where, and by which lane: the whole Product Loop, or one task of the issue itself. */
 export const ProductRequest = z.strictObject({
@@ -44,7 +51,13 @@ export const ProductState = z.discriminatedUnion("phase", [
     approved_by: z.string().min(1),
     approved_at: Instant,
     pull_request: z.int().positive(),
+    /** SPEC.md as the approved draft was made from it; null when it was not made from one. */
+    spec_blob: Sha.nullable().default(null),
   }),
+  /** One task of the issue itself: nothing to approve, because its author wrote it. */
+  z.strictObject({ phase: z.literal("quick"), spec_digest: Digest, made_at: Instant }),
+  /** Ended before it became a project; the repository is free for another request. */
+  z.strictObject({ phase: z.literal("withdrawn"), by: z.string().min(1), at: Instant }),
 ]);
 export type ProductState = z.infer<typeof ProductState>;
 
@@ -79,7 +92,23 @@ export const FactoryState = z.strictObject({
   request: ProductRequest,
   product: ProductState.nullable(),
   project: ProjectState.nullable(),
+  /** The work of the tasks in progress and of those that halted; filed away when they end. */
+  work: z.record(TaskId, TaskWork).default({}),
+  /** Null before there is a project. */
+  baseline: BaselineState.nullable().default(null),
+  /** The release under way, or the last one; null before the first. */
+  release: ReleaseState.nullable().default(null),
+  /** Those under way. */
+  deprecations: z.array(DeprecationState).default([]),
+  /** The first module number that was never used here. */
+  next_module: z.int().positive().default(1),
+  spent: Spent.default(NOTHING_SPENT),
   inbox: Inbox,
+  checkpoint: CheckpointState.default(NO_CHECKPOINT),
+  /** The newest resolution of each cause of a halt, by the halt it resolved. */
+  precedents: z.record(z.string(), EscalationId).default({}),
+  remarks: z.array(Remark).default([]),
+  heard: z.array(Heard).default([]),
   /** Keys of things people did by hand that have been answered, so that each is answered once. */
   noted: z.array(z.string().min(1)),
   updated_at: Instant,
@@ -94,7 +123,17 @@ export function newFactoryState(repositoryId: number, request: ProductRequest): 
     request,
     product: null,
     project: null,
+    work: {},
+    baseline: null,
+    release: null,
+    deprecations: [],
+    next_module: 1,
+    spent: NOTHING_SPENT,
     inbox: { since: request.requested_at, seen: [], owed: [] },
+    checkpoint: NO_CHECKPOINT,
+    precedents: {},
+    remarks: [],
+    heard: [],
     noted: [],
     updated_at: request.requested_at,
   };

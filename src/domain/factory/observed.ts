@@ -1,4 +1,6 @@
-import type { Instant, Sha } from "../ids.js";
+import type { GateReport } from "../gates/gate-report.js";
+import type { GateNonce } from "../gates/gate-request.js";
+import type { Digest, Instant, Sha } from "../ids.js";
 
 /** A person or a program, as GitHub tells it. `role` is `role_name`; null when it could not be read, which means no. */
 export type Actor = { readonly login: string; readonly type: string; readonly role: string | null };
@@ -17,8 +19,49 @@ export type ObservedPull = {
   readonly key: string | null;
   readonly state: "open" | "closed" | "merged";
   readonly mergeSha: Sha | null;
+  /** The trees of the head and of the merge commit, to be compared after the merge (DESIGN, 5). */
+  readonly headTree: Sha | null;
+  readonly mergeTree: Sha | null;
   readonly closedBy: string | null;
+  /** Its branch is gone; whoever deletes the branch of an open pull request closes it. */
+  readonly branchDeleted: boolean;
   readonly approvals: readonly { readonly by: Actor; readonly at: Instant; readonly head: Sha }[];
+  /** Whether GitHub could merge it now; unknown while it has not computed it. */
+  readonly mergeable: "yes" | "conflicting" | "unknown";
+  /** Why GitHub would refuse to merge it now, such as a required review; null when it would not. */
+  readonly mergeBlockedBy: string | null;
+  /** Keys of our own reviews that stand there. */
+  readonly reviews: readonly string[];
+  /** Our own check runs on the head, by `external_id`, with the digest of what they say. */
+  readonly checks: readonly { readonly key: string; readonly digest: Digest | null }[];
+  readonly labels: readonly string[];
+  readonly assignees: readonly string[];
+  /** Who made the head commit: our own login, or the person who pushed. */
+  readonly headAuthor: string | null;
+};
+
+/** A gate run of ours, found by its nonce and by nothing else. */
+export type ObservedGateRun = {
+  readonly nonce: GateNonce;
+  readonly runId: number;
+  readonly url: string;
+} & (
+  | { readonly state: "queued" | "running" }
+  /** Completed with a report that is ours, well formed and about these commits. */
+  | { readonly state: "reported"; readonly report: GateReport }
+  /** Completed without one: infrastructure failed, or the report was refused, and why. */
+  | { readonly state: "unusable"; readonly why: string }
+);
+
+/** What a person with permission wrote on a line of a task's pull request. */
+export type ObservedRemark = {
+  readonly id: number;
+  readonly pull: number;
+  readonly author: Actor;
+  readonly path: string;
+  readonly line: number | null;
+  readonly body: string;
+  readonly createdAt: Instant;
 };
 
 /** An open issue that carries the factory's label, and who put it there. */
@@ -45,15 +88,29 @@ export type ObservedComment = {
 
 /** What GitHub showed at one moment. The loop decides from this and its own state, from nothing else. */
 export type Observed = {
-  readonly repository: { readonly id: number; readonly fullName: string; readonly defaultBranch: string };
+  readonly repository: {
+    readonly id: number;
+    readonly fullName: string;
+    readonly defaultBranch: string;
+    /** Archived repositories and forks are left alone; a fork inherits its parent's configuration, but not its consent. */
+    readonly archived: boolean;
+    readonly fork: boolean;
+  };
+  /** Whether the App was given every repository or this one by name. Null when nothing depended on it. */
+  readonly installedOn: "all" | "selected" | null;
   readonly defaultHead: Sha | null;
   readonly rootFiles: readonly string[];
   readonly spec: ObservedFile;
   readonly config: ObservedFile;
-  readonly workflowInstalled: boolean;
+  /** The gates workflow as it is installed. */
+  readonly workflow: ObservedFile;
+  /** Which of our labels the repository does not have. */
+  readonly missingLabels: readonly string[];
   readonly pulls: readonly ObservedPull[];
   readonly requests: readonly ObservedRequest[];
   readonly comments: readonly ObservedComment[];
+  readonly gateRuns: readonly ObservedGateRun[];
+  readonly remarks: readonly ObservedRemark[];
   /** Our own keyed comments by key: the sticky ones with a digest of their body. */
   readonly stickies: readonly {
     readonly key: string;

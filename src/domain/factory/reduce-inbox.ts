@@ -17,6 +17,11 @@ export function haveSaid(inbox: Inbox, key: string): Inbox {
   return { ...inbox, owed: inbox.owed.filter((saying) => saying.key !== key) };
 }
 
+/** Something the loop has to say by itself, to whom it concerns. */
+export function oweNote(state: FactoryState, note: OwedSaying): FactoryState {
+  return { ...state, inbox: { ...state.inbox, owed: [...state.inbox.owed, note] } };
+}
+
 /** Answered once: a key that has been noted before is not owed again. */
 export function noteByHand(state: FactoryState, note: OwedSaying): FactoryState {
   if (state.noted.includes(note.key)) return state;

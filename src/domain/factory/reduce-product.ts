@@ -1,4 +1,4 @@
-import type { Instant } from "../ids.js";
+import type { Instant, Sha } from "../ids.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 import { type FactoryState, newFactoryState, type ProductRound, type ProductState } from "./factory-state.js";
 import type { Intent } from "./intent.js";
@@ -14,12 +14,26 @@ export function requestProduct(
   if (!isFinished(state)) {
     return refuse("busy", `issue #${state.request.issue} is being worked on; one product at a time`);
   }
-  return accept({ ...state, request, product: null, project: null, updated_at: at });
+  return accept({ ...state, request, product: null, project: null, baseline: null, release: null, updated_at: at });
 }
 
-/** Released or aborted: the repository is free for another product. */
-export function isFinished({ project }: FactoryState): boolean {
-  return project?.status === "RELEASED" || project?.status === "ABORTED";
+/** Released, aborted or withdrawn: the repository is free for another product. */
+export function isFinished(state: FactoryState): boolean {
+  return finishedAt(state) !== null;
+}
+
+/** When the product came to its end; null while it is in work. */
+export function finishedAt({ product, project }: FactoryState): Instant | null {
+  if (project === null) return product?.phase === "withdrawn" ? product.at : null;
+  return project.status === "RELEASED" || project.status === "ABORTED" ? project.updated_at : null;
+}
+
+/** Ends what was asked for before it became a project; from there on it is aborted instead. */
+export function withdrawRequest(state: FactoryState, { at, by }: Of<"request-withdrawn">): Outcome<FactoryState> {
+  if (state.project !== null || isFinished(state)) {
+    return refuse("not-a-request", "there is no request to withdraw: it became a project, or has ended");
+  }
+  return accept({ ...state, product: { phase: "withdrawn", by, at } });
 }
 
 export function missSpec(state: FactoryState, { why, blob }: Of<"spec-unusable">): Outcome<FactoryState> {
@@ -32,6 +46,15 @@ export function findSpec(state: FactoryState, { at, blob }: Of<"spec-found">): O
   }
   const round: ProductRound = { number: 1, kind: "fresh", spec_blob: blob, feedback: [], amends: 0, started_at: at };
   return accept({ ...state, product: { phase: "drafting", round } });
+}
+
+export function makeQuickSpec(state: FactoryState, intent: Of<"quick-spec-made">): Outcome<FactoryState> {
+  const { product, request } = state;
+  if (request.lane !== "quick") return refuse("not-quick", `issue #${request.issue} goes by SPEC.md`);
+  if (product !== null && product.phase !== "waiting-for-spec") {
+    return refuse("already-made", `the product is already ${product.phase}`);
+  }
+  return accept({ ...state, product: { phase: "quick", spec_digest: intent.spec_digest, made_at: intent.at } });
 }
 
 export function draftSpec(state: FactoryState, intent: Of<"spec-drafted">): Outcome<FactoryState> {
@@ -76,27 +99,41 @@ export function approveSpec(state: FactoryState, { at, by, spec_digest }: Of<"sp
       now: product.spec_digest,
     });
   }
-  const { pull_request } = product;
+  const { pull_request, round } = product;
+  const { spec_blob } = round;
   return accept({
     ...state,
-    product: { phase: "approved", spec_digest, approved_by: by, approved_at: at, pull_request },
+    product: { phase: "approved", spec_digest, approved_by: by, approved_at: at, pull_request, spec_blob },
   });
 }
 
-/** REJECT starts over from SPEC.md with the reasons alone; AMEND goes on from the draft with the points to address. */
-export function reviseSpec(
+/** REJECT starts over from SPEC.md as it is now, with the reasons alone. */
+export function rejectSpec(
   state: FactoryState,
-  { at, kind, feedback }: { readonly at: Instant; readonly kind: ProductRound["kind"]; readonly feedback: string },
+  { at, reasons, spec_blob }: Of<"spec-rejected">,
 ): Outcome<FactoryState> {
+  return reviseSpec(state, { at, kind: "fresh", feedback: reasons, ...(spec_blob === undefined ? {} : { spec_blob }) });
+}
+
+type Revision = {
+  readonly at: Instant;
+  readonly kind: ProductRound["kind"];
+  readonly feedback: string;
+  readonly spec_blob?: Sha;
+};
+
+/** AMEND goes on from the draft with the points to address. */
+export function reviseSpec(state: FactoryState, revision: Revision): Outcome<FactoryState> {
+  const { at, kind, feedback } = revision;
   const { product } = state;
   if (product?.phase !== "awaiting-approval" && product?.phase !== "stuck") {
     return refuse("no-draft", "there is no draft to send back");
   }
-  const { number, spec_blob, amends } = product.round;
+  const { number, amends } = product.round;
   const round: ProductRound = {
     number: number + 1,
     kind,
-    spec_blob,
+    spec_blob: revision.spec_blob ?? product.round.spec_blob,
     feedback: kind === "amend" ? [feedback] : [...rejections(product.round), feedback],
     amends: kind === "amend" ? amends + 1 : 0,
     started_at: at,

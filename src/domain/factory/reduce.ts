@@ -1,19 +1,30 @@
+import type { UsageLine } from "../artifacts/usage-ledger.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 import { applyStateIntent } from "../state/apply-state-intent.js";
 import type { ProjectState } from "../state/project-state.js";
+import { BASELINE_DUE } from "../validation/baseline-state.js";
+import { spend } from "../work/spent.js";
 import type { FactoryState } from "./factory-state.js";
 import type { Intent } from "./intent.js";
+import { reduceBaseline } from "./reduce-baseline.js";
+import { followDecisions, heardLately, reduceDecisions } from "./reduce-decisions.js";
+import { reduceDeprecation } from "./reduce-deprecation.js";
 import { haveSaid, noteByHand, readComment } from "./reduce-inbox.js";
 import {
   approveSpec,
   draftFailed,
   draftSpec,
   findSpec,
+  makeQuickSpec,
   missSpec,
+  rejectSpec,
   requestProduct,
   reviseSpec,
   showSpec,
+  withdrawRequest,
 } from "./reduce-product.js";
+import { reduceRelease } from "./reduce-release.js";
+import { followProject, reduceWork } from "./reduce-work.js";
 
 /** What an intent needs that is too large for it: the project that the approved draft makes, computed before the commit. */
 export type Prepared = { readonly project?: ProjectState };
@@ -40,40 +51,98 @@ function change(
     case "spec-found":
       return findSpec(state, intent);
     case "spec-drafted":
-      return draftSpec(state, intent);
+      return draftSpec(paid(state, intent.usage), intent);
     case "draft-failed":
-      return draftFailed(state, intent);
+      return draftFailed(paid(state, intent.usage), intent);
     case "spec-shown":
       return showSpec(state, intent);
     case "spec-approved":
       return approveSpec(state, intent);
     case "spec-rejected":
-      return reviseSpec(state, { at: intent.at, kind: "fresh", feedback: intent.reasons });
+      return rejectSpec(state, intent);
     case "spec-amended":
       return reviseSpec(state, { at: intent.at, kind: "amend", feedback: intent.feedback });
+    case "quick-spec-made":
+      return makeQuickSpec(state, intent);
+    case "request-withdrawn":
+      return withdrawRequest(state, intent);
     case "project-started":
       return startProject(state, prepared);
     case "project-moved": {
       if (state.project === null)
         return refuse("no-project", `${intent.move.kind} happened, but there is no project yet`);
       const moved = applyStateIntent(state.project, intent.move);
-      return moved.ok ? accept({ ...state, project: moved.value }) : moved;
+      return moved.ok
+        ? accept(
+            followDecisions(
+              state,
+              { ...state, project: moved.value, work: followProject(state.work, intent.move) },
+              intent.move,
+            ),
+          )
+        : moved;
     }
+    case "work-moved":
+      return reduceWork(state, intent);
     case "comment-read":
-      return accept({ ...state, inbox: readComment(state.inbox, intent) });
+      return accept({
+        ...state,
+        inbox: readComment(state.inbox, intent),
+        heard: [
+          ...heardLately(state.heard, intent.updated_at),
+          ...(intent.by === undefined ? [] : [{ by: intent.by, at: intent.updated_at }]),
+        ],
+      });
     case "said":
       return accept({ ...state, inbox: haveSaid(state.inbox, intent.key) });
     case "hand-noticed":
       return accept(noteByHand(state, intent.note));
+    case "person-asked":
+    case "checkpoint-reached":
+    case "checkpoint-passed":
+    case "budget-set":
+    case "calls-paid":
+    case "remark-noticed":
+    case "remarks-answered":
+    case "pull-settled":
+      return reduceDecisions(state, intent);
+    case "baseline-requested":
+    case "baseline-lost":
+    case "baseline-stuck":
+    case "baseline-retried":
+    case "baseline-taken":
+    case "baseline-ratcheted":
+    case "full-run-judged":
+      return reduceBaseline(state, intent);
+    case "release-due":
+    case "release-suite-requested":
+    case "release-suite-lost":
+    case "release-validated":
+    case "release-overtaken":
+    case "release-prepared":
+    case "release-refused":
+    case "release-merged":
+    case "release-published":
+      return reduceRelease(state, intent);
+    case "deprecation-ordered":
+    case "deprecation-prepared":
+    case "deprecation-refused":
+    case "deprecation-merged":
+      return reduceDeprecation(state, intent);
     default:
       return intent satisfies never;
   }
 }
 
+function paid(state: FactoryState, usage: readonly UsageLine[]): FactoryState {
+  return { ...state, spent: spend(state.spent, usage) };
+}
+
 function startProject(state: FactoryState, { project }: Prepared): Outcome<FactoryState> {
-  if (state.product?.phase !== "approved") return refuse("not-approved", "a project starts from an approved spec only");
+  if (state.product?.phase !== "approved" && state.product?.phase !== "quick")
+    return refuse("not-approved", "a project starts from an approved spec only");
   if (state.project !== null)
     return refuse("project-exists", `project ${state.project.project_id} has already started`);
   if (project === undefined) throw new TypeError("project-started was reduced without the project it starts");
-  return accept({ ...state, project });
+  return accept({ ...state, project, baseline: BASELINE_DUE });
 }

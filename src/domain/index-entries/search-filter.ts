@@ -30,9 +30,9 @@ export function searchCandidates(entries: readonly CodeIndexEntry[], query: Code
 /** An entry must share at least one value with each list that was given. */
 export function matchesMetadata(entry: CodeIndexEntry, filter: MetadataFilter): boolean {
   return (
-    sharesOne(filter.tags, entry.tags) &&
-    sharesOne(filter.input_types, entry.io_summary.inputs.map(typeInLine)) &&
-    sharesOne(filter.output_types, entry.io_summary.outputs.map(typeInLine))
+    sharesOne(filter.tags, () => entry.tags) &&
+    sharesOne(filter.input_types, () => entry.io_summary.inputs.map(typeInLine)) &&
+    sharesOne(filter.output_types, () => entry.io_summary.outputs.map(typeInLine))
   );
 }
 
@@ -47,9 +47,10 @@ function byNearness(a: SearchResult, b: SearchResult): number {
   return semver.rcompare(a.entry.version, b.entry.version);
 }
 
-function sharesOne(wanted: readonly string[], present: readonly string[]): boolean {
+/** What is present is looked at only when something is wanted: most searches of a large index filter nothing. */
+function sharesOne(wanted: readonly string[], present: () => readonly string[]): boolean {
   if (wanted.length === 0) return true;
-  const have = new Set(present.map(normalize));
+  const have = new Set(present().map(normalize));
   return wanted.some((value) => have.has(normalize(value)));
 }
 

@@ -18,8 +18,13 @@ export type PlanProspects = {
   readonly waiting: readonly ModuleId[];
 };
 
+/** What the order of a plan's modules depends on. */
+type PlanOrder = {
+  readonly modules: readonly Pick<MicroPlan["modules"][number], "module_id" | "depends_on" | "reuse_decision">[];
+};
+
 /** Reused modules count as shipped from the start: nothing is built (RULES, modules and seals). */
-export function planProspects(plan: MicroPlan, ends: ReadonlyMap<ModuleId, ModuleEnd>): PlanProspects {
+export function planProspects(plan: PlanOrder, ends: ReadonlyMap<ModuleId, ModuleEnd>): PlanProspects {
   const dependencies = moduleDependencies(plan.modules);
   const reused = new Set(
     plan.modules.filter((module) => module.reuse_decision === "REUSE").map(({ module_id }) => module_id),

@@ -2,7 +2,14 @@ import { z } from "zod";
 import { accept, type Outcome, refuse } from "../refusal.js";
 
 /** Why a person is asked to look, most urgent first (seed 004, 4.2). */
-export const CheckpointTrigger = z.enum(["budget-critical", "test-failure", "budget-warning", "scheduled"]);
+export const CheckpointTrigger = z.enum([
+  "budget-exhausted",
+  "budget-critical",
+  "no-progress",
+  "test-failure",
+  "budget-warning",
+  "scheduled",
+]);
 export type CheckpointTrigger = z.infer<typeof CheckpointTrigger>;
 
 /** Near the hard limit: at this share of it a person is asked before it is reached (seed 004, 4.2). */
@@ -10,7 +17,7 @@ export const CRITICAL_SHARE = 0.9;
 
 /** What has been brought to a person already, kept beside the state so that each thing is brought once. */
 export const CheckpointRecord = z.strictObject({
-  fired: z.array(z.enum(["budget-warning", "budget-critical"])),
+  fired: z.array(z.enum(["budget-warning", "budget-critical", "budget-exhausted"])),
   /** Finished tasks at the last scheduled checkpoint. */
   scheduled_at: z.int().min(0),
   /** The gate run whose failure was brought last. */
@@ -21,7 +28,8 @@ export type CheckpointRecord = z.infer<typeof CheckpointRecord>;
 export const NO_CHECKPOINT_YET: CheckpointRecord = { fired: [], scheduled_at: 0, failed_run: null };
 
 /** The two amounts of the configuration, or what `/factory budget` made of them. */
-export type BudgetLimits = { readonly warn_usd: number; readonly hard_usd: number };
+export const BudgetLimits = z.strictObject({ warn_usd: z.number().min(0), hard_usd: z.number().min(0) });
+export type BudgetLimits = z.infer<typeof BudgetLimits>;
 
 /** What checkpoints are decided by. */
 export type CheckpointFacts = {
@@ -79,6 +87,7 @@ function crossedThresholds(spent_usd: number, limits: BudgetLimits): CheckpointR
   const thresholds = [
     { name: "budget-warning", at: limits.warn_usd },
     { name: "budget-critical", at: limits.hard_usd * CRITICAL_SHARE },
+    { name: "budget-exhausted", at: limits.hard_usd },
   ] as const;
   return thresholds.filter(({ at }) => spent_usd >= at).map(({ name }) => name);
 }

@@ -1,6 +1,6 @@
-import picomatch from "picomatch";
 import semver from "semver";
 import { z } from "zod";
+import { patternMatcher } from "../config/path-pattern.js";
 import type { Contract } from "../contract/contract.js";
 import { pathKey, RepoPath } from "../contract/repo-path.js";
 import { type ModuleId, ModuleRef, moduleRef, parseModuleRef, Sha } from "../ids.js";
@@ -26,7 +26,7 @@ export type SealSource = {
 
 /** Sealed is what a module created, in this version or before; what it only modified belongs to others (RULES). */
 export function sealModule({ contract, blobs, sharedPaths, previous }: SealSource): Outcome<Seal> {
-  const isShared = picomatch([...sharedPaths], { dot: true });
+  const isShared = patternMatcher(sharedPaths);
   const deleted = new Set(contract.files.filter(({ action }) => action === "DELETE").map(({ path }) => pathKey(path)));
   const created = contract.files.filter(({ action }) => action === "CREATE").map(({ path }) => path);
   const inherited = (previous?.files ?? []).map(({ path }) => path).filter((path) => !deleted.has(pathKey(path)));

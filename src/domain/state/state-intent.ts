@@ -22,12 +22,14 @@ export const StateIntent = z.discriminatedUnion("kind", [
     rationale: Statement.nullable(),
   }),
   intent("task-halted", { task_id: TaskId, reason: z.string().min(1), escalation_ref: EscalationId }),
-  /** `identities` are the new tasks of a split, empty otherwise. */
+  /** `identities` are the new tasks of a split, empty otherwise; `by` is who decided, and `comment` where. */
   intent("escalation-resolved", {
     task_id: TaskId,
     escalation_ref: EscalationId.nullable(),
     resolution: HumanResolution,
     identities: z.array(PartIdentity),
+    by: z.string().min(1).optional(),
+    comment: z.int().positive().optional(),
   }),
   intent("plan-adjusted", { adjustment: PlanAdjustment }),
   intent("tasks-added", { tasks: z.array(AddedTask).min(1), awaited_by: z.array(TaskId) }),

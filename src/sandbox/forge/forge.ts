@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FaultPlan, Seed } from "../faults/fault-plan.js";
 import { installFaults } from "../faults/install-faults.js";
+import { pagesMount } from "../pages/pages-mount.js";
 import { performOnRunner } from "../perform-on-runner.js";
 import { openActionFiles } from "./action-files.js";
 import { createDeliveries } from "./deliveries.js";
@@ -35,7 +36,7 @@ export type ForgeOptions = {
   readonly owner?: string;
   readonly repository?: string;
   readonly private?: boolean;
-  /** The first commit of the seeded repository. */
+  /** The first commit of the seeded repository; `{}` leaves it without one. */
   readonly files?: Readonly<Record<string, string>>;
   readonly appSlug?: string;
   readonly permissions?: Permissions;
@@ -132,10 +133,11 @@ export async function startForge(options: ForgeOptions = {}): Promise<Forge> {
   await announceStrayRefs(hub);
   await recoverRuns(hub);
   const rates = createRateCounter(hub.clock, hub.rateLimit);
+  const match = createRouter(allRoutes(rates));
   serve({
     hub,
-    match: createRouter(allRoutes(rates)),
-    mounts: [graphqlMount(rates), hub.downloads.mount, rawFiles, ...(options.mounts ?? [])],
+    match,
+    mounts: [graphqlMount(rates), hub.downloads.mount, rawFiles, ...(options.mounts ?? []), pagesMount(match)],
     rates,
   });
   const forge: Forge = {

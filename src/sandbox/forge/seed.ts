@@ -14,6 +14,7 @@ export type Seed = {
   readonly owner: string;
   readonly repository: string;
   readonly private: boolean;
+  /** The first commit; without any file there is none. */
   readonly files: Readonly<Record<string, string>>;
   readonly appSlug: string;
   readonly permissions: Permissions;
@@ -50,7 +51,7 @@ export async function plantSeed(hub: Hub, seed: Seed): Promise<void> {
     owner,
     name: seed.repository,
     private: seed.private,
-    files: seed.files,
+    files: Object.keys(seed.files).length === 0 ? undefined : seed.files,
   });
   repository.collaborators.set(admin.id, "admin");
   for (const person of ["write", "read"] as const) {

@@ -94,7 +94,9 @@ async function answerCall(parts: ServerParts, match: Match | undefined, seen: Om
   let extra: Record<string, string> = baseHeaders(hub);
   try {
     const caller: Caller = identify(hub, seen.headers.authorization);
-    const free = seen.url.pathname === `${API_PREFIX}/rate_limit` || seen.url.pathname.includes(".git/");
+    // Git and pages are no part of the API, and asking for the limit is free.
+    const { pathname } = seen.url;
+    const free = pathname === `${API_PREFIX}/rate_limit` || !pathname.startsWith("/api/");
     const rate = free ? parts.rates.look(caller) : parts.rates.count(caller);
     extra = { ...extra, ...rateHeaders(rate) };
     if (rate.spent && !free) throw forbidden("API rate limit exceeded for this token.");

@@ -147,7 +147,7 @@ describe("a field that GitHub has and the forge does not", () => {
     const { data: issue } = await local.as("read").rest.issues.create({ ...local.at, title: "x" });
     const timeline = (args: string) =>
       `{ repository(owner: "acme", name: "product") { issue(number: ${issue.number}) { timelineItems(first: 1${args}) { totalCount } } } }`;
-    for (const args of ["", ", itemTypes: [CLOSED_EVENT]"]) {
+    for (const args of ["", ", itemTypes: [REOPENED_EVENT]", ", itemTypes: [CLOSED_EVENT, LABELED_EVENT]"]) {
       expect(await graphqlErrors(local.as("read"), timeline(args))).toMatchObject([{ type: "NO_RESOLVER" }]);
     }
   });

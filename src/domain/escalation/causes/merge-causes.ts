@@ -64,4 +64,15 @@ export const branchTakenOver = defineCause({
   ],
 });
 
+export const fixRefused = defineCause({
+  kind: "fix-refused",
+  reach: "task",
+  evidence: { head: Sha, problems: z.array(MeaningfulText).min(1) },
+  recommended: "PROVIDE_FIX",
+  decision: ({ head }) =>
+    `Push a fix that stays within one module of this task, or decide otherwise: the commits up to ${head} cannot be taken as one.`,
+  failed: ({ problems }) =>
+    problems.map((problem) => ({ invariant: "A fix keeps to the files of one module", evidence: problem })),
+});
+
 const OF = { closed: "closed", deleted: "deleted the branch of", pushed: "pushed to the branch of" } as const;

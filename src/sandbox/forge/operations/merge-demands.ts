@@ -30,6 +30,20 @@ export function refuseMerge(
   return undefined;
 }
 
+/** What the required reviews amount to; null where none are required. */
+export function reviewDecision(
+  hub: Hub,
+  acting: Acting,
+  { repository, pull }: { readonly repository: RepositoryRecord; readonly pull: PullRecord },
+): "APPROVED" | "CHANGES_REQUESTED" | "REVIEW_REQUIRED" | null {
+  const { pullRequest } = branchRules(hub, acting, { repository, branch: pull.base.ref });
+  const verdicts = latestVerdicts(hub, repository, pull);
+  if (verdicts.some(({ state }) => state === "CHANGES_REQUESTED")) return "CHANGES_REQUESTED";
+  const approvals = verdicts.filter(({ state }) => state === "APPROVED").length;
+  if (pullRequest === null || pullRequest.approvals === 0) return approvals > 0 ? "APPROVED" : null;
+  return approvals < pullRequest.approvals ? "REVIEW_REQUIRED" : "APPROVED";
+}
+
 /** Each writer's last approval or request for changes. */
 function latestVerdicts(hub: Hub, repository: RepositoryRecord, pull: PullRecord): ReviewRecord[] {
   const latest = new Map<number, ReviewRecord>();

@@ -1,4 +1,5 @@
 import type {
+  CommitCheckSuitesArgs,
   CommitFileArgs,
   CommitHistoryArgs,
   CommitParentsArgs,
@@ -14,6 +15,7 @@ import { verification } from "../../resources/commit.js";
 import type { Place } from "../asking.js";
 import { connection, type Paged } from "../connection.js";
 import type { FieldsOf } from "../resolve-field.js";
+import { checkSuitesConnection } from "./check-suite-node.js";
 import { gitActorNode } from "./git-actor-node.js";
 import { treeEntryNode, treeNode } from "./tree-node.js";
 
@@ -48,6 +50,8 @@ export function commitNode(place: Place, commit: Commit): CommitFields {
     parents: (args: CommitParentsArgs, info: GraphQLResolveInfo) => commits(place, { args, info }, commit.parents),
     history: async (args: CommitHistoryArgs, info: GraphQLResolveInfo) =>
       commits(place, { args, info }, await log(git.directory, { start: commit.sha, ...filterOf(args) })),
+    checkSuites: (args: CommitCheckSuitesArgs, info: GraphQLResolveInfo) =>
+      checkSuitesConnection(place, commit.sha, { args, info }),
     repository: shown,
   };
 }

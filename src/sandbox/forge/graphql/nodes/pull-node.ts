@@ -1,10 +1,17 @@
-import type { PullRequest, PullRequestReviewsArgs, RepositoryPullRequestsArgs } from "@octokit/graphql-schema";
+import type {
+  PullRequest,
+  PullRequestChangedFile,
+  PullRequestReviewsArgs,
+  RepositoryPullRequestsArgs,
+} from "@octokit/graphql-schema";
 import type { GraphQLResolveInfo } from "graphql";
 import { actingAs } from "../../context.js";
+import type { FileDiff } from "../../git/diff.js";
 import { theIssue } from "../../lookup.js";
 import { nodeId } from "../../node-id.js";
 import { branchRules } from "../../operations/branch-rules.js";
-import { pullCommits, pullFacts } from "../../operations/pull-facts.js";
+import { reviewDecision } from "../../operations/merge-demands.js";
+import { pullCommits, pullFacts, pullFiles } from "../../operations/pull-facts.js";
 import type { PullEnd, PullRecord } from "../../records/pull.js";
 import { branchRef } from "../../ref-names.js";
 import type { PullFacts } from "../../resources/pull.js";
@@ -43,6 +50,12 @@ export function pullNode(place: Place, pull: PullRecord): PullFields {
     baseRepository: place.shown,
     isCrossRepository: pull.head.repositoryId !== repository.id,
     maintainerCanModify: pull.maintainerCanModify,
+    reviewDecision: () => reviewDecision(hub, acting(place), { repository, pull }),
+    files: async (args: PageArgs, info: GraphQLResolveInfo) => {
+      const items = await pullFiles(place.git, pull);
+      return connection({ args, info }, { items, key: ({ filename }) => filename, show: changedFileNode });
+    },
+    isInMergeQueue: false,
     isMergeQueueEnabled: () => branchRules(hub, acting(place), { repository, branch: pull.base.ref }).mergeQueue,
     merged,
     mergedAt: pull.mergedAt,
@@ -69,6 +82,19 @@ function pullCommitNode(place: Place, sha: string, pullRequest: () => object) {
     commit: () => commitBySha(place, sha),
     pullRequest,
   };
+}
+
+/** GitHub's words for what happened to a file. */
+const CHANGE_TYPES: Readonly<Record<string, string>> = { removed: "DELETED" };
+
+function changedFileNode({ filename, status, additions, deletions }: FileDiff) {
+  return {
+    __typename: "PullRequestChangedFile" as const,
+    path: filename,
+    additions,
+    deletions,
+    changeType: CHANGE_TYPES[status] ?? status.toUpperCase(),
+  } satisfies FieldsOf<PullRequestChangedFile> & { __typename: string };
 }
 
 const acting = ({ asking }: Place) => actingAs(asking.caller, asking.responded);

@@ -1,5 +1,5 @@
-/** `timelineItems`: the forge keeps who labelled what; the other hundred kinds of entry are not kept, and say so. */
-import type { IssueTimelineItemsArgs, LabeledEvent } from "@octokit/graphql-schema";
+/** `timelineItems`: the forge keeps who labelled what and who closed it last; the other kinds are not kept, and say so. */
+import type { ClosedEvent, IssueTimelineItemsArgs, LabeledEvent } from "@octokit/graphql-schema";
 import { nodeId } from "../../node-id.js";
 import type { IssueRecord } from "../../records/issue.js";
 import type { LabelEventRecord } from "../../records/label-event.js";
@@ -20,12 +20,14 @@ export type TimelineArgs = Pick<IssueTimelineItemsArgs, "first" | "last" | "afte
 };
 
 export function timelineItems(place: Place, issue: IssueRecord, { args, info }: Paged<TimelineArgs>) {
+  if (args.itemTypes?.length === 1 && args.itemTypes[0] === "CLOSED_EVENT")
+    return closings(place, issue, { args, info });
   const wanted = (args.itemTypes ?? ["every kind"]).map((type) => {
     const action = KEPT.get(type);
     if (action !== undefined) return action;
     throw new GraphqlRefusal(
       "NO_RESOLVER",
-      `The forge keeps no timeline items of ${type}: ask for ${[...KEPT.keys()].join(" or ")}.`,
+      `The forge keeps no timeline items of ${type}: ask for ${[...KEPT.keys()].join(" or ")}, or for CLOSED_EVENT alone.`,
     );
   });
   const since = args.since == null ? undefined : Date.parse(String(args.since));
@@ -36,6 +38,22 @@ export function timelineItems(place: Place, issue: IssueRecord, { args, info }: 
     { args, info },
     { items: items.slice(args.skip ?? 0), key: ({ id }) => id, show: (event) => labelEventNode(place, event) },
   );
+}
+
+/** Only the closing that still holds: one that was taken back is not kept. */
+function closings(place: Place, issue: IssueRecord, { args, info }: Paged<TimelineArgs>) {
+  const { closedAt, closedById } = issue;
+  const since = args.since == null ? undefined : Date.parse(String(args.since));
+  const isShown = closedAt !== null && (since === undefined || Date.parse(closedAt) >= since);
+  const items = isShown ? [closedAt].slice(args.skip ?? 0) : [];
+  const show = (createdAt: string) =>
+    ({
+      __typename: "ClosedEvent",
+      id: nodeId("ClosedEvent", place.repository.id, issue.number),
+      createdAt,
+      actor: () => (closedById === null ? null : actorById(place.hub, closedById)),
+    }) satisfies FieldsOf<ClosedEvent> & { __typename: string };
+  return connection({ args, info }, { items, key: (at) => at, show });
 }
 
 function labelEventNode(place: Place, event: LabelEventRecord) {

@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { load } from "js-yaml";
+import { z } from "zod";
+
+const Described = z.record(z.string(), z.looseObject({ description: z.string(), default: z.string().optional() }));
+const ActionYml = z.looseObject({ name: z.string(), description: z.string(), inputs: Described, outputs: Described });
+
+/** `action/README.md`: what is written by hand around tables that cannot drift from action.yml. */
+export function actionReadme(): string {
+  const file = fileURLToPath(new URL("../../action/action.yml", import.meta.url));
+  const { name, description, inputs, outputs } = ActionYml.parse(load(readFileSync(file, "utf8")));
+  return [
+    `# ${name}`,
+    "<!-- Generated from action.yml: npm run generate -->",
+    description,
+    "In the factory it is started by the installed workflow, `.github/workflows/factory-gates.yml`, and needs no attention.",
+    "## On its own",
+    ["```yaml", ...EXAMPLE, "```"].join("\n"),
+    "The plan is the `plan.json` of the Gatekeeper guide: task, manifest, test file and, if there is one, the contract.",
+    "## Inputs",
+    table(["Input", "What it is", "Default"], rows(inputs, true)),
+    "## Outputs",
+    table(["Output", "What it is"], rows(outputs, false)),
+    "## What a run can and cannot be trusted with",
+    TRUST.join("\n"),
+    "",
+  ]
+    .join("\n\n")
+    .replace(/\n\n$/, "\n");
+}
+
+const EXAMPLE = [
+  "permissions: {}",
+  "jobs:",
+  "  gates:",
+  "    runs-on: ubuntu-24.04",
+  "    permissions:",
+  "      contents: read",
+  "    steps:",
+  "      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1",
+  "        with:",
+  "          fetch-depth: 0",
+  "          persist-credentials: false",
+  "      - uses: OWNER/software-factory/action@SHA",
+  "        with:",
+  "          plan: plan.json",
+];
+
+const TRUST = [
+  "- Commands of the candidate run in namespaces of their own (bubblewrap, or `unshare` and `setpriv`), with an environment",
+  "  built from nothing, without network once packages are installed, with limits on time, output and disk. The report says how.",
+  "- Install scripts are off. Tracked files are put back before every command; installed packages can then only be read.",
+  "- A test that must fail is added to the module's own test file under a random name. If it is not reported as failing, or if",
+  "  a report is cut off, nothing that was reported counts.",
+  "- Code under test shares its process with its tests. It can still forge what a canary does not look at: it could",
+  "  recognise the canary, or write the runner's own protocol. That is why tests are judged by reading before they run, why their names",
+  "  must equal those in the source, and why people and reviewers see the code.",
+];
+
+function rows(described: z.infer<typeof Described>, withDefault: boolean): string[][] {
+  return Object.entries(described).map(([name, { description, default: value }]) => [
+    `\`${name}\``,
+    description.replaceAll("|", "\\|"),
+    ...(withDefault ? [value === undefined || value === "" ? "" : `\`${value}\``] : []),
+  ]);
+}
+
+function table(head: readonly string[], body: readonly string[][]): string {
+  return [head, head.map(() => "---"), ...body].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}

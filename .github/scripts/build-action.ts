@@ -1,0 +1,62 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { buildSync } from "esbuild";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const { resolve } = createRequire(import.meta.url);
+
+/** What CommonJS packages expect to find around them, inside an ECMAScript module. */
+const BANNER = [
+  'import { createRequire as factoryCreateRequire } from "node:module";',
+  'import { fileURLToPath as factoryFileURLToPath } from "node:url";',
+  "const require = factoryCreateRequire(import.meta.url);",
+  "const __filename = factoryFileURLToPath(import.meta.url);",
+  'const __dirname = factoryFileURLToPath(new URL(".", import.meta.url));',
+].join("\n");
+
+/** Every file of `action/dist`, by its path there: the same sources and packages always give the same bytes. */
+export function actionFiles(): ReadonlyMap<string, Uint8Array> {
+  const { outputFiles } = buildSync({
+    absWorkingDir: ROOT,
+    entryPoints: ["action/src/main.ts"],
+    outfile: "action/dist/index.js",
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    minify: true,
+    legalComments: "linked",
+    banner: { js: BANNER },
+    logLevel: "error",
+    write: false,
+  });
+  const built = outputFiles.map(
+    ({ path, contents }) => [path.slice(join(ROOT, "action/dist/").length), contents] as const,
+  );
+  const beside = [
+    ["web-tree-sitter.wasm", resolve("web-tree-sitter/web-tree-sitter.wasm")],
+    ["tree-sitter-python.wasm", resolve("@vscode/tree-sitter-wasm/wasm/tree-sitter-python.wasm")],
+    ...presetFiles().map((file) => [`gate-presets/${file}`, join(ROOT, "gate-presets", file)] as const),
+  ] as const;
+  return new Map([...built, ...beside.map(([name, file]) => [name, new Uint8Array(readFileSync(file))] as const)]);
+}
+
+function presetFiles(): string[] {
+  const entries = readdirSync(join(ROOT, "gate-presets"), { recursive: true, withFileTypes: true });
+  const prefix = join(ROOT, "gate-presets/");
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(prefix.length))
+    .sort();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const target = join(ROOT, "action/dist");
+  rmSync(target, { recursive: true, force: true });
+  for (const [name, bytes] of actionFiles()) {
+    mkdirSync(dirname(join(target, name)), { recursive: true });
+    writeFileSync(join(target, name), bytes);
+  }
+}

@@ -1,0 +1,23 @@
+import type { AnthropicModelOptions } from "../../src/adapters/anthropic/anthropic-model.js";
+import type { RoleModel } from "../../src/model-port.js";
+import { recordWith } from "../../src/sandbox/scripted-model/record-with.js";
+import { scriptedAnswers } from "../../src/sandbox/scripted-model/scripted-answers.js";
+
+export type Recording = Pick<AnthropicModelOptions, "clock" | "newRunId"> & {
+  /** Folder of answers written by hand. */
+  readonly scripts: string;
+  /** Folder the recordings go to. */
+  readonly cassettes: string;
+  /** Puts the questions; every one that is put is recorded. */
+  run(model: RoleModel): Promise<void>;
+};
+
+/** Records what a run asks, from answers written by hand: no key, no network. */
+export async function recordCassettes({ scripts, cassettes, run, clock, newRunId }: Recording): Promise<void> {
+  const server = await scriptedAnswers(scripts);
+  try {
+    await run(recordWith(server, cassettes, { clock, newRunId }));
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,1 @@
+//! The product. Each module adds its `pub mod` here.

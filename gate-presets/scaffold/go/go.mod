@@ -1,0 +1,3 @@
+module product
+
+go 1.22

@@ -1,0 +1,60 @@
+import type { Anthropic, Middleware } from "@anthropic-ai/sdk";
+import type { MessageCreateParamsStreaming } from "@anthropic-ai/sdk/resources/messages";
+import { ModelUnavailable } from "../../errors.js";
+import { type CallFailure, callFailure, failed } from "./call-failure.js";
+import { type ArrivedMessage, messageAssembler } from "./message-assembler.js";
+
+/** One HTTP request to the model, and how it ended. */
+export type CallResult =
+  | { readonly kind: "message"; readonly message: ArrivedMessage; readonly requestId: string | null }
+  | CallFailure
+  /** Cancelled before anything was sent: no call was made, and none is counted. */
+  | { readonly kind: "unsent" };
+
+export const CANCELLED = "The call was cancelled.";
+
+export type ModelCall = {
+  readonly client: Anthropic;
+  readonly body: MessageCreateParamsStreaming;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly middleware: readonly Middleware[];
+  readonly timeoutSeconds: number;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Asks once. Always streamed, because long answers outlive what proxies keep open; never retried by the SDK, because each
+ * attempt is a line of the ledger. The time limit is for the whole answer: the SDK's own ends with the headers.
+ */
+export async function callModel(call: ModelCall): Promise<CallResult> {
+  const { client, body, headers, middleware, timeoutSeconds, signal } = call;
+  if (signal.aborted) return { kind: "unsent" };
+  const assembler = messageAssembler();
+  const limit = AbortSignal.timeout(timeoutSeconds * 1_000);
+  let requestId: string | null = null;
+  const arrived = () => ({ requestId, usage: assembler.arrived().usage });
+  const interrupted = () => {
+    if (signal.aborted) return failed(CANCELLED, arrived());
+    if (limit.aborted) return failed(`The model took longer than ${timeoutSeconds} seconds.`, arrived());
+    return undefined;
+  };
+  try {
+    const opened = await client.messages
+      .create(body, {
+        headers,
+        middleware,
+        maxRetries: 0,
+        signal: AbortSignal.any([signal, limit]),
+        timeout: (timeoutSeconds + 60) * 1_000, // never before ours
+      })
+      .withResponse();
+    requestId = opened.request_id ?? null;
+    for await (const event of opened.data) assembler.take(event);
+  } catch (error) {
+    if (error instanceof ModelUnavailable) throw error; // a recording that does not fit: nothing to wait for
+    return interrupted() ?? callFailure(error, arrived());
+  }
+  const message = assembler.arrived();
+  if (message.complete) return { kind: "message", message, requestId };
+  return interrupted() ?? callFailure(new Error("the answer ended before its end"), arrived());
+}

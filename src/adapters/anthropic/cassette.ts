@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { Role } from "../../domain/artifacts/producer.js";
+import { RoleInput } from "../../domain/artifacts/visibility.js";
+import { Usage } from "../../domain/budget/cost.js";
+import { digestOf, sha256 } from "../../domain/hash.js";
+import { ModuleId, TaskId } from "../../domain/ids.js";
+import type { Question } from "../../model-port.js";
+import { steadyText } from "./steady-text.js";
+import { toolSchema } from "./wire-schema.js";
+
+/** Which question a recording answers. */
+export const CassetteKey = z.strictObject({
+  role: Role,
+  task: TaskId.nullable(),
+  module: ModuleId.nullable(),
+  move: z.string().min(1),
+  attempt: z.int().min(1),
+});
+export type CassetteKey = z.infer<typeof CassetteKey>;
+
+const ShortDigest = z.string().regex(/^[0-9a-f]{12}$/, "must be the first 12 digits of a SHA-256");
+
+/** What the answer depended on. Run ids, instants and the model's name are left out: they change nothing in it. */
+export const Matters = z.strictObject({
+  prompt: z.string().min(1),
+  given: z.array(z.strictObject({ input: RoleInput, title: z.string(), digest: ShortDigest })),
+  tools: z.array(z.string().min(1)),
+  answer_schema: ShortDigest,
+});
+export type Matters = z.infer<typeof Matters>;
+
+/** A piece of what the model said, as a person reads it: JSON as YAML, a tool call with its input. */
+export const RecordedBlock = z.union([
+  z.strictObject({ thinking: z.string() }),
+  z.strictObject({ text: z.string() }),
+  z.strictObject({ json: z.json() }),
+  z.strictObject({ call: z.string().min(1), id: z.string().min(1), input: z.json() }),
+  /** Whatever else the provider sends, such as the results of its own search, word for word. */
+  z.strictObject({ block: z.looseObject({ type: z.string().min(1) }) }),
+]);
+export type RecordedBlock = z.infer<typeof RecordedBlock>;
+
+/** One message of the model, whole. */
+export const RecordedTurn = z.strictObject({
+  model: z.string().min(1),
+  request_id: z.string().min(1).nullable(),
+  stop_reason: z.string().min(1).nullable(),
+  refusal: z.string().nullable(),
+  usage: Usage,
+  content: z.array(RecordedBlock),
+});
+export type RecordedTurn = z.infer<typeof RecordedTurn>;
+
+/** One question's recording: one file. No header and no request is in it, so no key can be. */
+export const Cassette = z.strictObject({ key: CassetteKey, matters: Matters, turns: z.array(RecordedTurn).min(1) });
+export type Cassette = z.infer<typeof Cassette>;
+
+export function keyOf({ role, subject }: Pick<Question<unknown>, "role" | "subject">): CassetteKey {
+  const { task, module, move, attempt } = subject;
+  return { role, task, module, move, attempt };
+}
+
+export function mattersOf(question: Question<unknown>): Matters {
+  const web = question.webSearch ? ["web_search"] : [];
+  return {
+    prompt: question.prompt.version,
+    given: question.given.map(({ input, title, text }) => ({
+      input,
+      title,
+      digest: sha256(steadyText(text)).slice(0, 12),
+    })),
+    tools: [...question.tools.map(({ name }) => name), ...web, question.submitAs],
+    answer_schema: digestOf(toolSchema(question.Answer).schema).slice(0, 12),
+  };
+}

@@ -1,0 +1,82 @@
+import type { ContentBlockParam } from "@anthropic-ai/sdk/resources/messages";
+import type { CallOutcome, UsageLine } from "../../domain/artifacts/usage-ledger.js";
+import type { Usage } from "../../domain/budget/cost.js";
+import type { ToolCall } from "../../domain/debate/write-guard.js";
+import type { Question, RoleOutcome } from "../../model-port.js";
+import type { Attempts } from "./call-again.js";
+import { CANCELLED } from "./call-model.js";
+import { clearToolResults, isNearlyFull } from "./clear-tool-results.js";
+import type { ArrivedMessage } from "./message-assembler.js";
+import { type Message, opening } from "./opening.js";
+import { sourcesIn } from "./reply.js";
+import { type Turn, takeTurn } from "./take-turn.js";
+
+/** A role that has not answered after so many turns is not going to. */
+export const MAX_TURNS = 60;
+
+/** How a conversation reaches the model, and how its calls become lines of the ledger. */
+export type Exchange = {
+  send(messages: readonly Message[]): Promise<Attempts>;
+  line(call: { readonly requestId: string | null; readonly usage: Usage; readonly outcome: CallOutcome }): UsageLine;
+};
+
+/** One question from its first message to its outcome. Nothing is remembered beyond it (seed 002, 6.2). */
+export async function converse<T>(question: Question<T>, { send, line }: Exchange): Promise<RoleOutcome<T>> {
+  const usage: UsageLine[] = [];
+  const calls: ToolCall[] = [];
+  const sources = new Set<string>();
+  let messages: readonly Message[] = [opening(question.given)];
+  let reAsked = 0;
+  for (let turns = 0; turns < MAX_TURNS; turns += 1) {
+    const { result, failures } = await send(messages);
+    usage.push(...failures.map(line));
+    if (result.kind === "unsent") return { kind: "failed", why: CANCELLED, usage, calls };
+    if (result.kind === "failure") {
+      return { kind: result.outcome, why: result.why, usage: [...usage, line(result)], calls };
+    }
+    const { message, requestId } = result;
+    calls.push(...callsIn(message));
+    for (const source of sourcesIn(message.content)) sources.add(source);
+    const turn = await takeTurn(question, message);
+    usage.push(line({ requestId, usage: message.usage, outcome: CALL_OUTCOMES[turn.kind] }));
+    if (turn.kind === "answered") return { ...turn, sources: [...sources], usage, calls };
+    if ("why" in turn) return { ...turn, usage, calls };
+    if (turn.kind === "invalid") {
+      const { problems, last } = turn;
+      if (reAsked >= question.reAsks) return { kind: "invalid", problems, last, usage, calls };
+      reAsked += 1;
+    }
+    const say = turn.kind === "invalid" ? turn.say(question.reAsks - reAsked + 1) : turn.say;
+    messages = continued(question, messages, message, say);
+  }
+  return { kind: "failed", why: `The model made ${MAX_TURNS} turns without handing in an answer.`, usage, calls };
+}
+
+/** A turn that goes on, and one whose tool broke, were answered as calls: the model did its part. */
+const CALL_OUTCOMES = {
+  answered: "answered",
+  "going-on": "answered",
+  failed: "answered",
+  invalid: "invalid",
+  refused: "refused",
+  truncated: "truncated",
+} as const satisfies Record<Turn<unknown>["kind"], CallOutcome>;
+
+function callsIn({ content }: ArrivedMessage): ToolCall[] {
+  return content.flatMap((block) => (block.type === "tool_use" ? [{ name: block.name, input: block.input }] : []));
+}
+
+function continued<T>(
+  { role, config }: Question<T>,
+  messages: readonly Message[],
+  { content, usage }: ArrivedMessage,
+  say: readonly ContentBlockParam[],
+): readonly Message[] {
+  // The provider refuses an empty message; a paused turn is continued by sending it back alone.
+  const longer: Message[] = [
+    ...messages,
+    ...(content.length > 0 ? [{ role: "assistant" as const, content: [...content] }] : []),
+    ...(say.length > 0 ? [{ role: "user" as const, content: [...say] }] : []),
+  ];
+  return isNearlyFull(usage, config.models[role].name, config) ? clearToolResults(longer) : longer;
+}

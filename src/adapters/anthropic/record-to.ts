@@ -1,0 +1,44 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { RawMessageStreamEvent } from "@anthropic-ai/sdk/resources/messages";
+import { Stream } from "@anthropic-ai/sdk/streaming";
+import { writeYaml } from "../../yaml.js";
+import type { QuestionMiddleware } from "./anthropic-model.js";
+import { Cassette, keyOf, mattersOf, type RecordedTurn } from "./cassette.js";
+import { messageAssembler } from "./message-assembler.js";
+import { questionPath } from "./question-path.js";
+import { recordTurn } from "./recorded-turn.js";
+
+/**
+ * Keeps every whole answer in a folder, a file for each question. Attempts that failed are weather and are not kept, so a
+ * question that never got an answer leaves no file.
+ */
+export function recordTo(folder: string): QuestionMiddleware {
+  return (question) => {
+    const file = path.join(folder, `${questionPath(question)}.yml`);
+    const turns: RecordedTurn[] = [];
+    return async (request, next) => {
+      const response = await next(request);
+      if (!response.ok) return response;
+      const text = await response.text();
+      const message = await assembled(text);
+      if (message.complete) {
+        turns.push(recordTurn(message, response.headers.get("request-id")));
+        mkdirSync(path.dirname(file), { recursive: true });
+        writeFileSync(file, writeYaml({ key: keyOf(question), matters: mattersOf(question), turns }, Cassette));
+      }
+      return new Response(text, { status: response.status, headers: response.headers });
+    };
+  };
+}
+
+async function assembled(text: string) {
+  const assembler = messageAssembler();
+  const events = Stream.fromSSEResponse<RawMessageStreamEvent>(new Response(text), new AbortController());
+  try {
+    for await (const event of events) assembler.take(event);
+  } catch {
+    // An error in the middle of the stream: the caller reads the same text and meets it there.
+  }
+  return assembler.arrived();
+}

@@ -1,0 +1,30 @@
+/** Values by key, within a size; what was used longest ago goes first. A value larger than all the room is not kept. */
+export type BoundedCache<Value> = { get(key: string, make: () => Promise<Value>): Promise<Value> };
+
+export function boundedCache<Value>(room: number, sizeOf: (value: Value) => number): BoundedCache<Value> {
+  const kept = new Map<string, Value>();
+  const use = { size: 0 };
+  const keep = (key: string, value: Value) => {
+    if (kept.has(key) || sizeOf(value) > room) return;
+    kept.set(key, value);
+    use.size += sizeOf(value);
+    for (const [oldest, dropped] of kept) {
+      if (use.size <= room) return;
+      kept.delete(oldest);
+      use.size -= sizeOf(dropped);
+    }
+  };
+  return {
+    async get(key, make) {
+      const known = kept.get(key);
+      if (known === undefined) {
+        const made = await make();
+        keep(key, made);
+        return made;
+      }
+      kept.delete(key);
+      kept.set(key, known);
+      return known;
+    },
+  };
+}

@@ -1,0 +1,14 @@
+/** The lines of the new side that a file's patch shows, on which a comment can stand. */
+export function commentableLines(patch: string): ReadonlySet<number> {
+  const lines = new Set<number>();
+  let next = 0;
+  for (const row of patch.split("\n")) {
+    const hunk = /^@@ -\d+(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(row);
+    if (hunk !== null) next = Number(hunk[1]);
+    else if (next > 0 && (row.startsWith("+") || row.startsWith(" "))) {
+      lines.add(next);
+      next += 1;
+    }
+  }
+  return lines;
+}

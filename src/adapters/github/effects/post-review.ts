@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { ReviewLine } from "../../../domain/factory/effect.js";
+import { hiddenMarker, markerIn } from "../../../render/marker.js";
+import { withUnplacedLines } from "../../../render/unplaced-lines.js";
+import { commentableLines } from "../diff-lines.js";
+import type { EffectOf, Hands } from "../github.js";
+import { hasStatus } from "../stale-data.js";
+
+type Review = EffectOf<"post-review">;
+
+/**
+ * One review per key, with event COMMENT: an App may not approve or block its own pull request (GITHUB, delivery). GitHub
+ * refuses a whole review for one line outside the diff, so lines are looked up first, and go into the body otherwise.
+ */
+export async function postReview(hands: Hands, review: Review): Promise<boolean> {
+  if (await isPosted(hands, review)) return false;
+  const { placed, unplaced } = await place(hands, review);
+  const body = markerIn(review.body) === review.key ? review.body : `${hiddenMarker(review.key)}\n${review.body}`;
+  const withLines = { body: withUnplacedLines(body, unplaced), comments: placed };
+  const withoutLines = { body: withUnplacedLines(body, review.comments), comments: [] };
+  // The head may have moved since, or be gone: a refused review left nothing behind, so that saying less is safe.
+  const attempts = [
+    { ...withLines, commit_id: review.head },
+    ...(placed.length === 0 ? [] : [{ ...withoutLines, commit_id: review.head }]),
+    withoutLines,
+  ];
+  return submitFirst(hands, review.number, attempts);
+}
+
+type Submission = { readonly body: string; readonly comments: readonly ReviewLine[]; readonly commit_id?: string };
+
+async function submitFirst(hands: Hands, number: number, [first, ...rest]: readonly Submission[]): Promise<boolean> {
+  if (first === undefined) throw new TypeError("there is nothing to submit");
+  const { gitHub, owner, repo } = hands;
+  try {
+    await gitHub.request("POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews", {
+      owner,
+      repo,
+      pull_number: number,
+      event: "COMMENT",
+      ...first,
+      comments: first.comments.map(({ path, line, body }) => ({ path, line, side: "RIGHT", body })),
+    });
+    return true;
+  } catch (error) {
+    if (rest.length > 0 && hasStatus(error, 422)) return submitFirst(hands, number, rest);
+    throw error;
+  }
+}
+
+const Reviews = z.array(z.object({ body: z.string().nullish(), user: z.object({ login: z.string() }).nullable() }));
+
+async function isPosted({ gitHub, owner, repo, ownLogin }: Hands, { number, key }: Review): Promise<boolean> {
+  for (let page = 1; ; page += 1) {
+    const list = "GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews";
+    const { data } = await gitHub.request(list, { owner, repo, pull_number: number, per_page: 100, page });
+    const reviews = Reviews.parse(data);
+    if (reviews.some(({ body, user }) => user?.login === ownLogin && markerIn(body ?? "") === key)) return true;
+    if (reviews.length < 100) return false;
+  }
+}
+
+const Files = z.array(z.object({ filename: z.string(), patch: z.string().optional() }));
+
+async function place({ gitHub, owner, repo }: Hands, { number, comments }: Review) {
+  const wanted = new Set(comments.map(({ path }) => path));
+  const lines = new Map<string, ReadonlySet<number>>();
+  for (let page = 1; wanted.size > lines.size; page += 1) {
+    const list = "GET /repos/{owner}/{repo}/pulls/{pull_number}/files";
+    const { data } = await gitHub.request(list, { owner, repo, pull_number: number, per_page: 100, page });
+    const files = Files.parse(data);
+    for (const { filename, patch } of files) {
+      if (wanted.has(filename)) lines.set(filename, commentableLines(patch ?? ""));
+    }
+    if (files.length < 100) break;
+  }
+  const isPlaced = ({ path, line }: ReviewLine) => lines.get(path)?.has(line) === true;
+  return { placed: comments.filter(isPlaced), unplaced: comments.filter((comment) => !isPlaced(comment)) };
+}

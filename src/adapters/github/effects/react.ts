@@ -1,0 +1,10 @@
+import type { EffectOf, Hands } from "../github.js";
+
+const CREATED = 201;
+
+/** GitHub keeps one reaction of a kind per account: reacting twice is reacting once, and is answered with 200. */
+export async function react({ gitHub, owner, repo }: Hands, { comment, content }: EffectOf<"react">): Promise<boolean> {
+  const create = "POST /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions";
+  const { status } = await gitHub.request(create, { owner, repo, comment_id: comment, content });
+  return Number(status) === CREATED;
+}

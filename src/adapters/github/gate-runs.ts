@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { GATES_WORKFLOW_PATH } from "../../domain/factory/artifacts.js";
+import { type GateRequest, gateRunTitle } from "../../domain/gates/gate-request.js";
+import type { Place } from "./github.js";
+
+const Run = z.object({
+  id: z.number(),
+  html_url: z.string(),
+  display_title: z.string(),
+  path: z.string(),
+  event: z.string(),
+  head_branch: z.string().nullable(),
+  status: z.string().nullable(),
+  conclusion: z.string().nullable(),
+  run_attempt: z.number().optional(),
+  run_started_at: z.string().optional(),
+  actor: z.object({ login: z.string() }).nullish(),
+});
+export type GateRun = z.infer<typeof Run>;
+
+const Runs = z.object({ workflow_runs: z.array(Run) });
+
+/** Where our own runs can be, and which are looked for. */
+export type GateRunSearch = {
+  readonly ownLogin: string;
+  readonly branch: string;
+  readonly requests: readonly GateRequest[];
+};
+
+/** A run that nobody finds among so many newer ones is lost, and is dispatched again by the loop. */
+const MAX_PAGES = 3;
+
+/**
+ * Runs by the title that carries their nonce. A run of the same title by anybody else, of another file, event or branch is
+ * not ours. Of two with one nonce, made by two replicas, the older counts.
+ */
+export async function findGateRuns(
+  { gitHub, owner, repo }: Place,
+  { ownLogin, branch, requests }: GateRunSearch,
+): Promise<{ readonly request: GateRequest; readonly run: GateRun }[]> {
+  const found = new Map<string, GateRun>();
+  const titles = new Set(requests.map(gateRunTitle));
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const list = "GET /repos/{owner}/{repo}/actions/runs";
+    const asked = { owner, repo, event: "workflow_dispatch", actor: ownLogin, branch, per_page: 100, page };
+    const { workflow_runs: runs } = Runs.parse((await gitHub.request(list, asked)).data);
+    for (const run of runs) {
+      if (titles.has(run.display_title) && isOurs(run, ownLogin, branch)) found.set(run.display_title, run);
+    }
+    if (runs.length < 100 || found.size === titles.size) break;
+  }
+  return requests.flatMap((request) => {
+    const run = found.get(gateRunTitle(request));
+    return run === undefined ? [] : [{ request, run }];
+  });
+}
+
+/** The one workflow, on the default branch, where only merged pull requests put it. GitHub was asked for exactly these; what it answered is checked all the same. */
+function isOurs({ path, event, head_branch, actor }: GateRun, ownLogin: string, branch: string): boolean {
+  // On a run of a ref, GitHub writes the path as `file@ref`.
+  const [file] = path.split("@");
+  return (
+    file === GATES_WORKFLOW_PATH && event === "workflow_dispatch" && head_branch === branch && actor?.login === ownLogin
+  );
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import type { ObservedGateRun } from "../../domain/factory/observed.js";
+import type { GateReport } from "../../domain/gates/gate-report.js";
+import { type GateRequest, gateRunTitle } from "../../domain/gates/gate-request.js";
+import { type Outcome, refuse } from "../../domain/refusal.js";
+import { checkReport } from "./check-report.js";
+import { findGateRuns, type GateRun, type GateRunSearch } from "./gate-runs.js";
+import type { Place } from "./github.js";
+import { MAX_ARCHIVE_BYTES, readReportArchive } from "./read-report-archive.js";
+import type { Remembered } from "./remembered.js";
+import { hasStatus } from "./stale-data.js";
+
+/** The awaited runs that exist. One that this process has just dispatched exists, although GitHub does not list it yet. */
+export async function observedGateRuns(
+  place: Place,
+  search: GateRunSearch,
+  remembered: Remembered,
+): Promise<ObservedGateRun[]> {
+  const found = new Map((await findGateRuns(place, search)).map(({ request, run }) => [request.nonce, run]));
+  const observed: ObservedGateRun[] = [];
+  for (const request of search.requests) {
+    const run = found.get(request.nonce);
+    const dispatched = remembered.dispatched(request.nonce);
+    if (run !== undefined) observed.push(await observedRun(place, request, run));
+    else if (dispatched != null) observed.push({ nonce: request.nonce, ...dispatched, state: "queued" });
+  }
+  return observed;
+}
+
+async function observedRun(place: Place, request: GateRequest, run: GateRun): Promise<ObservedGateRun> {
+  const seen = { nonce: request.nonce, runId: run.id, url: run.html_url };
+  if (run.status !== "completed") return { ...seen, state: run.status === "in_progress" ? "running" : "queued" };
+  // A failed gate is a report of a run that succeeded; a run that did not succeed is broken itself (DESIGN, 6).
+  if (run.conclusion !== "success") {
+    const why = `the run "${gateRunTitle(request)}" ended as ${run.conclusion ?? "unknown"}, which is no verdict about the code`;
+    return { ...seen, state: "unusable", why };
+  }
+  const report = await reportOf(place, request, run);
+  return report.ok
+    ? { ...seen, state: "reported", report: report.value }
+    : { ...seen, state: "unusable", why: report.refusal.message };
+}
+
+const Artifacts = z.object({
+  artifacts: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      size_in_bytes: z.number(),
+      expired: z.boolean(),
+      created_at: z.string().nullable(),
+    }),
+  ),
+});
+
+/** Untrusted from here on: whoever ran in the job may have written the archive (GITHUB, actions). */
+async function reportOf(place: Place, request: GateRequest, run: GateRun): Promise<Outcome<GateReport>> {
+  const { gitHub, owner, repo } = place;
+  const name = `factory-report-${request.nonce}`;
+  const list = "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts";
+  const { data } = await gitHub.request(list, { owner, repo, run_id: run.id, name, per_page: 100 });
+  const [artifact, another] = Artifacts.parse(data).artifacts.filter(
+    (candidate) => candidate.name === name && (candidate.created_at ?? "") >= (run.run_started_at ?? ""),
+  );
+  if (artifact === undefined) {
+    return refuse("report-missing", `attempt ${run.run_attempt ?? 1} of the run left no artifact named ${name}`);
+  }
+  if (another !== undefined) return refuse("report-ambiguous", `the run left several artifacts named ${name}`);
+  if (artifact.expired) return refuse("report-expired", `the artifact ${name} has expired`);
+  if (artifact.size_in_bytes > MAX_ARCHIVE_BYTES) {
+    return refuse(
+      "report-too-large",
+      `the artifact ${name} has ${artifact.size_in_bytes} bytes; at most ${MAX_ARCHIVE_BYTES} are read`,
+    );
+  }
+  const zip = await download(place, artifact.id);
+  if (zip === null) return refuse("report-gone", `the artifact ${name} was deleted or has expired`);
+  const content = readReportArchive(zip);
+  return content.ok ? checkReport(content.value, request) : content;
+}
+
+async function download({ gitHub, owner, repo }: Place, artifact_id: number): Promise<Uint8Array | null> {
+  try {
+    const { data } = await gitHub.request(
+      "GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}",
+      { owner, repo, artifact_id, archive_format: "zip" },
+    );
+    return new Uint8Array(z.instanceof(ArrayBuffer).parse(data));
+  } catch (error) {
+    if (hasStatus(error, 404, 410)) return null;
+    throw error;
+  }
+}

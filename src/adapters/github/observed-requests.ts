@@ -1,0 +1,26 @@
+import type { ObservedRequest } from "../../domain/factory/observed.js";
+import { actorOf } from "./author.js";
+import type { ObserveAnswer } from "./observe-query.js";
+import type { RoleOf } from "./roles-of.js";
+
+/** Open issues that carry one of the labels, and who put the newest one there. */
+export async function observedRequests(
+  { issues }: ObserveAnswer["repository"],
+  { startLabel, quickLabel }: { readonly startLabel: string; readonly quickLabel: string },
+  roleOf: RoleOf,
+): Promise<ObservedRequest[]> {
+  const requests: ObservedRequest[] = [];
+  for (const { number, title, body, timelineItems } of issues.nodes) {
+    const event = timelineItems.nodes.findLast(({ label }) => [startLabel, quickLabel].includes(label.name));
+    if (event === undefined) continue; // labelled when it was opened and not listed: the next sweep sees the event
+    requests.push({
+      issue: number,
+      title,
+      body,
+      labelledBy: await actorOf(event.actor, roleOf),
+      labelledAt: event.createdAt,
+      quick: event.label.name === quickLabel,
+    });
+  }
+  return requests;
+}

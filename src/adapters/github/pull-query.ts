@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { Sha } from "../../domain/ids.js";
+import { Author } from "./author.js";
+
+const CHECKS =
+  "checkSuites(first: 50) { nodes { app { slug } checkRuns(first: 50) { nodes { databaseId externalId summary } } } }";
+
+/** Everything about one pull request of ours in the same request: what stands there is what is not owed any more. */
+export const PULL_FIELDS = `isCrossRepository number state isDraft headRefOid headRef { id } mergeable mergeStateStatus reviewDecision isInMergeQueue
+  isMergeQueueEnabled mergeCommit { oid tree { oid } } mergedBy { __typename login }
+  timelineItems(itemTypes: [CLOSED_EVENT], last: 1) { nodes { ... on ClosedEvent { actor { __typename login } } } }
+  approvals: reviews(states: APPROVED, last: 20) { nodes { submittedAt author { __typename login } commit { oid } } }
+  remarks: reviews(states: COMMENTED, last: 100) { nodes { body author { __typename login } } }
+  labels(first: 50) { nodes { name } } assignees(first: 20) { nodes { login } }
+  commits(last: 1) { nodes { commit { message tree { oid } author { name email user { login } } ${CHECKS} } } }`;
+
+const nodesOf = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(node) });
+
+const Commit = z.object({
+  message: z.string(),
+  tree: z.object({ oid: Sha }),
+  author: z
+    .object({
+      name: z.string().nullable(),
+      email: z.string().nullable(),
+      user: z.object({ login: z.string() }).nullable(),
+    })
+    .nullable(),
+  checkSuites: nodesOf(
+    z.object({
+      app: z.object({ slug: z.string() }).nullable(),
+      checkRuns: nodesOf(
+        z.object({ databaseId: z.number(), externalId: z.string().nullable(), summary: z.string().nullable() }),
+      ).nullable(),
+    }),
+  ).nullable(),
+});
+export type CommitNode = z.infer<typeof Commit>;
+
+export const PullNode = z.object({
+  isCrossRepository: z.boolean(),
+  number: z.number(),
+  state: z.enum(["OPEN", "CLOSED", "MERGED"]),
+  isDraft: z.boolean(),
+  headRefOid: Sha,
+  headRef: z.object({ id: z.string() }).nullable(),
+  mergeable: z.string(),
+  mergeStateStatus: z.string(),
+  reviewDecision: z.string().nullable(),
+  isInMergeQueue: z.boolean(),
+  isMergeQueueEnabled: z.boolean(),
+  mergeCommit: z.object({ oid: Sha, tree: z.object({ oid: Sha }) }).nullable(),
+  mergedBy: Author,
+  timelineItems: nodesOf(z.object({ actor: Author })),
+  approvals: nodesOf(z.object({ submittedAt: z.string(), author: Author, commit: z.object({ oid: Sha }).nullable() })),
+  remarks: nodesOf(z.object({ body: z.string(), author: Author })),
+  labels: nodesOf(z.object({ name: z.string() })).nullable(),
+  assignees: nodesOf(z.object({ login: z.string() })),
+  commits: nodesOf(z.object({ commit: Commit })),
+});
+export type PullNode = z.infer<typeof PullNode>;

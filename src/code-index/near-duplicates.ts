@@ -1,0 +1,48 @@
+import { entryRef } from "../domain/index-entries/code-index-entry.js";
+import { embeddingText } from "../domain/index-entries/embedding-text.js";
+import type { ReuseFacts, Similarity } from "../domain/plan/check-plan-reuse.js";
+import { isReused, type ModuleDraft } from "../domain/plan/plan-draft.js";
+import type { CodeIndex } from "./code-index.js";
+
+/** More near-duplicates than this of one module would say nothing new. */
+const NEAREST = 5;
+
+/**
+ * A planned contract this near to a shipped one must be explained. With the local model the same module in other words
+ * is mostly above, another module of the same field below (0.5 to 0.75); a sibling above it costs one sentence.
+ */
+export const NEAR_DUPLICATE_FROM = 0.8;
+
+/** How near each module that is to be built is to what has shipped, measured on the text an entry would have. */
+export async function nearDuplicates(modules: readonly ModuleDraft[], index: CodeIndex): Promise<Similarity[]> {
+  const found: Similarity[] = [];
+  for (const module of modules) {
+    if (isReused(module)) continue;
+    const query = embeddingText({ purpose: module.purpose, tags: [], io_summary: module.io_contract });
+    const nearest = await index.search({
+      query,
+      tags: [],
+      input_types: [],
+      output_types: [],
+      include_inactive: false,
+      top_k: NEAREST,
+    });
+    found.push(
+      ...nearest.map(({ entry, similarity_score }) => ({
+        key: module.key,
+        module_ref: entryRef(entry),
+        score: similarity_score,
+      })),
+    );
+  }
+  return found;
+}
+
+/** The code index as `validatePlan` judges a draft against it. */
+export async function reuseFacts(modules: readonly ModuleDraft[], index: CodeIndex): Promise<ReuseFacts> {
+  return {
+    entries: index.entries,
+    similarities: await nearDuplicates(modules, index),
+    nearDuplicateFrom: NEAR_DUPLICATE_FROM,
+  };
+}

@@ -1,0 +1,19 @@
+import TinyQueue from "tinyqueue";
+
+/**
+ * The score of the `count`-th best, or 0 when there are no more than that. Whoever reaches it is among the best or tied
+ * with the last of them, so only those need to be sorted.
+ */
+export function scoreToReach(scores: Float64Array, count: number): number {
+  if (scores.length <= count) return 0;
+  const best = new TinyQueue<number>([...scores.subarray(0, count)]);
+  let worst = best.peek() ?? 0;
+  for (let place = count; place < scores.length; place += 1) {
+    const score = scores[place] ?? 0;
+    if (score <= worst) continue;
+    best.pop();
+    best.push(score);
+    worst = best.peek() ?? 0;
+  }
+  return worst;
+}

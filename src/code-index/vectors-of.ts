@@ -1,0 +1,60 @@
+import { sha256 } from "../domain/hash.js";
+import type { Digest } from "../domain/ids.js";
+import type { CodeIndexEntry } from "../domain/index-entries/code-index-entry.js";
+import { embeddingText } from "../domain/index-entries/embedding-text.js";
+import type { Embedder } from "./embedder.js";
+import type { VectorCache, Vectors } from "./vector-cache.js";
+
+/** Few enough that a search in between need not wait long for the embedder. */
+const PORTION = 128;
+
+/**
+ * A large index takes minutes to embed, so what is done is kept on the way: whenever a quarter of it is new. A crash
+ * costs that much at most, and all the writing together stays in proportion to the index.
+ */
+const UNSAVED_SHARE = 1 / 4;
+
+/** An entry's text, as what its vector is kept under. */
+export function textDigest(entry: CodeIndexEntry): Digest {
+  return sha256(embeddingText(entry));
+}
+
+/** What makes vectors and what keeps them. */
+type Sources = { readonly embedder: Embedder; readonly cache: VectorCache };
+
+/** A vector for every entry: those that are cached, and the others made now and cached for the next time. */
+export async function vectorsOf(entries: readonly CodeIndexEntry[], sources: Sources): Promise<Vectors> {
+  return completed(entries, await sources.cache.read(sources.embedder), sources);
+}
+
+/** Every vector made anew, whatever is cached; the cache then holds these and no others (seed 002, 14.1). */
+export async function freshVectorsOf(entries: readonly CodeIndexEntry[], sources: Sources): Promise<Vectors> {
+  return completed(entries, new Map(), sources);
+}
+
+async function completed(
+  entries: readonly CodeIndexEntry[],
+  known: Vectors,
+  { embedder, cache }: Sources,
+): Promise<Vectors> {
+  const vectors = new Map(known);
+  const texts = new Map(entries.map((entry) => [textDigest(entry), embeddingText(entry)]));
+  const missing = [...texts].filter(([digest]) => !known.has(digest));
+  let unsaved = 0;
+  for (let start = 0; start < missing.length; start += PORTION) {
+    const portion = missing.slice(start, start + PORTION);
+    const made = await embedder.embed(portion.map(([, text]) => text));
+    portion.forEach(([digest], place) => {
+      const vector = made[place];
+      if (vector?.length !== embedder.dimensions)
+        throw new RangeError(`${embedder.model} gave ${vector?.length ?? 0} of ${embedder.dimensions} dimensions`);
+      vectors.set(digest, vector);
+    });
+    unsaved += portion.length;
+    const isLast = start + PORTION >= missing.length;
+    if (!isLast && unsaved < vectors.size * UNSAVED_SHARE) continue;
+    await cache.write(embedder, vectors);
+    unsaved = 0;
+  }
+  return vectors;
+}

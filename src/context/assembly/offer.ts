@@ -1,0 +1,66 @@
+import type { Candidate } from "../../domain/artifacts/build-context-pack.js";
+import type { ViewPermission } from "../../domain/artifacts/permission.js";
+import type { Role } from "../../domain/artifacts/producer.js";
+import { type VersionedRef, versionedRef } from "../../domain/artifacts/versioned-ref.js";
+import type { RoleInput } from "../../domain/artifacts/visibility.js";
+import { sha256 } from "../../domain/hash.js";
+import type { NamedText } from "./role-facts.js";
+
+/** Who looks, and how much the table grants. */
+export type Looker = { readonly role: Role; readonly permission: ViewPermission };
+
+/** Something that could be put before a role. Its text is made only once the table has said yes, and for whom. */
+export type Offer = Candidate & {
+  readonly title: string;
+  /** The same in every call about this task. */
+  readonly stable: boolean;
+  readonly text: (looker: Looker) => string;
+};
+
+type OfferFacts = {
+  readonly input: RoleInput;
+  /** Names it in the pack. */
+  readonly id: string;
+  readonly title: string;
+  readonly reason: string;
+  readonly stable?: boolean;
+};
+
+/** An offer that is the same for whoever may see it; its content is its version. */
+export function offer({ text, ...facts }: OfferFacts & { readonly text: string }): Offer {
+  return offerFor({ ...facts, content: text, text: () => text });
+}
+
+/** An offer that is shown differently to different roles; what it is made of is its version. */
+export function offerFor({
+  id,
+  content,
+  stable = false,
+  ...facts
+}: OfferFacts & { readonly content: unknown; readonly text: Offer["text"] }): Offer {
+  const version = sha256(typeof content === "string" ? content : JSON.stringify(content));
+  return { ...facts, stable, ref: versionedRef(encodeURI(id), version) };
+}
+
+/** An offer of something that has a reference of its own. */
+export function offerOf(
+  ref: VersionedRef,
+  facts: Omit<OfferFacts, "id" | "stable"> & { readonly text: string },
+): Offer {
+  return { ...facts, ref, stable: false, text: () => facts.text };
+}
+
+/** Several texts of one kind as one offer; none of them is no offer. */
+export function offerTexts(facts: Omit<OfferFacts, "id">, texts: readonly NamedText[] | undefined): Offer[] {
+  if (texts === undefined || texts.length === 0) return [];
+  return [offer({ ...facts, id: facts.input, text: underNames(texts) })];
+}
+
+export function underNames(texts: readonly NamedText[]): string {
+  return texts.map(({ name, text }) => `### ${name}\n${text}`).join("\n\n");
+}
+
+/** What is not known is not offered. */
+export function ifKnown<T>(value: T | undefined, make: (value: T) => Offer): Offer[] {
+  return value === undefined ? [] : [make(value)];
+}

@@ -1,0 +1,7 @@
+/** When a module is micro (seed 002, 10.4), as data: the planner aims at it, the Challenger checks it. */
+export const DECOMPOSITION_RUBRIC: readonly string[] = [
+  "One sentence describes it: one behaviour from input to output.",
+  "It brings at most one public contract surface.",
+  "It can be shipped by itself: its tests are local and black-box.",
+  "Its dependencies are clear, and reach it through contracts only.",
+];

@@ -1,0 +1,40 @@
+import { ExceptionCall, type InterfaceChangeException } from "../../domain/exceptions/interface-change-exception.js";
+import { accept, type Outcome } from "../../domain/refusal.js";
+import type { Tool } from "../../model-port.js";
+import { defineTool } from "./define-tool.js";
+
+/** Makes and keeps the exception, or says why it may not be raised (domain/exceptions/raise-exception). */
+export type RaiseException = (call: ExceptionCall) => Promise<Outcome<InterfaceChangeException>>;
+
+/** The one way to say that a shipped contract is not enough (seed 002, 13.4). Proposer and Challenger have it (RULES). */
+export function exceptionTool(raiseException: RaiseException): Tool {
+  return defineTool({
+    name: "raise_interface_change_exception",
+    description:
+      "Says that a shipped dependency's contract cannot support this module. It stops the task until a person decides.",
+    Input: ExceptionCall,
+    run: async (call) => {
+      const raised = await raiseException(call);
+      if (!raised.ok) return raised;
+      return accept(JSON.stringify({ exception_id: raised.value.exception_id, status: "RAISED", task_halted: true }));
+    },
+  });
+}
+
+/** After an exception nothing more is done in that call (seed 002, 13.4, step 6): every tool answers so. */
+export function haltedAfter(raiser: Tool, tools: readonly Tool[]): Tool[] {
+  let raised = false;
+  const halted = {
+    text: "the task is halted: an interface change exception was raised; submit what you have",
+    isError: true,
+  };
+  return [raiser, ...tools].map((tool) => ({
+    ...tool,
+    run: async (input) => {
+      if (raised) return halted;
+      const result = await tool.run(input);
+      if (tool.name === raiser.name && !result.isError) raised = true;
+      return result;
+    },
+  }));
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { Deficiency, ValidationReport } from "../../domain/deficiency.js";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import type { Tool } from "../../model-port.js";
+import { readYaml } from "../../yaml.js";
+import { fenceUntrusted } from "../fence-untrusted.js";
+import { defineTool } from "./define-tool.js";
+import { type SearchIndex, searchIndexTool } from "./search-index-tool.js";
+
+export type ProductAbilities = {
+  /** What the product role may read, by name: SPEC.md and documents it refers to. Nothing else exists for it. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The draft of an earlier round, to go on from. */
+  readonly draft: string | null;
+  /** The completeness criteria (domain/spec/validate-spec). */
+  readonly validate: (candidate: unknown) => ValidationReport;
+  readonly searchIndex: SearchIndex;
+  readonly boundary: string;
+};
+
+const DRAFT = "draft.yml";
+const MAX_DRAFT = 1_000_000;
+const MAX_READ = 200_000;
+
+/** The tools of the Product Loop (seed 002, 3.2.1). The draft lives for one call; the spec itself is what it submits. */
+export function productTools({ files, draft, validate, searchIndex, boundary }: ProductAbilities): Tool[] {
+  let current = draft;
+  const readable = () => new Map([...files, ...(current === null ? [] : [[DRAFT, current] as const])]);
+  return [
+    defineTool({
+      name: "read",
+      description: `Reads a document by name; ${DRAFT} is the current draft.`,
+      Input: z.strictObject({ path: z.string().min(1).max(1_024) }),
+      run: async ({ path }) => {
+        const text = readable().get(path);
+        if (text !== undefined) return accept(fenceUntrusted(text, { label: path, boundary, maxCharacters: MAX_READ }));
+        return refuse("no-such-file", `there is no ${path}; there are: ${[...readable().keys()].join(", ")}`);
+      },
+    }),
+    defineTool({
+      name: "write_draft",
+      description: `Keeps a draft of the spec as YAML, in place of the one before; it becomes ${DRAFT}.`,
+      Input: z.strictObject({ text: z.string().min(1).max(MAX_DRAFT) }),
+      run: async ({ text }) => {
+        const read = readYaml(DRAFT, text, z.unknown());
+        if (!read.ok) return read;
+        current = text;
+        return accept(`kept ${DRAFT}, ${text.length} characters`);
+      },
+    }),
+    defineTool({
+      name: "validate_spec",
+      description: "Checks the current draft against the schema and the completeness criteria.",
+      Input: z.strictObject({}),
+      run: async () =>
+        current === null ? refuse("no-draft", "there is no draft yet: write one") : report(current, validate),
+    }),
+    searchIndexTool(searchIndex, boundary),
+  ];
+}
+
+function report(draft: string, validate: ProductAbilities["validate"]): Outcome<string> {
+  const read = readYaml(DRAFT, draft, z.unknown());
+  if (!read.ok) return read;
+  const { errors, warnings } = validate(read.value);
+  const lines = [...errors, ...warnings].map(
+    ({ severity, path, message }: Deficiency) => `${severity} ${path === "" ? "spec" : path}: ${message}`,
+  );
+  return accept([`${errors.length} errors, ${warnings.length} warnings`, ...lines].join("\n"));
+}

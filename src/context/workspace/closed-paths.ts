@@ -1,0 +1,20 @@
+import { patternMatcher } from "../../domain/config/path-pattern.js";
+import { PROTECTED_BY_DEFAULT } from "../../domain/enforcement/protected-by-default.js";
+import type { TreeEntry } from "../../ports.js";
+
+/** Secrets never reach a prompt (DESIGN, security rule 4). */
+const SECRETS = PROTECTED_BY_DEFAULT.filter(({ why }) => why === "secrets").flatMap(({ patterns }) => patterns);
+/** The product role's own input, which no other role is given (seed 002, 9.7). */
+const PRODUCT_REQUEST = "/SPEC.md";
+
+/** Files that no workspace shows, whatever a pack says. Takes a path's most forgiving spelling. */
+export const isClosedToRoles = patternMatcher([PRODUCT_REQUEST, ...SECRETS], { ignoreCase: true });
+
+export function isFactoryFile(key: string): boolean {
+  return key === ".factory" || key.startsWith(".factory/");
+}
+
+/** Neither a symbolic link nor a submodule: those stand for something else than they show. */
+export function isOrdinaryFile({ mode }: TreeEntry): boolean {
+  return mode === "100644" || mode === "100755";
+}

@@ -1,0 +1,62 @@
+import { type ContextPack, packPermission } from "../../domain/artifacts/context-pack.js";
+import { narrower, type Permission } from "../../domain/artifacts/permission.js";
+import { patternMatcher } from "../../domain/config/path-pattern.js";
+import type { NormalPath } from "../../domain/enforcement/normalise-path.js";
+import { ModuleRef, moduleRef } from "../../domain/ids.js";
+import type { TreeEntry } from "../../ports.js";
+import { isClosedToRoles, isFactoryFile, isOrdinaryFile } from "./closed-paths.js";
+import { sealedPaths } from "./sealed-paths.js";
+import type { WorkspaceFacts } from "./workspace-facts.js";
+import { fileRef, unownedCodeRef, workspaceRef } from "./workspace-refs.js";
+
+/** What may be seen of one path. A hidden path is answered like one that does not exist, a sealed one by seed 002, 12.5. */
+export type PathView =
+  | { readonly kind: "sealed" }
+  | { readonly kind: "hidden" }
+  | { readonly kind: "shown"; readonly permission: "FULL" | "SUMMARY_ONLY" | "METADATA_ONLY" };
+
+/** More than this of code that nobody owns is named, not shown (RULES, modules and seals: METADATA_ONLY for size). */
+export const MAX_SHOWN_BYTES = 262_144;
+
+/** The public surface of a shipped module (seed 002, 12.2). */
+const SURFACE = /^\.factory\/modules\/(MM-\d{4,})\/([^/]+)\/(?:contract\.yml|examples\.md|ship\.yml)$/;
+/** Compiles a call's rules into one question: what may be seen of this path? */
+export function pathView(facts: WorkspaceFacts): (path: NormalPath, entry: TreeEntry | undefined) => PathView {
+  const isSealed = sealedPaths(facts);
+  const isGenerated = patternMatcher(facts.config.sizing.generated_patterns);
+  const own = new Set(facts.module?.files.map(({ path }) => path));
+  const { pack, head, module } = facts;
+  return ({ path, key }, entry) => {
+    if (isSealed(key)) return { kind: "sealed" };
+    if (isClosedToRoles(key) || (entry !== undefined && !isOrdinaryFile(entry))) return { kind: "hidden" };
+    if (isFactoryFile(key)) return shown(surfacePermission(path, pack));
+    const listed = entry === undefined ? "FULL" : listedPermission(pack, entry);
+    if (module !== null && own.has(path)) {
+      return shown(narrower(packPermission(pack, workspaceRef(module.module_id, head)), listed));
+    }
+    const large = (entry?.size ?? 0) > MAX_SHOWN_BYTES || isGenerated(path);
+    const granted = narrower(packPermission(pack, unownedCodeRef(head)), listed);
+    return shown(large ? narrower(granted, "METADATA_ONLY") : granted);
+  };
+}
+
+/** CONTRACT_ONLY opens contracts. Whatever else stands under it is someone's closed source. */
+function shown(permission: Permission): PathView {
+  if (permission === "NEVER" || permission === "CONTRACT_ONLY") return { kind: "hidden" };
+  return { kind: "shown", permission };
+}
+
+/** A module's public files are served exactly when the pack includes the module: nothing of `.factory/` by default. */
+function surfacePermission(path: string, pack: ContextPack): Permission {
+  const [, id, version] = SURFACE.exec(path) ?? [];
+  const ref = ModuleRef.safeParse(moduleRef(id ?? "", version ?? ""));
+  const included = pack.included_refs.find((candidate) => candidate.ref === ref.data);
+  if (included === undefined) return "NEVER";
+  return included.permission === "CONTRACT_ONLY" ? "FULL" : included.permission;
+}
+
+function listedPermission(pack: ContextPack, { path, blob }: TreeEntry): Permission {
+  const ref = fileRef(path, blob);
+  if (pack.excluded_refs.some((excluded) => excluded.ref === ref)) return "NEVER";
+  return pack.included_refs.find((included) => included.ref === ref)?.permission ?? "FULL";
+}

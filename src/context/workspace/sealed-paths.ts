@@ -1,0 +1,48 @@
+import { patternMatcher } from "../../domain/config/path-pattern.js";
+import { normalisePath } from "../../domain/enforcement/normalise-path.js";
+import { parseModuleRef } from "../../domain/ids.js";
+import { sealsInForce } from "../../domain/ship/seal.js";
+import type { WorkspaceFacts } from "./workspace-facts.js";
+
+/** Whether a path, by its most forgiving spelling, belongs to a module other than the one being built. */
+export function sealedPaths({ module, seals, others, config }: SealFacts): (key: string) => boolean {
+  const isShared = patternMatcher(config.shared_paths);
+  const shipped = sealsInForce(seals)
+    .filter((seal) => parseModuleRef(seal.module_ref).moduleId !== module?.module_id)
+    .flatMap((seal) => seal.files.map(({ path }) => path));
+  const planned = others
+    .filter((other) => other.module_id !== module?.module_id)
+    .flatMap((other) => other.files)
+    .filter(({ path, action }) => action === "CREATE" && !isShared(path))
+    .map(({ path }) => path);
+  const keys = new Set([...shipped, ...planned].flatMap(keysOf));
+  return (key) => keys.has(key);
+}
+
+export type SealFacts = Pick<WorkspaceFacts, "module" | "seals" | "others"> & {
+  readonly config: Pick<WorkspaceFacts["config"], "shared_paths">;
+};
+
+/** The same for a path as it is written somewhere; one that cannot be judged is not to be named either. */
+export function isSealedFor(facts: SealFacts): (path: string) => boolean {
+  const isSealed = sealedPaths(facts);
+  return (path) => {
+    const normal = normalisePath(path);
+    return !normal.ok || isSealed(normal.value.key);
+  };
+}
+
+/** Seed 002, 12.5: the words are the seed's, to the letter. */
+export function sealedMessage(path: string): string {
+  return (
+    `ACCESS DENIED: '${path}' is a sealed implementation directory. This module is a closed-source service — integrate ` +
+    "via contract.json, examples.md, and ship.json only. See §12 (Opaque Implementation Rule) and §6.8 (Black-Box " +
+    "Integration) for rationale. If the contract is insufficient, raise an Interface Change Exception (§13)."
+  );
+}
+
+/** A path that cannot be judged cannot be asked for either: the workspace does not know it. */
+function keysOf(path: string): string[] {
+  const normal = normalisePath(path);
+  return normal.ok ? [normal.value.key] : [];
+}

@@ -1,0 +1,95 @@
+import { type NormalPath, normalisePath } from "../../domain/enforcement/normalise-path.js";
+import type { Sha } from "../../domain/ids.js";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import type { TreeEntry } from "../../ports.js";
+import { summariseSource } from "../source/summarise-source.js";
+import { isBinary } from "./file-text.js";
+import { type PathView, pathView } from "./path-view.js";
+import { sealedMessage } from "./sealed-paths.js";
+import type { FileView } from "./workspace.js";
+import type { WorkspaceFacts } from "./workspace-facts.js";
+
+type Shown = Extract<PathView, { kind: "shown" }>["permission"];
+
+/** The tree with the changes of this call on top, as far as it may be seen. */
+export type VisibleTree = {
+  /** Every path that may be named, sorted, with how much of it may be shown. */
+  paths(): readonly { readonly path: string; readonly permission: Shown }[];
+  read(path: string): Promise<Outcome<FileView>>;
+  /** The text of a path that `paths` shows as FULL, or null when it is not text. */
+  text(path: string): Promise<string | null>;
+  /** Changes on top of the tree: a text, or null for a file that is gone. */
+  readonly changes: Map<string, string | null>;
+  /** What the tree itself holds at a path; undefined when nothing. */
+  original(path: string): Promise<string | undefined>;
+};
+
+export function createTree(facts: WorkspaceFacts): VisibleTree {
+  const view = pathView(facts);
+  const entries = new Map(facts.entries.map((entry) => [entry.path, entry]));
+  const blobs = new Map<Sha, Promise<string>>();
+  const changes = new Map<string, string | null>();
+
+  const blobText = (blob: Sha): Promise<string> => {
+    const known = blobs.get(blob) ?? facts.readBlob(blob);
+    blobs.set(blob, known);
+    return known;
+  };
+  const original = async (path: string): Promise<string | undefined> => {
+    const entry = entries.get(path);
+    return entry === undefined ? undefined : blobText(entry.blob);
+  };
+  const current = async (path: string): Promise<string> => changes.get(path) ?? (await original(path)) ?? "";
+  const exists = (path: string) => (changes.has(path) ? changes.get(path) !== null : entries.has(path));
+
+  return {
+    changes,
+    original,
+    paths: () => {
+      const all = new Set([...entries.keys(), ...changes.keys()]);
+      return [...all]
+        .filter(exists)
+        .sort()
+        .flatMap((path) => shownAs(path, entries.get(path), view));
+    },
+    text: async (path) => {
+      const text = await current(path);
+      return isBinary(text) ? null : text;
+    },
+    read: async (raw) => {
+      const normal = normalisePath(raw);
+      if (!normal.ok) return normal;
+      const { path } = normal.value;
+      const seen = view(normal.value, entries.get(path));
+      if (seen.kind === "sealed") return refuse("sealed", sealedMessage(raw), { path: raw });
+      if (seen.kind === "hidden" || !exists(path)) return refuse("no-such-file", `there is no file ${path}`, { path });
+      return accept(await viewFile({ path, permission: seen.permission, entry: entries.get(path), current }));
+    },
+  };
+}
+
+/** An entry whose own name cannot be judged is not part of any workspace. */
+function shownAs(path: string, entry: TreeEntry | undefined, view: ReturnType<typeof pathView>) {
+  const normal = normalisePath(path);
+  if (!normal.ok || normal.value.path !== path) return [];
+  const seen = view(normal.value satisfies NormalPath, entry);
+  return seen.kind === "shown" ? [{ path, permission: seen.permission }] : [];
+}
+
+type Viewed = {
+  path: string;
+  permission: Shown;
+  entry: TreeEntry | undefined;
+  current: (path: string) => Promise<string>;
+};
+
+async function viewFile({ path, permission, entry, current }: Viewed): Promise<FileView> {
+  const metadata = (why: string): FileView => {
+    const size = entry === undefined ? "" : `, ${entry.size} bytes`;
+    return { path, permission: "METADATA_ONLY", text: `${path}${size}: ${why}` };
+  };
+  if (permission === "METADATA_ONLY") return metadata("its content is not shown");
+  const text = await current(path);
+  if (isBinary(text)) return metadata("not a text file");
+  return { path, permission, text: permission === "FULL" ? text : summariseSource(path, text) };
+}

@@ -1,0 +1,29 @@
+import type { ContextPack } from "../../domain/artifacts/context-pack.js";
+import type { Config } from "../../domain/config/config.js";
+import type { Sha } from "../../domain/ids.js";
+import type { BuiltModule } from "../../domain/plan/micro-plan.js";
+import type { Seal } from "../../domain/ship/seal.js";
+import type { TreeEntry } from "../../ports.js";
+
+/** What a Proposer was asked for. It decides which of the module's files are open (RULES, retries). */
+export type Move = "specify" | "implement" | "revise" | "amend";
+
+export type WorkspaceModule = Pick<BuiltModule, "module_id" | "module_version" | "files" | "test_file">;
+
+/** A commit's files and the rules under which one role call may look at them and change them. */
+export type WorkspaceFacts = {
+  /** The commit that `entries` are of. */
+  readonly head: Sha;
+  readonly entries: readonly TreeEntry[];
+  /** Called for visible files only: what is sealed is not even fetched. */
+  readonly readBlob: (blob: Sha) => Promise<string>;
+  readonly pack: ContextPack;
+  /** The module being built; null for a role that may only look. */
+  readonly module: WorkspaceModule | null;
+  readonly move: Move;
+  /** Of every shipped module, and of those sealed on this branch. */
+  readonly seals: readonly Seal[];
+  /** The other modules of the plan: what they create is as closed as what has shipped. */
+  readonly others: readonly Pick<BuiltModule, "module_id" | "files">[];
+  readonly config: Pick<Config, "protected_paths" | "danger_mode" | "shared_paths" | "sizing">;
+};

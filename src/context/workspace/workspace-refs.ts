@@ -1,0 +1,16 @@
+import { type VersionedRef, versionedRef } from "../../domain/artifacts/versioned-ref.js";
+import type { ModuleId, Sha } from "../../domain/ids.js";
+
+/** How a Context Pack names the parts of a tree: one reference for a module's own files, one for code that nobody owns. */
+export function workspaceRef(module: ModuleId, head: Sha): VersionedRef {
+  return versionedRef(`${module}/workspace`, head);
+}
+
+export function unownedCodeRef(head: Sha): VersionedRef {
+  return versionedRef("unowned-code", head);
+}
+
+/** One file, where a pack says less about it than about the rest. A reference holds no blanks. */
+export function fileRef(path: string, blob: Sha): VersionedRef {
+  return versionedRef(encodeURI(path), blob);
+}

@@ -1,0 +1,61 @@
+import type { FileToWrite } from "../../domain/factory/effect.js";
+import type { Outcome } from "../../domain/refusal.js";
+import type { TextEdit } from "./file-text.js";
+import type { LinePattern } from "./line-matcher.js";
+import { createOverlay } from "./overlay.js";
+import { createSearch } from "./search.js";
+import { createTree } from "./visible-tree.js";
+import type { WorkspaceFacts } from "./workspace-facts.js";
+
+/** A file as far as it may be seen. */
+export type FileView = {
+  readonly path: string;
+  readonly permission: "FULL" | "SUMMARY_ONLY" | "METADATA_ONLY";
+  readonly text: string;
+};
+
+/** Some of what was found, and how many more there are: nothing is cut without saying so. */
+export type Bounded<T> = { readonly shown: readonly T[]; readonly leftOut: number };
+
+export type FolderEntry = { readonly name: string; readonly kind: "file" | "folder" };
+
+export type GrepQuery = LinePattern & { readonly folder: string; readonly glob: string | null };
+export type GrepMatch = { readonly path: string; readonly line: number; readonly text: string };
+export type GrepResult = Bounded<GrepMatch> & {
+  readonly searched: number;
+  /** Visible files that were not looked into: too many, or shown without their content. */
+  readonly notSearched: number;
+};
+
+export type Changes = { readonly files: readonly FileToWrite[]; readonly deletions: readonly string[] };
+
+/**
+ * A git tree behind its guard (seed 002, 5.3 and 12): every look and every change is judged here, whatever a prompt says.
+ * Changes stay in memory; whoever commits them takes `changes()`.
+ */
+export type Workspace = {
+  list(folder: string): Promise<Outcome<Bounded<FolderEntry>>>;
+  read(path: string): Promise<Outcome<FileView>>;
+  grep(query: GrepQuery): Promise<Outcome<GrepResult>>;
+  glob(pattern: string): Promise<Outcome<Bounded<string>>>;
+  write(path: string, text: string): Promise<Outcome<string>>;
+  edit(edit: TextEdit): Promise<Outcome<string>>;
+  remove(path: string): Promise<Outcome<string>>;
+  changes(): Changes;
+};
+
+export function openWorkspace(facts: WorkspaceFacts): Workspace {
+  const tree = createTree(facts);
+  const overlay = createOverlay(facts, tree);
+  const search = createSearch(tree);
+  return {
+    list: async (folder) => search.list(folder),
+    read: (path) => tree.read(path),
+    grep: (query) => search.grep(query),
+    glob: async (pattern) => search.glob(pattern),
+    write: overlay.write,
+    edit: overlay.edit,
+    remove: overlay.remove,
+    changes: overlay.changes,
+  };
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { UsageLine } from "../artifacts/usage-ledger.js";
+import { Instant } from "../ids.js";
+import { BudgetLimits, CheckpointRecord, CheckpointTrigger } from "../progress/checkpoint.js";
+import { Remark } from "./decision-state.js";
+import { OwedSaying } from "./factory-state.js";
+
+const intent = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>
+  z.strictObject({ kind: z.literal(kind), at: Instant, ...payload });
+
+/** What people are asked and decide about the course of things, besides the tasks' own resolutions. */
+export const DECISION_INTENTS = [
+  /** A card is owed to a conversation, once. */
+  intent("person-asked", { note: OwedSaying }),
+  /** The project stops asking and dispatching until a person has looked. */
+  intent("checkpoint-reached", { triggers: z.array(CheckpointTrigger).min(1), record: CheckpointRecord }),
+  intent("checkpoint-passed", { by: z.string().min(1) }),
+  /** `/factory budget`: the limits as they are now, and which thresholds lie behind. */
+  intent("budget-set", { by: z.string().min(1), limits: BudgetLimits, record: CheckpointRecord }),
+  /** Calls whose answers came too late to be used. They cost all the same. */
+  intent("calls-paid", { usage: z.array(UsageLine).min(1) }),
+  intent("remark-noticed", { remark: Remark }),
+  /** Remarks were taken up, or cannot be any more; either is said once. */
+  intent("remarks-answered", { remarks: z.array(z.int().positive()).min(1), note: OwedSaying }),
+  /** An ended task's pull request was seen closed: it is not looked at again. */
+  intent("pull-settled", { key: z.string().min(1) }),
+] as const;

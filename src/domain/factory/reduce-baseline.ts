@@ -1,0 +1,52 @@
+import { accept, type Outcome, refuse } from "../refusal.js";
+import { BASELINE_DUE, type BaselineState, isBaselinePending } from "../validation/baseline-state.js";
+import type { FactoryState } from "./factory-state.js";
+import type { Intent } from "./intent.js";
+import { oweNote } from "./reduce-inbox.js";
+
+type BaselineIntent = Extract<Intent, { kind: `baseline-${string}` | "full-run-judged" }>;
+
+/** The state after something happened to the baseline, or why it cannot have happened. */
+export function reduceBaseline(state: FactoryState, intent: BaselineIntent): Outcome<FactoryState> {
+  const { baseline } = state;
+  switch (intent.kind) {
+    case "baseline-requested":
+      if (baseline?.phase !== "due") return unexpected(intent, baseline);
+      return to(state, { phase: "awaited", run: intent.run, lost: baseline.lost });
+    case "baseline-lost":
+      if (baseline?.phase !== "awaited") return unexpected(intent, baseline);
+      return to(state, { phase: "due", lost: baseline.lost + 1 });
+    case "baseline-stuck":
+      if (baseline?.phase !== "awaited") return unexpected(intent, baseline);
+      return to(oweNote(state, intent.note), { phase: "stuck", why: intent.why, since: intent.at });
+    case "baseline-retried":
+      if (baseline?.phase !== "stuck") return refuse("baseline-not-stuck", "the baseline does not wait for anybody");
+      return to(state, BASELINE_DUE);
+    case "baseline-taken":
+      if (baseline?.phase !== "awaited") return unexpected(intent, baseline);
+      return to(state, { phase: "taken", full_run: null });
+    case "baseline-ratcheted":
+      if (baseline?.phase !== "taken") return unexpected(intent, baseline);
+      return to(state, {
+        phase: "taken",
+        full_run: { sha: intent.sha, passed: true, why: `gate 3 of ${intent.task_id} ran the whole suite` },
+      });
+    case "full-run-judged": {
+      if (isBaselinePending(baseline)) return unexpected(intent, baseline);
+      const { sha, passed, why } = intent;
+      const { release } = state;
+      const answered = release?.phase === "validating" ? { ...release, run: null } : release;
+      return to({ ...state, release: answered }, { phase: "taken", full_run: { sha, passed, why } });
+    }
+    default:
+      return intent satisfies never;
+  }
+}
+
+function to(state: FactoryState, baseline: BaselineState): Outcome<FactoryState> {
+  return accept({ ...state, baseline });
+}
+
+function unexpected({ kind }: BaselineIntent, baseline: BaselineState | null): Outcome<never> {
+  return refuse("baseline-moved-on", `${kind} happened, but the baseline is ${baseline?.phase ?? "not asked for"}`);
+}

@@ -1,0 +1,35 @@
+import type { ModuleRef } from "../ids.js";
+import type { DeprecationState } from "../index-entries/deprecation-state.js";
+import { accept, type Outcome, refuse } from "../refusal.js";
+import type { FactoryState } from "./factory-state.js";
+import type { Intent } from "./intent.js";
+import { oweNote } from "./reduce-inbox.js";
+
+type DeprecationIntent = Extract<Intent, { kind: `deprecation-${string}` }>;
+
+/** The state after something happened to a deprecation, or why it cannot have happened. */
+export function reduceDeprecation(state: FactoryState, intent: DeprecationIntent): Outcome<FactoryState> {
+  const ref = intent.kind === "deprecation-ordered" ? intent.order.module_ref : intent.module_ref;
+  const found = state.deprecations.find(({ order }) => order.module_ref === ref);
+  if (intent.kind === "deprecation-ordered") {
+    if (found !== undefined) return refuse("deprecation-under-way", `${ref} is being deprecated already.`);
+    return to(state, ref, { phase: "preparing", order: intent.order });
+  }
+  if (found === undefined) return refuse("no-deprecation", `${intent.kind} happened, but nobody deprecates ${ref}`);
+  switch (intent.kind) {
+    case "deprecation-prepared": {
+      const { digest, downstream } = intent;
+      return to(state, ref, { phase: "proposing", order: found.order, digest, downstream });
+    }
+    case "deprecation-refused":
+    case "deprecation-merged":
+      return to(oweNote(state, intent.note), ref, null);
+    default:
+      return intent satisfies never;
+  }
+}
+
+function to(state: FactoryState, ref: ModuleRef, next: DeprecationState | null): Outcome<FactoryState> {
+  const others = state.deprecations.filter(({ order }) => order.module_ref !== ref);
+  return accept({ ...state, deprecations: next === null ? others : [...others, next] });
+}

@@ -1,0 +1,88 @@
+import { accept, type Outcome, refuse } from "../refusal.js";
+import { isFullRelease, type ReleaseState } from "../release/release-state.js";
+import { applyStateIntent } from "../state/apply-state-intent.js";
+import type { FactoryState } from "./factory-state.js";
+import type { Intent } from "./intent.js";
+import { oweNote } from "./reduce-inbox.js";
+
+type ReleaseIntent = Extract<Intent, { kind: `release-${string}` }>;
+
+/** The state after something happened to a release, or why it cannot have happened. */
+export function reduceRelease(state: FactoryState, intent: ReleaseIntent): Outcome<FactoryState> {
+  const { release } = state;
+  switch (intent.kind) {
+    case "release-due":
+      // Merged is decided: what is on the default branch is tagged before anything else is released.
+      if (release?.phase === "publishing") return unexpected(intent, release);
+      return to(forgetFailedRun(state), { phase: "validating", order: intent.order, run: null, lost: 0 });
+    case "release-suite-requested":
+      if (release?.phase !== "validating" || release.run !== null) return unexpected(intent, release);
+      return to(state, { ...release, run: intent.run });
+    case "release-suite-lost":
+      if (release?.phase !== "validating" || release.run === null) return unexpected(intent, release);
+      return to(state, { ...release, run: null, lost: release.lost + 1 });
+    case "release-validated":
+      if (release?.phase !== "validating") return unexpected(intent, release);
+      return to(state, { phase: "preparing", order: release.order, head: intent.head });
+    case "release-overtaken":
+      if (release?.phase !== "preparing" && release?.phase !== "proposing") return unexpected(intent, release);
+      return to(state, { phase: "validating", order: release.order, run: null, lost: 0 });
+    case "release-prepared":
+      if (release?.phase !== "preparing" || release.head !== intent.head || isAnother(release, intent))
+        return unexpected(intent, release);
+      return to(state, { phase: "proposing", order: release.order, head: intent.head, digest: intent.digest });
+    case "release-refused":
+      if (release === null || release.phase === "published" || isAnother(release, intent))
+        return unexpected(intent, release);
+      return to(oweNote(state, intent.note), {
+        phase: "refused",
+        order: release.order,
+        why: intent.why,
+        at: intent.at,
+      });
+    case "release-merged":
+      if (release?.phase !== "proposing") return unexpected(intent, release);
+      return to(state, { phase: "publishing", order: release.order, commit: intent.commit });
+    case "release-published":
+      if (release?.phase !== "publishing" || isAnother(release, intent)) return unexpected(intent, release);
+      // What came back after a pause is discarded; on resume it is done again, which finds it done.
+      if (state.project?.status === "PAUSED") return refuse("paused", "the project is paused");
+      return published(state, release, intent);
+    default:
+      return intent satisfies never;
+  }
+}
+
+type Published = Extract<ReleaseIntent, { kind: "release-published" }>;
+
+/** A full release ends the project in the same commit, unless work was taken up again while it was being published. */
+function published(
+  state: FactoryState,
+  { order, commit }: Extract<ReleaseState, { phase: "publishing" }>,
+  { at, tag }: Published,
+): Outcome<FactoryState> {
+  const release: ReleaseState = { phase: "published", order, commit, tag };
+  if (state.project === null || !isFullRelease(order)) return to(state, release);
+  const ended = applyStateIntent(state.project, { kind: "project-released", at });
+  return to(ended.ok ? { ...state, project: ended.value } : state, release);
+}
+
+/** Whoever asks again wants the suite to run again, on the same commit, too: it may have been the runner. */
+function forgetFailedRun(state: FactoryState): FactoryState {
+  const { baseline } = state;
+  if (baseline?.phase !== "taken" || baseline.full_run === null || baseline.full_run.passed) return state;
+  return { ...state, baseline: { ...baseline, full_run: null } };
+}
+
+function isAnother({ order }: ReleaseState, { release_id }: { readonly release_id: string }): boolean {
+  return order.release_id !== release_id;
+}
+
+function to(state: FactoryState, release: ReleaseState): Outcome<FactoryState> {
+  return accept({ ...state, release });
+}
+
+function unexpected({ kind }: ReleaseIntent, release: ReleaseState | null): Outcome<never> {
+  const standing = release === null ? "no release is under way" : `${release.order.release_id} is ${release.phase}`;
+  return refuse("release-moved-on", `${kind} happened, but ${standing}`);
+}

@@ -1,0 +1,47 @@
+/** Where what was read in the source and what ran differ. */
+export type InventoryComparison = { readonly unread: readonly string[]; readonly unrun: readonly string[] };
+
+/**
+ * Compares the names of tests in the source with those a runner reported. A title that is only known at run time
+ * (`it.each`, a template) stands for every name of its form; a test that is made of others need not be reported itself.
+ */
+export function compareInventory(read: readonly string[], ran: readonly string[]): InventoryComparison {
+  const forms = read.map((name) => ({ name, parts: fixedParts(name) }));
+  const plain = ran.map(withoutParameters);
+  return {
+    unread: ran.filter(
+      (name, index) => !forms.some(({ parts }) => fits(name, parts) || fits(plain[index] ?? name, parts)),
+    ),
+    unrun: forms
+      .filter(({ parts }) => !ran.some((name, index) => fits(name, parts) || fits(plain[index] ?? name, parts)))
+      .map(({ name }) => name)
+      .filter((name) => !read.some((other) => other.startsWith(`${name} > `))),
+  };
+}
+
+/** Template parts, printf and `$name` placeholders of table tests, and what was announced without a title. */
+const OPEN = /\$\{(?:[^{}]|\{[^{}]*\})*\}|%[sdifjoOpc#%]|\$[A-Za-z_][\w.]*|<anonymous>/;
+
+function fixedParts(name: string): string[] {
+  return name.split(new RegExp(OPEN, "g"));
+}
+
+/** pytest writes the parameters behind the name: `test_sum[1-2]`. */
+function withoutParameters(name: string): string {
+  return name.replace(/\[.*\]$/s, "");
+}
+
+/** Whether a name begins and ends with the first and last part and has the others between them, in order. */
+function fits(name: string, parts: readonly string[]): boolean {
+  const [first = "", ...rest] = parts;
+  if (rest.length === 0) return name === first;
+  const last = rest.pop() ?? "";
+  if (!name.startsWith(first) || !name.endsWith(last) || name.length < first.length + last.length) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = name.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return at <= name.length - last.length;
+}

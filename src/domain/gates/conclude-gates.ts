@@ -1,0 +1,78 @@
+import { isBlocking } from "../validation/gate-status.js";
+import type { GateFailure } from "../work/module-work.js";
+import { compareInventory } from "./compare-inventory.js";
+import type { GateReport } from "./gate-report.js";
+import type { GateRunType } from "./gate-request.js";
+import { type GateNumber, VALIDATORS_BY_GATE, type ValidatorCode } from "./validator-code.js";
+
+/** Both halves of one judgement. */
+export type GateReports = { readonly judge: GateReport; readonly execute: GateReport };
+
+/** The gates a run answers for (RULES, gates). Baseline and resolve judge nothing. */
+const GATES_OF: Readonly<Record<GateRunType, readonly GateNumber[]>> = {
+  CONTRACT: [0, 1],
+  EXECUTION: [0, 1, 2],
+  INTEGRITY: [3],
+  BASELINE: [],
+  RESOLVE: [],
+};
+
+/**
+ * What stands against the work. Empty means that every validator of the run type was heard and none blocks: a validator
+ * that neither half reports did not run, and what did not run is no pass.
+ */
+export function concludeGates({ judge, execute }: GateReports): GateFailure[] {
+  const results = [...judge.validators, ...execute.validators];
+  const failures = results
+    .filter(({ status }) => isBlocking(status))
+    .map(({ code, message, fix }) => ({ validator: code, message: message || `${code} failed`, fix }));
+  const stopped = new Set(failures.map(({ validator }) => validator));
+  const silent = expectedOf(judge.run_type).filter(
+    (code) => !stopped.has(code) && !results.some((result) => result.code === code),
+  );
+  // After a failing gate the next ones do not run; only a run without failures owes every validator.
+  const unheard = failures.length > 0 ? [] : silent.map(notReported);
+  return [...failures, ...unheard, ...commandFailures(execute), ...inventoryFailures({ judge, execute })];
+}
+
+function expectedOf(runType: GateRunType): ValidatorCode[] {
+  return GATES_OF[runType].flatMap((gate): readonly ValidatorCode[] => VALIDATORS_BY_GATE[gate]);
+}
+
+function notReported(code: ValidatorCode): GateFailure {
+  return { validator: code, message: `${code} was not reported by either run`, fix: "Run the gates again." };
+}
+
+/** A required command of the preset or an additional gate that failed and that no validator stands for. */
+function commandFailures({ commands }: GateReport): GateFailure[] {
+  return commands
+    .filter(({ required, status, name }) => required && isBlocking(status) && !JUDGED_COMMANDS.has(name))
+    .map(({ name, command, output }) => ({
+      validator: `command ${name}`,
+      message: `\`${command}\` failed: ${output.slice(-2_000) || "it printed nothing"}`,
+      fix: `Make \`${command}\` succeed.`,
+    }));
+}
+
+const JUDGED_COMMANDS = new Set(["setup", "typecheck", "lint", "test", "build"]);
+
+/** The tests that ran are the tests that were read: code that runs cannot report others (DESIGN, 6). */
+function inventoryFailures({ judge, execute }: GateReports): GateFailure[] {
+  if (execute.tests.length === 0) return [];
+  const { unread, unrun } = compareInventory(
+    judge.inventory.map(({ name }) => name),
+    execute.tests.map(({ name }) => name),
+  );
+  if (unread.length === 0 && unrun.length === 0) return [];
+  const says = (what: string, names: readonly string[]) =>
+    names.length === 0
+      ? []
+      : [`${what}: ${names.slice(0, 10).join(", ")}${names.length > 10 ? ` and ${names.length - 10} more` : ""}`];
+  return [
+    {
+      validator: "TEST_INVENTORY",
+      message: `The tests that ran are not those in the file. ${[...says("Not in the file", unread), ...says("Not run", unrun)].join(". ")}.`,
+      fix: "Give every test a literal title, and let the runner report each by it.",
+    },
+  ];
+}

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { Manifest } from "../contract/manifest.js";
+import { Sha } from "../ids.js";
+import { TestResult } from "../validation/test-result.js";
+import { GateNonce } from "./gate-request.js";
+
+/** `lock.yml`: what red was judged on, by content (RULES, what a verdict is bound to). */
+export const ModuleLock = z.strictObject({
+  contract_blob: Sha,
+  test_blob: Sha,
+  examples_blob: Sha,
+  manifest: Manifest,
+});
+export type ModuleLock = z.infer<typeof ModuleLock>;
+
+/** `red.yml`: the CONTRACT run that an EXECUTION run follows, and how each test failed in it (seed 003, 4). */
+export const RedEvidence = z.strictObject({
+  contract_run: GateNonce,
+  head_sha: Sha,
+  tests: z.array(TestResult),
+});
+export type RedEvidence = z.infer<typeof RedEvidence>;

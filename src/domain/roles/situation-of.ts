@@ -1,0 +1,11 @@
+import type { Situation } from "../artifacts/visibility.js";
+
+/** The moves in which a role sees more than in its ordinary turn (seed 002, 9.7). */
+const SITUATIONS: ReadonlyMap<string, Situation> = new Map([
+  ["revise", "on-revise"],
+  ["amend", "on-amendments"],
+]);
+
+export function situationOf(move: string): Situation {
+  return SITUATIONS.get(move) ?? "ordinary";
+}

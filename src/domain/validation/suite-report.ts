@@ -1,0 +1,75 @@
+import type { GateReport } from "../gates/gate-report.js";
+import type { Sha } from "../ids.js";
+import { accept, type Outcome, refuse } from "../refusal.js";
+import { captureBaseline, type TestBaseline } from "./baseline.js";
+import type { FullRun } from "./cadence.js";
+import { classifyResults } from "./classify.js";
+import { judgeRegression } from "./flake.js";
+import { isBlocking } from "./gate-status.js";
+import { judgeSuite } from "./suite-status.js";
+import type { TestResult } from "./test-result.js";
+
+/** The whole suite as a run reported it. */
+export type ReportedSuite = {
+  readonly command: string;
+  readonly results: readonly TestResult[];
+  readonly rerun: readonly TestResult[];
+};
+
+/**
+ * The suite of a report, or why nothing can be concluded from it. A suite that ran on a broken set-up fails as a whole:
+ * taken for a baseline, it would excuse every later failure.
+ */
+export function suiteOf({ suite, rerun, commands }: GateReport): Outcome<ReportedSuite> {
+  const setup = commands.find(({ name, status }) => name === "setup" && isBlocking(status));
+  if (setup !== undefined) {
+    const printed = setup.output.slice(-500).trim() || "it printed nothing";
+    return refuse("setup-failed", `the set-up \`${setup.command}\` failed, so no test could run: ${printed}`);
+  }
+  if (suite === null) return refuse("no-suite", "the run reported no test suite");
+  return accept({ command: commands.find(({ name }) => name === "test")?.command ?? "test", results: suite, rerun });
+}
+
+/**
+ * The first baseline (seed 004, 2.1): failures are known from then on, and no tests at all is a baseline, too. What passed
+ * on the re-run passes: as a known failure a flake would hide a regression.
+ */
+export function baselineFrom(
+  { command, results, rerun }: ReportedSuite,
+  run: Pick<TestBaseline, "sha" | "captured_at">,
+) {
+  const passedAgain = new Set(rerun.filter(({ status }) => status === "passed").map(({ name }) => name));
+  const settled = results.filter(({ name, status }) => status !== "failed" || !passedAgain.has(name));
+  const again = rerun.filter(({ name }) => passedAgain.has(name));
+  return captureBaseline(command, { sha: run.sha, at: run.captured_at, results: [...settled, ...again] });
+}
+
+/** A full run of exactly what is to be released, and the tests that stand against it. */
+export type FullRunVerdict = FullRun & { readonly why: string };
+
+export function judgeFullRun(sha: Sha, { results, rerun }: ReportedSuite, baseline: TestBaseline): FullRunVerdict {
+  const suite = judgeSuite({ results, assertions: null });
+  if (suite.status === "VACUOUS") return { sha, passed: false, why: `the whole suite proves nothing: ${suite.reason}` };
+  const { passed, blockingFailures, vanished } = judgeRegression(classifyResults(results, baseline), rerun);
+  if (passed) return { sha, passed, why: `no regression in ${results.length} tests` };
+  const lists = [
+    named(
+      "failing now",
+      blockingFailures.map(({ name }) => name),
+    ),
+    named("gone", vanished),
+  ];
+  return { sha, passed, why: `the whole suite regressed: ${lists.filter((words) => words !== "").join("; ")}` };
+}
+
+const LISTED = 20;
+const LONGEST_NAME = 200;
+
+function named(what: string, names: readonly string[]): string {
+  if (names.length === 0) return "";
+  const rest = names.length - LISTED;
+  const shown = names
+    .slice(0, LISTED)
+    .map((name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name));
+  return `${what}: ${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}

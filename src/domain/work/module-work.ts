@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { EscalationId } from "../artifacts/artifact-id.js";
+import { DebateProgress } from "../debate/debate-progress.js";
+import { HaltCause } from "../escalation/causes.js";
+import { DebateTrail } from "../escalation/escalation.js";
+import { Digest, ModuleId, ModuleRef, Sha } from "../ids.js";
+import { Colour, GatesAwaited } from "./gates-awaited.js";
+
+/** What a role is asked for while a module is built. */
+export const ModuleMove = z.enum(["specify", "implement", "revise", "amend", "challenge", "adjudicate"]);
+export type ModuleMove = z.infer<typeof ModuleMove>;
+
+/** The moves that write files; the others only judge. */
+export const WritingMove = ModuleMove.exclude(["challenge", "adjudicate"]);
+export type WritingMove = z.infer<typeof WritingMove>;
+
+/** Number of a question within its task: it names the job, the answer's file and the commit made of it. */
+export const QuestionNumber = z.int().positive();
+
+/** Where a module stands. Every arrow between two of these is a state commit, so a crash resumes at the last one. */
+export const ModuleStep = z.discriminatedUnion("step", [
+  z.strictObject({ step: z.literal("waiting") }),
+  z.strictObject({
+    step: z.literal("asking"),
+    move: ModuleMove,
+    question: QuestionNumber,
+    /** How often this move was asked for this module, from 1: with it the key of a recording. */
+    attempt: z.int().positive(),
+    /** A fresh attempt starts from the red commit, a fix from the tree as it is (RULES, retries). */
+    from: z.enum(["head", "red-commit"]),
+  }),
+  z.strictObject({
+    step: z.literal("committing"),
+    move: WritingMove,
+    question: QuestionNumber,
+    gates: z.array(Colour).min(1),
+  }),
+  z.strictObject({
+    step: z.literal("gating"),
+    move: WritingMove,
+    question: QuestionNumber,
+    head: Sha,
+    colour: Colour,
+    then: z.array(Colour),
+    /** Null while they have not been asked for. */
+    gates: GatesAwaited.nullable(),
+  }),
+  /** Green and adjudicated; its ship evidence is to be written. */
+  z.strictObject({ step: z.literal("approved") }),
+  z.strictObject({ step: z.literal("shipping"), question: QuestionNumber }),
+  z.strictObject({ step: z.literal("shipped"), head: Sha }),
+  z.strictObject({ step: z.literal("failed"), cause: HaltCause }),
+]);
+export type ModuleStep = z.infer<typeof ModuleStep>;
+
+/** What red locked: from here on contract and tests do not move unless a revision specifies again. */
+export const RedLock = z.strictObject({
+  contract_blob: Sha,
+  test_blob: Sha,
+  examples_blob: Sha,
+  fingerprint: Digest,
+  /** The commit that was red: a fresh attempt starts from it. */
+  head: Sha,
+});
+export type RedLock = z.infer<typeof RedLock>;
+
+/** One gate failure, as the next attempt and the card are told it. */
+export const GateFailure = z.strictObject({
+  validator: z.string().min(1),
+  message: z.string().min(1),
+  fix: z.string(),
+});
+export type GateFailure = z.infer<typeof GateFailure>;
+
+export const ModuleWork = z.strictObject({
+  module_ref: ModuleRef,
+  name: z.string().min(1),
+  depends_on: z.array(ModuleId),
+  /** A shipped module that the task uses as it is: nothing is built. */
+  reused: z.boolean(),
+  step: ModuleStep,
+  progress: DebateProgress,
+  /** The commit before this module's first one; red is judged there. Null until it has one. */
+  base: Sha.nullable(),
+  lock: RedLock.nullable(),
+  /** The gates that ended last, whatever they said. */
+  concluded: GatesAwaited.nullable(),
+  /** The head whose gates were green last, and the runs that showed it. */
+  judged: z.strictObject({ head: Sha, gates: GatesAwaited }).nullable(),
+  /** What the last gate run found, for the next attempt. */
+  failures: z.array(GateFailure),
+  trail: DebateTrail,
+  /** The question whose answer was committed last: its files are what stands on the branch. */
+  written_in: QuestionNumber.optional(),
+  /** The halt that a person resolved by shipping it without further debate. */
+  overridden_in: EscalationId.optional(),
+});
+export type ModuleWork = z.infer<typeof ModuleWork>;

@@ -1,0 +1,167 @@
+import { accept, type Outcome, refuse } from "../refusal.js";
+import {
+  adjudicateModule,
+  askRevision,
+  challengeModule,
+  commitModule,
+  concludeModuleGates,
+  failModule,
+  prepareShip,
+  proposeModule,
+  specifyModule,
+} from "./move-module.js";
+import { offerFix, readFix } from "./offered-fix.js";
+import { isAwaited, startNextModule } from "./questions.js";
+import type { TaskMove } from "./task-move.js";
+import { moduleIdOf, type TaskWork, untouched } from "./task-work.js";
+
+/**
+ * The work after what happened, or why it cannot have happened. Answers to questions that are no longer open are stale:
+ * the model was too late, or was asked twice, and nothing of them is used.
+ */
+export function moveWork(work: TaskWork, move: TaskMove): Outcome<TaskWork> {
+  switch (move.kind) {
+    case "work-opened":
+      return openWork(work, move);
+    case "plan-made":
+      return takePlan(work, move);
+    case "module-specified":
+      return specifyModule(work, move);
+    case "module-proposed":
+      return proposeModule(work, move);
+    case "fix-offered":
+      return offerFix(work, move);
+    case "fix-read":
+      return readFix(work, move);
+    case "module-challenged":
+      return challengeModule(work, move);
+    case "module-adjudicated":
+      return adjudicateModule(work, move);
+    case "question-failed":
+      return questionFailed(work, move);
+    case "work-committed":
+      return commitModule(work, move);
+    case "gates-requested":
+      return requestGates(work, move);
+    case "gates-lost":
+      return loseGates(work, move);
+    case "gates-concluded":
+      return move.module_id === null ? concludeIntegration(work, move) : concludeModuleGates(work, move);
+    case "revision-asked":
+      return askRevision(work, move.module_id);
+    case "ship-prepared":
+      return prepareShip(work, move);
+    case "module-failed":
+      return failModule(work, move.module_id, move.cause);
+    case "integration-due":
+      return integrate(work, move);
+    case "work-failed":
+      // Commits that cannot be taken as a fix do not become the loop's: the next fix is read from where this one was.
+      return accept({
+        ...work,
+        halting: move.cause,
+        head: work.stage.stage === "reading-fix" ? work.stage.from : work.head,
+      });
+    case "work-halted":
+      return accept({
+        ...work,
+        halting: null,
+        stage: { stage: "halted", escalation: move.escalation, cause: move.cause },
+      });
+    default:
+      return move satisfies never;
+  }
+}
+
+type Of<K extends TaskMove["kind"]> = Extract<TaskMove, { kind: K }>;
+
+function openWork(work: TaskWork, { head, base }: Of<"work-opened">): Outcome<TaskWork> {
+  if (work.stage.stage !== "opening") return refuse("already-open", `the work is already ${work.stage.stage}`);
+  const question = work.questions + 1;
+  const attempt = (work.asked["/plan"] ?? 0) + 1;
+  return accept({
+    ...work,
+    head,
+    base,
+    start: head,
+    questions: question,
+    asked: { ...work.asked, "/plan": attempt },
+    stage: { stage: "planning", question, attempt },
+  });
+}
+
+function takePlan(work: TaskWork, move: Of<"plan-made">): Outcome<TaskWork> {
+  if (!isAwaited(work, move.question)) return stale(move.question);
+  const { micro_plan_id, digest, modules } = move;
+  return accept(
+    startNextModule({
+      ...work,
+      plan: { micro_plan_id, digest },
+      modules: modules.map(untouched),
+      stage: { stage: "building" },
+    }),
+  );
+}
+
+/** A module's question fails the module, and independent modules go on; a plan's question leaves the task nothing to do. */
+function questionFailed(work: TaskWork, move: Of<"question-failed">): Outcome<TaskWork> {
+  if (!isAwaited(work, move.question)) return stale(move.question);
+  if (move.module_id === null) return accept({ ...work, halting: move.cause });
+  return failModule(work, move.module_id, move.cause);
+}
+
+function requestGates(work: TaskWork, { module_id, gates }: Of<"gates-requested">): Outcome<TaskWork> {
+  return changeGates(work, module_id, (awaited) =>
+    awaited === null ? accept(gates) : refuse("gates-awaited", "these gates have already been asked for"),
+  );
+}
+
+function loseGates(work: TaskWork, { module_id }: Of<"gates-lost">): Outcome<TaskWork> {
+  const lost = { ...work, lost_gates: work.lost_gates + 1 };
+  return changeGates(lost, module_id, (awaited) =>
+    awaited === null ? refuse("no-gates", "no gates are awaited") : accept(null),
+  );
+}
+
+type Awaited = Of<"gates-requested">["gates"] | null;
+
+function changeGates(
+  work: TaskWork,
+  moduleId: string | null,
+  change: (awaited: Awaited) => Outcome<Awaited>,
+): Outcome<TaskWork> {
+  if (moduleId === null) {
+    if (work.stage.stage !== "integrating") return refuse("no-gates", `the work is ${work.stage.stage}`);
+    const gates = change(work.stage.gates);
+    return gates.ok ? accept({ ...work, stage: { ...work.stage, gates: gates.value } }) : gates;
+  }
+  const module = work.modules.find((candidate) => moduleIdOf(candidate) === moduleId);
+  if (module?.step.step !== "gating") return refuse("no-gates", `${moduleId} is not at its gates`);
+  const { step } = module;
+  const gates = change(step.gates);
+  if (!gates.ok) return gates;
+  const modules = work.modules.map((candidate) =>
+    candidate === module ? { ...module, step: { ...step, gates: gates.value } } : candidate,
+  );
+  return accept({ ...work, modules });
+}
+
+function integrate(work: TaskWork, { head, base }: Of<"integration-due">): Outcome<TaskWork> {
+  const { stage } = work.stage;
+  if (stage !== "building" && stage !== "integrating" && stage !== "merging")
+    return refuse("nothing-to-integrate", `the work is ${stage}`);
+  return accept({ ...work, head, stage: { stage: "integrating", head, base, gates: null } });
+}
+
+/** Only a green gate 3 concludes; a red one fails the work. */
+function concludeIntegration(work: TaskWork, { failures }: Of<"gates-concluded">): Outcome<TaskWork> {
+  if (work.stage.stage !== "integrating" || work.stage.gates === null)
+    return refuse("no-gates", "no gates of the whole branch are awaited");
+  if (failures.length > 0) return refuse("gate-3-red", "a red gate 3 does not lead to the merge");
+  const { head, base, gates } = work.stage;
+  return accept({ ...work, lost_gates: 0, stage: { stage: "merging", head, base, gates } });
+}
+
+function stale(question: number): Outcome<never> {
+  return refuse("stale-answer", `question ${question} is no longer open`);
+}

@@ -1,0 +1,51 @@
+import type { Config } from "../config/config.js";
+import type { HaltCause } from "../escalation/causes.js";
+import type { TaskId } from "../ids.js";
+import type { BudgetLimits } from "../progress/checkpoint.js";
+import type { Spent } from "./spent.js";
+
+/** A limit that the next call could pass, and whose it is. */
+export type LimitReached =
+  | { readonly of: "project"; readonly message: string }
+  | { readonly of: "task"; readonly cause: Extract<HaltCause, { kind: "task-budget-exhausted" }> };
+
+/** What a call is measured by: its task, and the most it can cost; null when its model has no price. */
+export type NextCall = { readonly task: TaskId | null; readonly estimate_usd: number | null };
+
+/**
+ * Before each call: what is spent and what this call could cost must fit every limit. A limit that is used up refuses
+ * even a call of unknown cost (DESIGN, security rule 6). Undefined when the call may be made.
+ */
+export function limitReached(
+  spent: Spent,
+  call: NextCall,
+  limits: { readonly budgets: Config["budgets"]; readonly project: BudgetLimits },
+): LimitReached | undefined {
+  const { budgets, project } = limits;
+  const estimate = call.estimate_usd ?? 0;
+  const sum = spent.project;
+  if (passes(sum.known_usd, estimate, project.hard_usd)) {
+    return { of: "project", message: `${sum.known_usd.toFixed(2)} of ${project.hard_usd.toFixed(2)} USD are spent` };
+  }
+  if (sum.calls >= budgets.max_calls_per_project) {
+    return { of: "project", message: `${sum.calls} of ${budgets.max_calls_per_project} calls are made` };
+  }
+  const ofTask = call.task === null ? undefined : spent.tasks[call.task];
+  if (ofTask === undefined) return undefined;
+  const { known_usd, calls, unknown_cost_calls } = ofTask;
+  const cause = { kind: "task-budget-exhausted", unknown_cost_calls } as const;
+  if (passes(known_usd, estimate, budgets.per_task_usd)) {
+    return { of: "task", cause: { ...cause, unit: "USD", limit: budgets.per_task_usd, used: known_usd } };
+  }
+  if (calls >= budgets.max_calls_per_task) {
+    return { of: "task", cause: { ...cause, unit: "calls", limit: budgets.max_calls_per_task, used: calls } };
+  }
+  return undefined;
+}
+
+/** Sums of binary fractions miss their decimal value by less than this. */
+const ROUNDING = 1e-9;
+
+function passes(used: number, estimate: number, limit: number): boolean {
+  return used >= limit || used + estimate > limit + ROUNDING;
+}

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { EscalationId, MicroPlanId } from "../artifacts/artifact-id.js";
+import { FIRST_ROUND } from "../debate/debate-progress.js";
+import { HaltCause } from "../escalation/causes.js";
+import { Digest, type ModuleId, type ModuleRef, parseModuleRef, Sha } from "../ids.js";
+import { GatesAwaited } from "./gates-awaited.js";
+import { ModuleWork, QuestionNumber } from "./module-work.js";
+
+/** Where a task's work stands as a whole (DESIGN, 5). */
+export const WorkStage = z.discriminatedUnion("stage", [
+  /** Branch and pull request are being made, or the branch is being restored for another attempt. */
+  z.strictObject({ stage: z.literal("opening") }),
+  z.strictObject({ stage: z.literal("planning"), question: QuestionNumber, attempt: z.int().positive() }),
+  z.strictObject({ stage: z.literal("building") }),
+  /** Commits that a person pushed as a fix are read: what they changed since `from`, and what of that came from the base. */
+  z.strictObject({
+    stage: z.literal("reading-fix"),
+    question: QuestionNumber,
+    from: Sha,
+    fix_description: z.string().min(1),
+  }),
+  /** Gate 3 on the computed merge of head and base. */
+  z.strictObject({
+    stage: z.literal("integrating"),
+    head: Sha,
+    base: Sha,
+    gates: GatesAwaited.nullable(),
+  }),
+  z.strictObject({ stage: z.literal("merging"), head: Sha, base: Sha, gates: GatesAwaited }),
+  z.strictObject({ stage: z.literal("halted"), escalation: EscalationId, cause: HaltCause }),
+]);
+export type WorkStage = z.infer<typeof WorkStage>;
+
+/** The work of one task in progress or halted. When the task ends, it is filed away with the task. */
+export const TaskWork = z.strictObject({
+  /** Counts how often the task was begun; every key of this attempt carries it. */
+  attempt: z.int().positive(),
+  stage: WorkStage,
+  /** The default branch's commit that the branch was made from. */
+  base: Sha.nullable(),
+  /** The branch's head before any module's commit: where another attempt starts. */
+  start: Sha.nullable(),
+  /** The loop's own last commit. A head that is another one was pushed by somebody else. */
+  head: Sha.nullable(),
+  /** Numbers questions across attempts, so that an answer can never be taken for another's. */
+  questions: z.int().min(0),
+  /** How often each move was asked, by `<module>/<move>`. */
+  asked: z.record(z.string(), z.int().positive()),
+  /** Gate runs in a row that ended without a usable report. */
+  lost_gates: z.int().min(0),
+  /** Why the task as a whole cannot go on; the card that asks about it is written next. */
+  halting: HaltCause.nullable(),
+  plan: z.strictObject({ micro_plan_id: MicroPlanId, digest: Digest }).nullable(),
+  /** The halt whose resolution holds a person's own plan for this attempt. */
+  plan_by_person: EscalationId.optional(),
+  modules: z.array(ModuleWork),
+});
+export type TaskWork = z.infer<typeof TaskWork>;
+
+export const NEW_WORK: TaskWork = {
+  attempt: 1,
+  stage: { stage: "opening" },
+  base: null,
+  start: null,
+  head: null,
+  questions: 0,
+  asked: {},
+  lost_gates: 0,
+  halting: null,
+  plan: null,
+  modules: [],
+};
+
+/** The same task begun again: nothing of the last attempt counts but the numbers it used up. */
+export function begunAgain({ attempt, questions, asked, start, base, head }: TaskWork): TaskWork {
+  return { ...NEW_WORK, attempt: attempt + 1, questions, asked, start, base, head };
+}
+
+/** A module as the plan names it, before anything is done about it. */
+export function untouched(module: {
+  readonly module_ref: ModuleRef;
+  readonly name: string;
+  readonly depends_on: readonly ModuleId[];
+  readonly reused: boolean;
+}): ModuleWork {
+  return {
+    ...module,
+    depends_on: [...module.depends_on],
+    step: { step: "waiting" },
+    progress: FIRST_ROUND,
+    base: null,
+    lock: null,
+    concluded: null,
+    judged: null,
+    failures: [],
+    trail: { proposals: [], challenges: [], adjudications: [] },
+  };
+}
+
+export function moduleIdOf({ module_ref }: Pick<ModuleWork, "module_ref">): ModuleId {
+  return parseModuleRef(module_ref).moduleId;
+}

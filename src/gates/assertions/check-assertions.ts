@@ -1,0 +1,35 @@
+import type { AssertionResult } from "../../domain/enforcement/assertion-result.js";
+import type { JudgedContract } from "../contract-reading.js";
+import type { GateContext } from "../gate-context.js";
+import { type AssertionSettings, checkAssertion } from "./check-assertion.js";
+import { exportsOf, findExport } from "./find-export.js";
+import type { JudgedFiles } from "./judged-files.js";
+
+/** The assertions of a module's contract and the names it was to create, checked against the head (seed 000, layer 3). */
+export type AssertionReport = {
+  readonly results: readonly AssertionResult[];
+  readonly creates: readonly string[];
+  /** For additive tolerance: more than was promised is welcome. */
+  readonly foundExports: readonly string[];
+};
+
+/** Nothing to report without a contract that can be read; a stand-alone plan has no assertions. */
+export function checkAssertions(context: GateContext): AssertionReport {
+  if (context.contract.kind !== "read") return { results: [], creates: [], foundExports: [] };
+  const { contract } = context.contract;
+  const files: JudgedFiles = { head: context.head, sources: context.sources };
+  const entry = contract.entry ?? contract.target_artifacts[0] ?? context.manifest.testFile;
+  const settings: AssertionSettings = { entry, semantic: context.rules.semantic_assertions };
+  return {
+    results: contract.assertions.map((assertion) => checkAssertion(assertion, files, settings)),
+    creates: contract.creates,
+    foundExports: foundExports(contract.creates, entry, files),
+  };
+}
+
+/** The entry's exports; where its language cannot be read, the promised ones that its text declares. */
+export function foundExports(creates: JudgedContract["creates"], entry: string, files: JudgedFiles): string[] {
+  const names = exportsOf(entry, files);
+  const promised = creates.filter((name) => findExport(entry, name, files).found);
+  return [...new Set([...promised, ...names])];
+}

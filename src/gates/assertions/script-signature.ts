@@ -1,0 +1,62 @@
+import ts from "typescript";
+import { normaliseType } from "./normalise-type.js";
+
+/** What can be called or constructed, as far as its signature goes. */
+export type Callable = ts.SignatureDeclaration;
+
+/**
+ * A signature in one spelling: types of parameters in order, with what may be left out, and the type that comes back.
+ * Names of parameters do not matter to a caller. Undefined parts are types that nobody wrote down.
+ */
+export function normaliseSignature(declaration: Callable): string {
+  const generic = new Map((declaration.typeParameters ?? []).map(({ name }, index) => [name.text, `T${index}`]));
+  const parameters = declaration.parameters
+    .filter(({ name }) => name.getText() !== "this")
+    .map((parameter) => {
+      const rest = parameter.dotDotDotToken === undefined ? "" : "...";
+      const optional = parameter.questionToken !== undefined || parameter.initializer !== undefined ? "?" : "";
+      const type =
+        parameter.type === undefined ? literalType(parameter.initializer) : normaliseType(parameter.type, generic);
+      return `${rest}${type}${optional}`;
+    });
+  const returned = declaration.type === undefined ? UNWRITTEN : normaliseType(declaration.type, generic);
+  return `(${parameters.join(", ")}) => ${returned}`;
+}
+
+export const UNWRITTEN = "(not written down)";
+
+/** The type of a default value, where it is plain. */
+function literalType(initialiser: ts.Expression | undefined): string {
+  if (initialiser === undefined) return UNWRITTEN;
+  if (ts.isStringLiteralLike(initialiser)) return "string";
+  if (ts.isNumericLiteral(initialiser)) return "number";
+  const { TrueKeyword, FalseKeyword } = ts.SyntaxKind;
+  return initialiser.kind === TrueKeyword || initialiser.kind === FalseKeyword ? "boolean" : UNWRITTEN;
+}
+
+/** Reads a signature as people write it: `(a: string) => T`, `function f(a: string): T`, `f(a: string): T`, `f(a) -> T`. */
+export function parseSignature(text: string): Callable | undefined {
+  const plain = text
+    .trim()
+    .replace(/;$/, "")
+    .replace(/\)\s*->\s*/g, "): ");
+  const named = plain.replace(/^(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:async\s+)?(?:function\s*\*?\s*)?/, "");
+  const sources = [
+    `type S = ${plain};`,
+    `declare function ${named};`,
+    `declare function f${named};`,
+    `declare const ${named.replace(/^(?:const|let)\s+/, "")};`,
+  ];
+  return sources.map(callableIn).find((found) => found !== undefined);
+}
+
+function callableIn(text: string): Callable | undefined {
+  const source = ts.createSourceFile("signature.ts", text, ts.ScriptTarget.Latest, true);
+  const { parseDiagnostics } = source as ts.SourceFile & { readonly parseDiagnostics?: readonly ts.Diagnostic[] };
+  const [statement, ...more] = source.statements;
+  if ((parseDiagnostics ?? []).length > 0 || more.length > 0 || statement === undefined) return undefined;
+  if (ts.isFunctionDeclaration(statement)) return statement;
+  if (ts.isTypeAliasDeclaration(statement) && ts.isFunctionTypeNode(statement.type)) return statement.type;
+  const declared = ts.isVariableStatement(statement) ? statement.declarationList.declarations[0]?.type : undefined;
+  return declared !== undefined && ts.isFunctionTypeNode(declared) ? declared : undefined;
+}

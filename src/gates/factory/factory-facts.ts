@@ -1,0 +1,101 @@
+import { z } from "zod";
+import type { Config } from "../../domain/config/config.js";
+import type { GateRequest } from "../../domain/gates/gate-request.js";
+import { ModuleLock, RedEvidence } from "../../domain/gates/module-lock.js";
+import { BASELINE_PATH, moduleStatePath, planPath, STATE_PATH } from "../../domain/gates/state-paths.js";
+import { type ModuleId, parseModuleRef, type TaskId } from "../../domain/ids.js";
+import { type BuiltModule, MicroPlan } from "../../domain/plan/micro-plan.js";
+import { parseTaskFile } from "../../domain/project/parse-task-file.js";
+import type { TaskFile } from "../../domain/project/task-file.js";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { TestBaseline } from "../../domain/validation/baseline.js";
+import type { Checkout } from "../checkout/open-checkout.js";
+import type { FileTree } from "../file-tree.js";
+import { readConfig } from "./read-config.js";
+import { readOptional, readRequired } from "./read-file.js";
+import { readShipped, type Shipped } from "./read-shipped.js";
+
+/** The three commits of a run, side by side. */
+export type FactoryCheckouts = { readonly head: Checkout; readonly base: Checkout; readonly state: Checkout };
+
+/** What the loop wrote down about one module; `red` exists once red was shown. */
+export type ModuleFacts = {
+  readonly module: BuiltModule;
+  readonly contract: unknown;
+  readonly lock: ModuleLock | null;
+  readonly red: RedEvidence | null;
+};
+
+/** Everything a run reads before it judges: plan and locks from the state, rules from the base (DESIGN, 6). */
+export type FactoryFacts = {
+  readonly config: Config;
+  readonly shipped: Shipped;
+  readonly baseline: TestBaseline | null;
+  readonly plan: MicroPlan | null;
+  readonly task: TaskFile | null;
+  readonly module: ModuleFacts | null;
+};
+
+export function readFactoryFacts(request: GateRequest, checkouts: FactoryCheckouts): Outcome<FactoryFacts> {
+  const { base, state } = { base: checkouts.base.tree, state: checkouts.state.tree };
+  const config = readConfig(base);
+  if (!config.ok) return config;
+  const shipped = readShipped(base);
+  if (!shipped.ok) return shipped;
+  const baseline = readOptional(state, BASELINE_PATH, TestBaseline);
+  if (!baseline.ok) return baseline;
+  const common = { config: config.value, shipped: shipped.value, baseline: baseline.value ?? null };
+  if (request.task === null) return accept({ ...common, plan: null, task: null, module: null });
+  const plan = readRequired(state, planPath(request.task), MicroPlan);
+  if (!plan.ok) return plan;
+  const task = readTask(state, request.task);
+  if (!task.ok) return task;
+  if (request.module === null) return accept({ ...common, plan: plan.value, task: task.value, module: null });
+  const module = readModule(checkouts, { task: request.task, ref: request.module, plan: plan.value });
+  return module.ok ? accept({ ...common, plan: plan.value, task: task.value, module: module.value }) : module;
+}
+
+/** Loose: the App that writes the state may be newer than the action that reads it here. */
+const StateWithTasks = z.looseObject({
+  project: z.looseObject({ tasks: z.record(z.string(), z.looseObject({ path: z.string() })) }),
+});
+
+function readTask(state: FileTree, task: TaskId): Outcome<TaskFile> {
+  const read = readRequired(state, STATE_PATH, StateWithTasks);
+  if (!read.ok) return read;
+  const path = read.value.project.tasks[task]?.path;
+  if (path === undefined) return refuse("task-unknown", `${STATE_PATH} knows no task ${task}`);
+  const text = state.read(path);
+  return text === undefined ? refuse("file-missing", `${path} is not in the state commit`) : parseTaskFile(text);
+}
+
+function readModule(
+  { state, head }: FactoryCheckouts,
+  { task, ref, plan }: { readonly task: TaskId; readonly ref: string; readonly plan: MicroPlan },
+): Outcome<ModuleFacts> {
+  const { moduleId, version } = parseModuleRef(ref);
+  const module = plan.modules.find((candidate) => candidate.module_id === moduleId);
+  if (module === undefined) return refuse("module-unknown", `the plan of ${task} has no module ${ref}`);
+  if (module.reuse_decision !== "CREATE_NEW") return refuse("module-reused", `${ref} is reused: it has no gates`);
+  const read = <S extends z.ZodType>(file: "contract.yml" | "lock.yml" | "red.yml", schema: S) =>
+    readOptional(state.tree, moduleStatePath(task, moduleId, file), schema);
+  const lock = read("lock.yml", ModuleLock);
+  if (!lock.ok) return lock;
+  const red = read("red.yml", RedEvidence);
+  if (!red.ok) return red;
+  const contract = readContractValue({ state, head }, task, moduleId, version);
+  if (!contract.ok) return contract;
+  return accept({ module, contract: contract.value, lock: lock.value ?? null, red: red.value ?? null });
+}
+
+/** The contract that the state holds is the one that counts; before there is one, the one on the branch is judged. */
+function readContractValue(
+  { state, head }: Pick<FactoryCheckouts, "state" | "head">,
+  task: TaskId,
+  module: ModuleId,
+  version: string,
+): Outcome<unknown> {
+  const stored = readOptional(state.tree, moduleStatePath(task, module, "contract.yml"), z.unknown());
+  if (!stored.ok || stored.value !== undefined) return stored;
+  return readOptional(head.tree, `.factory/modules/${module}/${version}/contract.yml`, z.unknown());
+}

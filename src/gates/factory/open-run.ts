@@ -1,0 +1,54 @@
+import path from "node:path";
+import type { GateRequest } from "../../domain/gates/gate-request.js";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { type Checkout, openCheckout } from "../checkout/open-checkout.js";
+import type { GateContext } from "../gate-context.js";
+import { createSourceReader } from "../source/create-source-reader.js";
+import type { PythonParser } from "../source/python/python-node.js";
+import { factoryContext } from "./factory-context.js";
+import { type FactoryCheckouts, type FactoryFacts, readFactoryFacts } from "./factory-facts.js";
+
+/** The folders that the workflow's checkouts filled. */
+export type RunFolders = { readonly head: string; readonly base: string; readonly state: string };
+
+export function foldersOf(workspace: string): RunFolders {
+  return {
+    head: path.join(workspace, "head"),
+    base: path.join(workspace, "base"),
+    state: path.join(workspace, "state"),
+  };
+}
+
+/** A run that is ready to judge. */
+export type OpenRun = {
+  readonly request: GateRequest;
+  readonly checkouts: FactoryCheckouts;
+  readonly facts: FactoryFacts;
+  readonly context: GateContext;
+};
+
+/** Opens the three commits, makes sure they are the ones asked for, and reads what the run needs. */
+export async function openRun(
+  request: GateRequest,
+  folders: RunFolders,
+  parsePython: PythonParser | undefined,
+): Promise<Outcome<OpenRun>> {
+  const [head, base, state] = await Promise.all([folders.head, folders.base, folders.state].map(openCheckout));
+  if (head === undefined || base === undefined || state === undefined) throw new TypeError("three folders were opened");
+  const checkouts = { head, base, state };
+  const wrong = [
+    mismatch("head", head, request.head_sha),
+    mismatch("base", base, request.base_sha),
+    mismatch("state", state, request.state_sha),
+  ].filter((words) => words !== undefined);
+  if (wrong.length > 0) return refuse("wrong-commit", wrong.join("; "));
+  const facts = readFactoryFacts(request, checkouts);
+  if (!facts.ok) return facts;
+  const sources = createSourceReader(head.tree, parsePython);
+  const context = factoryContext({ request, facts: facts.value, checkouts, sources });
+  return context.ok ? accept({ request, checkouts, facts: facts.value, context: context.value }) : context;
+}
+
+function mismatch(name: string, { commit }: Checkout, wanted: string): string | undefined {
+  return commit === wanted ? undefined : `${name}/ holds ${commit}, not ${wanted}`;
+}

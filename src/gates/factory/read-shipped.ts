@@ -1,0 +1,38 @@
+import semver from "semver";
+import { z } from "zod";
+import { type Digest, type ModuleId, moduleRef } from "../../domain/ids.js";
+import { accept, type Outcome } from "../../domain/refusal.js";
+import type { Seal } from "../../domain/ship/seal.js";
+import { ShipEvidence } from "../../domain/ship/ship-evidence.js";
+import type { FileTree } from "../file-tree.js";
+import { readRequired } from "./read-file.js";
+
+/** What the base knows of shipped modules. */
+export type Shipped = { readonly seals: readonly Seal[]; readonly evidence: readonly ShipEvidence[] };
+
+const SHIP_FILE = /^\.factory\/modules\/[^/]+\/[^/]+\/ship\.yml$/;
+
+export function readShipped(base: FileTree): Outcome<Shipped> {
+  const evidence: ShipEvidence[] = [];
+  for (const path of base.paths().filter((candidate) => SHIP_FILE.test(candidate))) {
+    const read = readRequired(base, path, ShipEvidence);
+    if (!read.ok) return read;
+    evidence.push(read.value);
+  }
+  const seals = evidence.map(({ module_id, module_version, sealed_files }) => ({
+    module_ref: moduleRef(module_id, module_version),
+    files: sealed_files,
+  }));
+  return accept({ seals, evidence });
+}
+
+/** The interface of the newest shipped version of a module; null when none has shipped. */
+export function previousFingerprint({ evidence }: Shipped, module: ModuleId): Digest | null {
+  const versions = evidence
+    .filter(({ module_id }) => module_id === module)
+    .sort((one, other) => semver.rcompare(one.module_version, other.module_version));
+  return versions[0]?.verification.interface_fingerprint ?? null;
+}
+
+/** The part of a contract that others build on; read loosely, because an older contract may lack newer fields. */
+export const DependencyContract = z.looseObject({ entry: z.string(), creates: z.array(z.string()) });

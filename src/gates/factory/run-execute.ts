@@ -1,0 +1,153 @@
+import type { CommandResult, GateReport, ValidatorResult } from "../../domain/gates/gate-report.js";
+import type { GateRequest } from "../../domain/gates/gate-request.js";
+import { sha256 } from "../../domain/hash.js";
+import { accept, type Outcome } from "../../domain/refusal.js";
+import { mergeTrees } from "../checkout/merge-trees.js";
+import { createExecution, type Execution, type TestSource } from "../execute/execution.js";
+import { resolveDependencies } from "../execute/resolve-dependencies.js";
+import type { ModuleTestRun } from "../execution-facts.js";
+import type { FileTree } from "../file-tree.js";
+import { gateReport, type ReportParts } from "../pipeline/gate-report.js";
+import { inventoryOf } from "../pipeline/inventory.js";
+import { runGates } from "../pipeline/run-gates.js";
+import { choosePreset } from "../presets/detect-preset.js";
+import { loadPresets } from "../presets/load-presets.js";
+import type { LoadedPreset } from "../presets/preset.js";
+import { commandsFor, type GateCommands } from "../presets/resolve-commands.js";
+import { describeConfinement } from "../run/confine.js";
+import type { BenchSettings, Snapshot } from "../run/workbench.js";
+import type { PythonParser } from "../source/python/python-node.js";
+import { VALIDATORS } from "../validators.js";
+import { conflictResults } from "./conflict-results.js";
+import { type OpenRun, openRun, type RunFolders } from "./open-run.js";
+import { GATES_OF_RUN } from "./run-judge.js";
+
+export type ExecuteTools = {
+  readonly parsePython: PythonParser | undefined;
+  readonly runnerId: string;
+  /** The time limit is the configuration's. */
+  readonly settings: Omit<BenchSettings, "limits"> & { readonly limits?: Partial<BenchSettings["limits"]> };
+};
+
+/** Runs the candidate's commands, confined, and reports what they showed. */
+export async function runExecute(
+  request: GateRequest,
+  folders: RunFolders,
+  tools: ExecuteTools,
+): Promise<Outcome<GateReport>> {
+  const run = await openRun(request, folders, tools.parsePython);
+  if (!run.ok) return run;
+  const presets = await loadPresets(tools.settings.presetsFolder);
+  if (!presets.ok) return presets;
+  const { base, head } = run.value.context;
+  const { config } = run.value.facts;
+  const preset = choosePreset(presets.value, config.gates.preset, head.paths());
+  if (!preset.ok) return preset;
+  const commands = commandsFor(preset.value, config, { base, head });
+  const settings = benchSettings(run.value, tools);
+  const runner = {
+    id: tools.runnerId,
+    confinement: describeConfinement(settings.confinement),
+    lock_file_digest: lockFileDigest(preset.value, head),
+  };
+  const parts =
+    request.run_type === "RESOLVE"
+      ? await resolveDependencies({ run: run.value, preset: preset.value, commands, settings })
+      : await judgeByRunning(run.value, commands, settings);
+  return parts.ok ? gateReport(request, runner, parts.value) : parts;
+}
+
+async function judgeByRunning(
+  run: OpenRun,
+  commands: GateCommands,
+  settings: BenchSettings,
+): Promise<Outcome<ReportParts>> {
+  const { request, checkouts, context, facts } = run;
+  const subject = await subjectOf(run);
+  if (!subject.ok) return accept({ validators: conflictResults(subject.refusal.message) });
+  const execution = createExecution({
+    settings,
+    commands,
+    base: { gitDir: checkouts.base.gitDir, tree: checkouts.base.commit },
+    subject: subject.value,
+    testFile: sourceOf(context.head, context.manifest.testFile),
+    taskTests: (facts.plan?.modules ?? []).flatMap((module) =>
+      module.reuse_decision === "CREATE_NEW" ? (sourceOf(context.head, module.test_file) ?? []) : [],
+    ),
+    changedFiles: context.diff.filter(({ mode }) => mode?.startsWith("100")).map(({ path }) => path),
+    baseline: facts.baseline,
+    runsRed: request.run_type === "CONTRACT",
+    suiteSkipped: suiteSkipped(request),
+  });
+  try {
+    if (request.run_type === "BASELINE") await execution.gather(3);
+    const validators = await runGates({
+      context,
+      gates: GATES_OF_RUN[request.run_type],
+      parts: ["execute"],
+      validators: VALIDATORS,
+      gather: execution.gather,
+    });
+    const { red } = execution.facts();
+    return accept({ validators: validators.map(withRedEvidence(red)), ...executionParts(run, execution) });
+  } finally {
+    await execution.close();
+  }
+}
+
+function suiteSkipped({ run_type }: GateRequest): string | null {
+  if (run_type === "INTEGRITY" || run_type === "BASELINE") return null;
+  return "the whole suite and the build run on the whole branch, before its merge";
+}
+
+async function subjectOf({ request, checkouts: { head, base } }: OpenRun): Promise<Outcome<Snapshot>> {
+  if (request.run_type === "INTEGRITY") return mergeTrees(head, base);
+  return accept({ gitDir: head.gitDir, tree: head.commit });
+}
+
+function executionParts({ context }: OpenRun, execution: Execution): ReportParts {
+  const { red, green, commands, suite } = execution.facts();
+  const tests = red ?? green;
+  return {
+    tests: tests === null ? [] : reportedTests(tests, context),
+    suite: suite.ran ? [...suite.results] : null,
+    rerun: suite.ran ? [...suite.rerun] : [],
+    commands: [...commands] satisfies CommandResult[],
+  };
+}
+
+/** Red is recorded test by test, each with the reason it failed for. */
+function withRedEvidence(red: ModuleTestRun | null): (result: ValidatorResult) => ValidatorResult {
+  return (result) => {
+    if (red === null || result.code !== "TEST_FAILS_BEFORE_IMPLEMENTATION") return result;
+    const tests = red.tests.map(({ name, status, failure }) => ({ name, status, failure: failure ?? null }));
+    return { ...result, details: { ...result.details, tests } };
+  };
+}
+
+/** A file that could not be collected failed every test in it: each is recorded by its name in the source. */
+function reportedTests({ tests, broken }: ModuleTestRun, context: OpenRun["context"]): GateReport["tests"] {
+  if (tests.length > 0 || broken === null) return tests.map(({ failure: _, ...test }) => test);
+  return inventoryOf(context.sources, context.manifest.testFile).map(({ name }) => ({
+    name,
+    status: "failed",
+    output: broken.output,
+  }));
+}
+
+function sourceOf(tree: FileTree, path: string): TestSource | null {
+  const text = tree.read(path);
+  return text === undefined ? null : { path, text };
+}
+
+function lockFileDigest({ lock_files }: LoadedPreset, head: FileTree): string | null {
+  const text = lock_files.map((file) => head.read(file)).find((content) => content !== undefined);
+  return text === undefined ? null : sha256(text);
+}
+
+/** One command may use up most of the run's time, but must leave some for the report. */
+function benchSettings({ facts }: OpenRun, { settings }: ExecuteTools): BenchSettings {
+  const timeMs = facts.config.gates.timeout_minutes * 60_000;
+  const limits = { timeMs, outputBytes: 64 * 1_048_576, diskBytes: 4 * 1_073_741_824, ...settings.limits };
+  return { ...settings, limits };
+}

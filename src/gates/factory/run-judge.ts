@@ -1,0 +1,59 @@
+import type { AssertionResult } from "../../domain/enforcement/assertion-result.js";
+import { validateModule } from "../../domain/enforcement/module-validation.js";
+import type { GateReport } from "../../domain/gates/gate-report.js";
+import type { GateRequest, GateRunType } from "../../domain/gates/gate-request.js";
+import type { GateNumber } from "../../domain/gates/validator-code.js";
+import type { Outcome } from "../../domain/refusal.js";
+import { checkAssertions } from "../assertions/check-assertions.js";
+import type { GateContext } from "../gate-context.js";
+import { gateReport } from "../pipeline/gate-report.js";
+import { inventoryOf } from "../pipeline/inventory.js";
+import { runGates } from "../pipeline/run-gates.js";
+import type { PythonParser } from "../source/python/python-node.js";
+import { VALIDATORS } from "../validators.js";
+import { openRun, type RunFolders } from "./open-run.js";
+
+/** The gates a run of the factory answers for. A module's green run leaves gate 3 to the run on the whole branch. */
+export const GATES_OF_RUN: Readonly<Record<GateRunType, readonly GateNumber[]>> = {
+  CONTRACT: [0, 1, 2, 3],
+  EXECUTION: [0, 1, 2],
+  INTEGRITY: [3],
+  BASELINE: [],
+  RESOLVE: [],
+};
+
+export type JudgeTools = {
+  readonly parsePython: PythonParser | undefined;
+  readonly runner: GateReport["runner"];
+};
+
+/** Reads and judges; runs nothing of the candidate's. */
+export async function runJudge(
+  request: GateRequest,
+  folders: RunFolders,
+  { parsePython, runner }: JudgeTools,
+): Promise<Outcome<GateReport>> {
+  const run = await openRun(request, folders, parsePython);
+  if (!run.ok) return run;
+  const { context } = run.value;
+  const validators = await runGates({
+    context,
+    gates: GATES_OF_RUN[request.run_type],
+    parts: ["judge"],
+    validators: VALIDATORS,
+    gather: () => Promise.reject(new TypeError("a judge runs nothing")),
+  });
+  const { testFile } = context.manifest;
+  const inventory = context.head.has(testFile) ? inventoryOf(context.sources, testFile) : [];
+  const assertions = request.run_type === "EXECUTION" ? judgedAssertions(context) : [];
+  return gateReport(request, runner, { validators, inventory, assertions });
+}
+
+/** The contract's assertions at the green head, and every promised export that is missing, as a failed one (seed 000). */
+function judgedAssertions(context: GateContext): AssertionResult[] {
+  const { results, creates, foundExports } = checkAssertions(context);
+  // Whether it builds is for whoever runs it to say.
+  const build = { passed: true, output: "" };
+  const { requirements, suggestions } = validateModule({ assertions: results, creates, foundExports, build });
+  return [...requirements, ...suggestions];
+}

@@ -1,0 +1,93 @@
+import type { ContextWindow } from "../domain/budget/sizing.js";
+import type { Sop } from "../domain/budget/sop.js";
+import type { Config } from "../domain/config/config.js";
+import type { DangerModeConfig } from "../domain/config/paths-config.js";
+import type { ContractMode } from "../domain/contract/contract.js";
+import type { ManifestFile } from "../domain/contract/manifest.js";
+import type { GateRunType } from "../domain/gates/gate-request.js";
+import type { Digest, ModuleRef, Sha } from "../domain/ids.js";
+import type { Seal } from "../domain/ship/seal.js";
+import type { ContractReading } from "./contract-reading.js";
+import type { ExecutionFacts } from "./execution-facts.js";
+import type { ChangedFile, FileTree } from "./file-tree.js";
+import type { SourceReader } from "./source/source-reader.js";
+
+/** What the work is about, in its own words. */
+export type TaskText = {
+  readonly title: string;
+  readonly text: string;
+  readonly acceptanceCriteria: readonly string[];
+};
+
+/** The files a module may touch. `entry` is null in a stand-alone plan; a reason may be missing there, too. */
+export type GateManifest = {
+  readonly files: readonly (Pick<ManifestFile, "path" | "action"> & { readonly reason?: string })[];
+  readonly testFile: string;
+  readonly entry: string | null;
+};
+
+/** A module this one builds on, as far as tests may know it. */
+export type DependencySurface = {
+  readonly ref: ModuleRef;
+  readonly entry: string;
+  readonly exports: readonly string[];
+};
+
+/**
+ * Danger mode as it stands for this run, and who put it there. The configuration names what it opens; a stand-alone plan
+ * opens the protected files of its own manifest; a role may open nothing (RULES, what a verdict is bound to).
+ */
+export type DangerMode = DangerModeConfig & { readonly setBy: "configuration" | "plan" | "role" };
+
+/** The part of the configuration that judges. */
+export type GateRules = Pick<
+  Config,
+  | "max_files"
+  | "decompose_above_files"
+  | "sizing"
+  | "clarity"
+  | "protected_paths"
+  | "shared_paths"
+  | "accept_unjudged_languages"
+  | "semantic_assertions"
+>;
+
+/**
+ * Everything a validator may know: plain data and pure readers. It is the same for the factory's own runs, where plan
+ * and locks come from the state branch, and for a stand-alone `plan.json` (seed 003), where locks are null.
+ */
+export type GateContext = {
+  readonly runType: GateRunType;
+  /** As granted, not as asked for. */
+  readonly mode: ContractMode;
+  readonly task: TaskText;
+  /** Null outside the factory and for runs about a whole branch. */
+  readonly module: ModuleRef | null;
+  readonly contract: ContractReading;
+  readonly manifest: GateManifest;
+  /** What the plan locked; null where there is no locked plan. */
+  readonly lockedManifest: GateManifest | null;
+  /** The tests' blobs at red, by path; null before red and outside the factory. */
+  readonly lockedTests: ReadonlyMap<string, Sha> | null;
+  /** The fingerprint of the version shipped before, when there is one. */
+  readonly previousFingerprint: Digest | null;
+  readonly base: FileTree;
+  readonly head: FileTree;
+  readonly diff: readonly ChangedFile[];
+  /** Reads the head's sources, each file once. */
+  readonly sources: SourceReader;
+  readonly seals: readonly Seal[];
+  /** The loop's own files in this diff, by path: allowed when they hold exactly this (RULES). */
+  readonly committedByLoop: ReadonlyMap<string, Sha>;
+  /** Names of packages that the plan declared. */
+  readonly declaredPackages: readonly string[];
+  readonly dependencies: readonly DependencySurface[];
+  readonly rules: GateRules;
+  readonly danger: DangerMode;
+  /** Of the model that reads the task. */
+  readonly window: ContextWindow;
+  /** The standards that apply to the manifest's files. */
+  readonly sops: readonly Sop[];
+  /** Null in the judge's part: only `part: "execute"` validators may ask. */
+  readonly execution: ExecutionFacts | null;
+};

@@ -1,0 +1,37 @@
+import type { ValidatorResult } from "../../domain/gates/gate-report.js";
+import type { GatePart } from "../../domain/gates/gate-request.js";
+import type { GateNumber } from "../../domain/gates/validator-code.js";
+import type { ExecutionFacts } from "../execution-facts.js";
+import type { GateContext } from "../gate-context.js";
+import type { Validator } from "../validators.js";
+import { blocks, checkGate, stoppedGate } from "./check-gate.js";
+import { commandFailures } from "./command-failures.js";
+
+/** A run of gates: which, by whom, and where the facts of running come from. */
+export type GatesToRun = {
+  readonly context: GateContext;
+  readonly gates: readonly GateNumber[];
+  readonly parts: readonly GatePart[];
+  readonly validators: readonly Validator[];
+  /** Runs what one gate needs; asked only when that gate's turn comes. */
+  readonly gather: (gate: GateNumber) => Promise<ExecutionFacts>;
+};
+
+/** Gates in order. The first that blocks stops the rest: nothing is run for them, and they say so (seed 003, 1). */
+export async function runGates(run: GatesToRun): Promise<ValidatorResult[]> {
+  const { gates, parts, validators } = run;
+  const results: ValidatorResult[] = [];
+  let failed: GateNumber | undefined;
+  for (const gate of gates) {
+    const asked = { gate, parts, validators };
+    if (failed !== undefined) {
+      results.push(...stoppedGate(run.context, failed, asked));
+      continue;
+    }
+    const execution = parts.includes("execute") ? await run.gather(gate) : null;
+    const found = checkGate({ ...run.context, execution }, asked);
+    results.push(...found);
+    if (blocks(found) || commandFailures(execution?.commands ?? []).length > 0) failed = gate;
+  }
+  return results;
+}

@@ -1,0 +1,110 @@
+import type { CommandResult, ValidatorResult } from "../../domain/gates/gate-report.js";
+import type { GateNumber } from "../../domain/gates/validator-code.js";
+import { foldStatuses, type GateStatus, isBlocking } from "../../domain/validation/gate-status.js";
+import { commandFailures } from "../pipeline/command-failures.js";
+
+/** The guide's result, in the guide's own spelling (seed 003, 5; issue: `factory gates --json`). */
+export type GateResult = {
+  readonly id: string;
+  readonly status: "PASSED" | "FAILED";
+  readonly passed: boolean;
+  /** The last gate that ran. */
+  readonly currentGate: GateNumber;
+  readonly failedAt: GateNumber | null;
+  readonly failedValidatorCode: string | null;
+  readonly summary: string;
+  readonly gateResults: readonly {
+    readonly gateNumber: GateNumber;
+    readonly status: GateStatus;
+    readonly passedCount: number;
+    readonly failedCount: number;
+    readonly warningCount: number;
+    readonly skippedCount: number;
+  }[];
+  readonly validatorResults: readonly {
+    readonly code: string;
+    readonly gate: GateNumber;
+    readonly status: GateStatus;
+    readonly message: string;
+    readonly details: Readonly<Record<string, unknown>>;
+    readonly durationMs: number;
+    readonly fix: string;
+  }[];
+  readonly commandResults: readonly {
+    readonly name: string;
+    readonly command: string;
+    readonly required: boolean;
+    readonly status: GateStatus;
+    readonly exitCode: number | null;
+    readonly durationMs: number;
+    readonly output: string;
+  }[];
+};
+
+export type GateRunFacts = {
+  readonly id: string;
+  readonly gates: readonly GateNumber[];
+  readonly validators: readonly ValidatorResult[];
+  readonly commands: readonly CommandResult[];
+};
+
+export function gateResult({ id, gates, validators, commands }: GateRunFacts): GateResult {
+  const failedCommand = commandFailures(commands)[0];
+  const blocking = validators.find(({ status, message }) => isBlocking(status) && !message.startsWith("Not run: gate"));
+  const failedAt = asGate(blocking?.gate) ?? (failedCommand === undefined ? null : 2);
+  const failedCode = blocking?.code ?? failedCommand?.name ?? null;
+  return {
+    id,
+    status: failedAt === null ? "PASSED" : "FAILED",
+    passed: failedAt === null,
+    currentGate: failedAt ?? lastGate(validators, gates),
+    failedAt,
+    failedValidatorCode: failedCode,
+    summary: failedAt === null ? successWords(validators) : `Failed at Gate ${failedAt}: ${failedCode}`,
+    gateResults: gates.map((gate) => gateLine(gate, validators)),
+    validatorResults: validators.map(({ duration_ms, places: _, ...result }) => ({
+      ...result,
+      gate: asGate(result.gate) ?? 0,
+      durationMs: duration_ms,
+    })),
+    commandResults: commands.map(({ exit_code, duration_ms, ...command }) => ({
+      ...command,
+      exitCode: exit_code,
+      durationMs: duration_ms,
+    })),
+  };
+}
+
+function asGate(gate: number | undefined): GateNumber | undefined {
+  return gate === 0 || gate === 1 || gate === 2 || gate === 3 ? gate : undefined;
+}
+
+/** The last gate in which anything ran; gates that a run type skips were not reached. */
+function lastGate(validators: readonly ValidatorResult[], gates: readonly GateNumber[]): GateNumber {
+  const ran = validators.filter(({ status }) => status !== "SKIPPED").map(({ gate }) => gate);
+  return asGate(Math.max(...ran, gates[0] ?? 0)) ?? 0;
+}
+
+function gateLine(gate: GateNumber, validators: readonly ValidatorResult[]): GateResult["gateResults"][number] {
+  const statuses = validators.filter((validator) => validator.gate === gate).map(({ status }) => status);
+  const count = (wanted: (status: GateStatus) => boolean) => statuses.filter(wanted).length;
+  return {
+    gateNumber: gate,
+    status: foldStatuses(statuses),
+    passedCount: count((status) => status === "PASSED"),
+    failedCount: count(isBlocking),
+    warningCount: count((status) => status === "WARNING"),
+    skippedCount: count((status) => status === "SKIPPED"),
+  };
+}
+
+function successWords(validators: readonly ValidatorResult[]): string {
+  const count = (wanted: GateStatus) => validators.filter(({ status }) => status === wanted).length;
+  const warnings = count("WARNING");
+  const skipped = count("SKIPPED");
+  const words =
+    warnings > 0
+      ? `All gates passed with ${warnings} ${warnings === 1 ? "warning" : "warnings"}`
+      : `All ${validators.length - skipped} validators passed`;
+  return skipped === 0 ? words : `${words}, ${skipped} skipped`;
+}

@@ -1,0 +1,73 @@
+import { contextWindowOf } from "../../domain/budget/sizing.js";
+import type { Config } from "../../domain/config/config.js";
+import { accept, type Outcome } from "../../domain/refusal.js";
+import { diffTrees } from "../checkout/diff-trees.js";
+import type { Checkout } from "../checkout/open-checkout.js";
+import { readShipped } from "../factory/read-shipped.js";
+import { readSops } from "../factory/read-sops.js";
+import type { FileTree } from "../file-tree.js";
+import type { GateContext } from "../gate-context.js";
+import { readPlanContract } from "../plan-contract.js";
+import { createSourceReader } from "../source/create-source-reader.js";
+import type { PythonParser } from "../source/python/python-node.js";
+import type { PlanJson } from "./plan-json.js";
+
+export type PlanRun = {
+  readonly plan: PlanJson;
+  readonly config: Config;
+  readonly head: Checkout;
+  readonly base: Checkout;
+  readonly parsePython: PythonParser | undefined;
+};
+
+/** The context of a stand-alone run: no locked plan, no red run to hold the tests against, no factory. */
+export function planContext({ plan, config, head, base, parsePython }: PlanRun): Outcome<GateContext> {
+  const tree = withTestFile(head.tree, plan);
+  const { files, testFile } = plan.manifest;
+  const paths = files.map(({ path }) => path);
+  const shipped = readShipped(base.tree);
+  if (!shipped.ok) return shipped;
+  const sops = readSops(base.tree, paths);
+  if (!sops.ok) return sops;
+  const contract = readPlanContract(plan.contract);
+  return accept({
+    runType: plan.runType,
+    mode: plan.contract?.mode ?? config.contract_mode,
+    task: { title: "", text: plan.taskPrompt, acceptanceCriteria: [] },
+    module: null,
+    contract,
+    manifest: {
+      files: files.map(({ path, action, reason }) => ({ path, action, ...(reason === undefined ? {} : { reason }) })),
+      testFile,
+      entry: null,
+    },
+    lockedManifest: null,
+    lockedTests: null,
+    previousFingerprint: null,
+    base: base.tree,
+    head: tree,
+    diff: diffTrees(base.entries, head.entries),
+    sources: createSourceReader(tree, parsePython),
+    seals: shipped.value.seals,
+    committedByLoop: new Map(),
+    declaredPackages: [],
+    dependencies: [],
+    rules: config,
+    danger: plan.dangerMode
+      ? { enabled: true, paths, setBy: "plan" }
+      : { ...config.danger_mode, setBy: "configuration" },
+    window: contextWindowOf(config.models.proposer.name, config.prices, config.sizing),
+    sops: sops.value,
+    execution: null,
+  });
+}
+
+/** A test file that was fetched before is taken as given (seed 003, 7: testFileContent). */
+function withTestFile(tree: FileTree, { testFilePath, testFileContent }: PlanJson): FileTree {
+  if (testFileContent === undefined) return tree;
+  return {
+    ...tree,
+    has: (path) => path === testFilePath || tree.has(path),
+    read: (path) => (path === testFilePath ? testFileContent : tree.read(path)),
+  };
+}

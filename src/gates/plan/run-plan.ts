@@ -1,0 +1,121 @@
+import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { GATE_NUMBERS, type GateNumber } from "../../domain/gates/validator-code.js";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { type Checkout, openTree } from "../checkout/open-checkout.js";
+import { createExecution } from "../execute/execution.js";
+import { readConfig } from "../factory/read-config.js";
+import { runGates } from "../pipeline/run-gates.js";
+import { choosePreset } from "../presets/detect-preset.js";
+import { loadPresets } from "../presets/load-presets.js";
+import { commandsFor } from "../presets/resolve-commands.js";
+import { GitError, git } from "../run/git.js";
+import type { BenchSettings } from "../run/workbench.js";
+import type { PythonParser } from "../source/python/python-node.js";
+import { VALIDATORS } from "../validators.js";
+import { type GateResult, gateResult } from "./gate-result.js";
+import { planContext } from "./plan-context.js";
+import type { PlanJson } from "./plan-json.js";
+
+export type PlanTools = {
+  /** Where relative paths of the plan begin. */
+  readonly cwd: string;
+  readonly parsePython: PythonParser | undefined;
+  readonly settings: BenchSettings;
+  readonly gates?: readonly GateNumber[];
+};
+
+/** Judges and runs one plan in one repository, whole: both parts, in one process, in the order of the gates. */
+export async function runPlan(plan: PlanJson, tools: PlanTools): Promise<Outcome<GateResult>> {
+  const gitDir = await findRepository(path.resolve(tools.cwd, plan.projectPath));
+  if (!gitDir.ok) return gitDir;
+  const commits = await resolveCommits(gitDir.value, plan);
+  if (!commits.ok) return commits;
+  const root = await realpath(await mkdtemp(path.join(tmpdir(), "factory-plan-")));
+  try {
+    const head = await exportCommit(gitDir.value, commits.value.head, path.join(root, "head"));
+    const base = await exportCommit(gitDir.value, commits.value.base, path.join(root, "base"));
+    return await runOn(plan, { head, base }, tools);
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+async function runOn(
+  plan: PlanJson,
+  { head, base }: { readonly head: Checkout; readonly base: Checkout },
+  { parsePython, settings, gates = GATE_NUMBERS }: PlanTools,
+): Promise<Outcome<GateResult>> {
+  const config = readConfig(base.tree);
+  if (!config.ok) return config;
+  const context = planContext({ plan, config: config.value, head, base, parsePython });
+  if (!context.ok) return context;
+  const presets = await loadPresets(settings.presetsFolder);
+  if (!presets.ok) return presets;
+  const preset = choosePreset(presets.value, config.value.gates.preset, head.tree.paths());
+  if (!preset.ok) return preset;
+  const text = context.value.head.read(plan.testFilePath);
+  const testFile = text === undefined ? null : { path: plan.testFilePath, text };
+  const execution = createExecution({
+    settings,
+    commands: commandsFor(preset.value, config.value, { base: base.tree, head: head.tree }),
+    base: { gitDir: base.gitDir, tree: base.commit },
+    subject: { gitDir: head.gitDir, tree: head.commit },
+    testFile,
+    taskTests: testFile === null ? [] : [testFile],
+    changedFiles: context.value.diff.filter(({ mode }) => mode?.startsWith("100")).map(({ path: file }) => file),
+    baseline: null,
+    runsRed: plan.runType === "CONTRACT",
+    suiteSkipped: plan.runType === "CONTRACT" ? "a CONTRACT run is gates 0 and 1" : null,
+  });
+  try {
+    const validators = await runGates({
+      context: context.value,
+      gates,
+      parts: ["judge", "execute"],
+      validators: VALIDATORS,
+      gather: execution.gather,
+    });
+    return accept(gateResult({ id: plan.outputId, gates, validators, commands: execution.facts().commands }));
+  } finally {
+    await execution.close();
+  }
+}
+
+async function findRepository(folder: string): Promise<Outcome<string>> {
+  try {
+    const { stdout } = await git(path.join(folder, ".git"), ["rev-parse", "--absolute-git-dir"], { cwd: folder });
+    return accept(stdout.trim());
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    return refuse("not-a-repository", `projectPath: ${folder} is not the top folder of a git repository`);
+  }
+}
+
+/** Red and the diff are judged at the merge base: what others did to the base meanwhile is not this work's. */
+async function resolveCommits(gitDir: string, plan: PlanJson): Promise<Outcome<{ head: string; base: string }>> {
+  const head = await commitOf(gitDir, plan.targetRef);
+  const tip = await commitOf(gitDir, plan.baseRef);
+  const problems = [
+    ...(tip === undefined ? [`baseRef: ${plan.baseRef} is not a commit of this repository`] : []),
+    ...(head === undefined ? [`targetRef: ${plan.targetRef} is not a commit of this repository`] : []),
+  ];
+  if (head === undefined || tip === undefined) return refuse("rev-unknown", problems.join("\n"), { details: problems });
+  const { code, stdout } = await git(gitDir, ["merge-base", tip, head], { allowed: [1] });
+  return accept({ head, base: code === 0 ? stdout.trim() : tip });
+}
+
+async function commitOf(gitDir: string, rev: string): Promise<string | undefined> {
+  const asked = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${rev}^{commit}`];
+  const { code, stdout } = await git(gitDir, asked, { allowed: [1, 128] });
+  return code === 0 ? stdout.trim() : undefined;
+}
+
+async function exportCommit(gitDir: string, commit: string, folder: string): Promise<Checkout> {
+  await mkdir(folder);
+  const options = { cwd: folder, env: { GIT_INDEX_FILE: `${folder}.index`, GIT_WORK_TREE: folder } };
+  await git(gitDir, ["read-tree", commit], options);
+  await git(gitDir, ["checkout-index", "--all", "--force", "--quiet"], options);
+  return openTree({ gitDir, commit, folder });
+}

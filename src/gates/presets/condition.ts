@@ -1,0 +1,34 @@
+import { z } from "zod";
+import type { PresetCondition } from "./preset.js";
+
+/** What conditions look at: the repository's files. */
+export type RepositoryFiles = { has(path: string): boolean; read(path: string): string | undefined };
+
+const PackageJson = z.looseObject({
+  scripts: z.record(z.string(), z.unknown()).optional(),
+  dependencies: z.record(z.string(), z.unknown()).optional(),
+  devDependencies: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** Everything the condition names must be there; no condition always holds. */
+export function conditionHolds(condition: PresetCondition | undefined, files: RepositoryFiles): boolean {
+  if (condition === undefined) return true;
+  const { file, script, dependency } = condition;
+  if (file !== undefined && !files.has(file)) return false;
+  if (script === undefined && dependency === undefined) return true;
+  const manifest = readPackageJson(files);
+  if (script !== undefined && manifest.scripts?.[script] === undefined) return false;
+  return (
+    dependency === undefined || { ...manifest.dependencies, ...manifest.devDependencies }[dependency] !== undefined
+  );
+}
+
+/** A manifest that cannot be read has no scripts; the commands that need it say so better than we could. */
+function readPackageJson(files: RepositoryFiles): z.infer<typeof PackageJson> {
+  try {
+    return PackageJson.safeParse(JSON.parse(files.read("package.json") ?? "{}")).data ?? {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}

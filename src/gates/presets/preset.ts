@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { PresetName } from "../../domain/config/gates-config.js";
+import { ReportFormat } from "../readers/read-report.js";
+
+const Command = z.string().min(1).max(2_000);
+
+/** What must be there for a command to apply: a file, a script or a dependency of package.json. All that is named. */
+export const PresetCondition = z.strictObject({
+  file: z.string().min(1).exactOptional(),
+  script: z.string().min(1).exactOptional(),
+  dependency: z.string().min(1).exactOptional(),
+});
+export type PresetCondition = z.infer<typeof PresetCondition>;
+
+/** One way to do a step. The first whose condition holds is taken. */
+export const PresetCommand = z.strictObject({
+  when: PresetCondition.exactOptional(),
+  command: Command,
+  /** Only set-up and resolving reach a network, and only with install scripts off. */
+  network: z.boolean().default(false),
+});
+export type PresetCommand = z.infer<typeof PresetCommand>;
+
+/** A step: its alternatives, and what is said when none applies. */
+export const PresetStepCommands = z.strictObject({ commands: z.array(PresetCommand), otherwise: z.string().min(1) });
+export type PresetStepCommands = z.infer<typeof PresetStepCommands>;
+
+/** A test that must be reported as failing: added to the test file, or as a file of its own. */
+export const Canary = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("append"),
+    /** For an ECMAScript module and for a script; other languages have one spelling. */
+    module: z.string().min(1),
+    script: z.string().min(1).exactOptional(),
+  }),
+  z.strictObject({ kind: z.literal("file"), path: z.string().min(1), text: z.string().min(1) }),
+]);
+export type Canary = z.infer<typeof Canary>;
+
+/** A test runner: how to run everything and single files, and where its report is. */
+export const TestRunner = z.strictObject({
+  name: z.string().min(1),
+  when: PresetCondition.exactOptional(),
+  test: Command,
+  /** Runs the named test files only; the same command re-runs files with failures. */
+  test_files: Command,
+  format: ReportFormat,
+  /** `stdout`, `{report}` (a file of ours), or a pattern below the work folder. */
+  report: z.string().min(1),
+  canary: Canary,
+});
+export type TestRunner = z.infer<typeof TestRunner>;
+
+/** How coverage is read: the last percentage printed, or an lcov file at `{report}`. */
+export const CoverageStep = PresetStepCommands.extend({ format: z.enum(["percent", "lcov"]) });
+
+/** `gate-presets/<name>.yml`: what judges a repository of one kind (DESIGN, 6). */
+export const Preset = z.strictObject({
+  schema_version: z.literal(1),
+  name: PresetName.exclude(["auto"]),
+  summary: z.string().min(1),
+  language: z.string().min(1),
+  /** The repository is of this kind when it has one of `any` and none of `none`. */
+  detect: z.strictObject({ any: z.array(z.string().min(1)).min(1), none: z.array(z.string().min(1)) }),
+  manifest_files: z.array(z.string().min(1)).min(1),
+  lock_files: z.array(z.string().min(1)),
+  setup: PresetStepCommands,
+  typecheck: PresetStepCommands,
+  lint: PresetStepCommands,
+  build: PresetStepCommands,
+  coverage: CoverageStep,
+  /** Makes the lock file for declared dependencies, without installing or running anything of theirs. */
+  resolve: PresetStepCommands,
+  runners: z.array(TestRunner).min(1),
+});
+export type Preset = z.infer<typeof Preset>;
+
+/** A preset with the files that an empty repository starts from. */
+export type LoadedPreset = Preset & {
+  readonly scaffold: readonly { readonly path: string; readonly text: string }[];
+};

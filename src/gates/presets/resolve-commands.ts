@@ -1,0 +1,109 @@
+import type { Config } from "../../domain/config/config.js";
+import type { PresetStep } from "../../domain/config/gates-config.js";
+import { conditionHolds, type RepositoryFiles } from "./condition.js";
+import type { Preset, PresetStepCommands, TestRunner } from "./preset.js";
+
+/** A command to run, and what its failure means. */
+export type GateCommand = {
+  readonly name: string;
+  readonly command: string;
+  readonly required: boolean;
+  readonly network: boolean;
+};
+
+/** A step of this repository: its command, or why there is none. */
+export type StepCommand =
+  | ({ readonly kind: "command" } & GateCommand)
+  | { readonly kind: "none"; readonly name: string; readonly reason: string };
+
+/** Every command that judges one repository: the preset, changed by its configuration (seed 001, gate checks). */
+export type GateCommands = {
+  readonly setup: StepCommand;
+  /** Set-up of the commit before this work, where red is judged. */
+  readonly baseSetup: StepCommand;
+  readonly typecheck: StepCommand;
+  readonly lint: StepCommand;
+  readonly build: StepCommand;
+  readonly coverage: StepCommand & { readonly format: "percent" | "lcov"; readonly threshold: number | null };
+  readonly resolve: StepCommand;
+  readonly runner: TestRunner;
+  /** The whole suite; its format is the runner's, also when the configuration names the command. */
+  readonly test: GateCommand;
+  readonly additional: readonly GateCommand[];
+};
+
+type GateSettings = Pick<Config, "gates" | "test_command" | "validation_command">;
+
+/** Which commands judge is the base's to say; what has to be installed, and resolved, is the head's own business. */
+export function commandsFor(
+  preset: Preset,
+  settings: GateSettings,
+  { base, head }: { readonly base: RepositoryFiles; readonly head: RepositoryFiles },
+): GateCommands {
+  const judging = resolveCommands(preset, settings, preset.manifest_files.some((file) => base.has(file)) ? base : head);
+  const { setup, resolve } = resolveCommands(preset, settings, head);
+  return { ...judging, setup, resolve, baseSetup: judging.setup };
+}
+
+function resolveCommands(
+  preset: Preset,
+  settings: GateSettings,
+  files: RepositoryFiles,
+): Omit<GateCommands, "baseSetup"> {
+  const { gates } = settings;
+  const override = (name: PresetStep) => gates.overrides.find((candidate) => candidate.name === name);
+  const step = (name: Exclude<PresetStep, "test">): StepCommand => {
+    const { command, required = name !== "coverage" } = override(name) ?? {};
+    if (command !== undefined) return { kind: "command", name, command, required, network: name === "setup" };
+    return { ...fromPreset(name, preset[name], files), ...(required ? {} : { required }) };
+  };
+  const runner = preset.runners.find(({ when }) => conditionHolds(when, files)) ?? lastRunner(preset);
+  const validation = settings.validation_command;
+  return {
+    setup: step("setup"),
+    typecheck:
+      validation === null
+        ? step("typecheck")
+        : {
+            kind: "command",
+            name: "typecheck",
+            command: validation,
+            required: override("typecheck")?.required ?? true,
+            network: false,
+          },
+    lint: step("lint"),
+    build: step("build"),
+    coverage: {
+      ...coverageStep(step("coverage"), override("coverage")),
+      format: preset.coverage.format,
+      threshold: override("coverage")?.threshold ?? null,
+    },
+    resolve: fromPreset("resolve", preset.resolve, files),
+    runner,
+    test: {
+      name: "test",
+      command: settings.test_command ?? override("test")?.command ?? runner.test,
+      required: true,
+      network: false,
+    },
+    additional: gates.additional.map((gate) => ({ ...gate, network: false })),
+  };
+}
+
+/** Coverage costs a second run of the suite, so it is measured where somebody asked for it. */
+function coverageStep(step: StepCommand, asked: unknown): StepCommand {
+  if (asked !== undefined) return step;
+  return { kind: "none", name: "coverage", reason: "no coverage is asked for in gates.overrides" };
+}
+
+function fromPreset(name: string, { commands, otherwise }: PresetStepCommands, files: RepositoryFiles): StepCommand {
+  const fitting = commands.find(({ when }) => conditionHolds(when, files));
+  if (fitting === undefined) return { kind: "none", name, reason: otherwise };
+  return { kind: "command", name, command: fitting.command, required: true, network: fitting.network };
+}
+
+function lastRunner({ name, runners }: Preset): TestRunner {
+  const last = runners.at(-1);
+  if (last === undefined) throw new TypeError(`the preset ${name} has no test runner`);
+  return last;
+}

@@ -1,0 +1,90 @@
+import type { FailureClass } from "../execution-facts.js";
+
+/** What is known of a failure: its text, where it happened, and which test file it belongs to. */
+export type FailureFacts = {
+  /** Name, message and stack, as printed. */
+  readonly text: string;
+  /** `collecting`: before any test of the file could run. `hook`: in set-up or tear-down. */
+  readonly phase: "collecting" | "hook" | "test";
+  readonly testFile: string | null;
+  readonly root: string;
+};
+
+const ASSERTION = [
+  /\bERR_ASSERTION\b/,
+  /\b(?:AssertionError|AssertionFailedError|ComparisonFailure|JestAssertionError)\b/,
+  /^\s*(?:E\s+)?assert\b/m,
+  /\bassertion `?.*failed\b/,
+  /\bexpect\(.*\)\.(?:not\.)?(?:to|resolves|rejects)/,
+  /\bDID NOT (?:RAISE|WARN)\b/,
+  // A test that fails only because its subtests do.
+  /^\d+ subtests? failed$/,
+];
+
+/** The module under test, or one of its exports, is not there yet. A package that is missing is a broken set-up. */
+const MISSING_PART = [
+  /does not provide an export named/,
+  /\bis not a (?:function|constructor)\b/,
+  /\bcannot import name\b/,
+  /\bmodule '[^']*' has no attribute\b/,
+  /\berror\[E0(?:432|433|425|412|405|422|423|531|583|599)\]/,
+  /\bundefined: \w+/,
+  /\bcannot find symbol\b/,
+  /\bpackage [\w.]+ does not exist\b/,
+  /\bno required module provides package\b/,
+  /\bpackage \S+ is not in (?:std|GOROOT)\b/,
+];
+const MISSING_FILE =
+  /(?:Cannot find module|Failed to load url|Failed to resolve import|Could not resolve|Cannot resolve module) ['"]?([^'"\s)]+)/;
+const MISSING_PYTHON = /(?:ModuleNotFoundError: )?No module named '([^']+)'/;
+
+const SYNTAX = [
+  /\bSyntaxError\b/,
+  /\b(?:IndentationError|TabError)\b/,
+  /\b(?:Transform failed|Parse failure|PARSE_ERROR|Unexpected token|Unterminated|Failed to parse source)\b/,
+  /\bexpected (?:one of|expression|item|'[^']+', found)\b/,
+  /\bsyntax error\b/i,
+  /\berror: (?:';' expected|illegal start|class, interface|reached end of file)/,
+];
+
+/** Why a test failed, as far as its words tell. Red counts only the first two (DESIGN, 6). */
+export function classifyFailure(facts: FailureFacts): FailureClass {
+  const { text, phase } = facts;
+  if (isMissingPart(facts)) return "missing-module";
+  if (phase === "collecting") return SYNTAX.some((pattern) => pattern.test(text)) ? "syntax" : "setup";
+  if (phase === "hook") return "setup";
+  if (ASSERTION.some((pattern) => pattern.test(text))) return "assertion";
+  // An error that the code under test threw is behaviour that the test did not expect; one of the test itself is not.
+  return isThrownOutsideTests(facts) ? "assertion" : "setup";
+}
+
+function isMissingPart({ text, root }: FailureFacts): boolean {
+  if (MISSING_PART.some((pattern) => pattern.test(text))) return true;
+  const file = MISSING_FILE.exec(text)?.[1];
+  if (file !== undefined) return isOfRepository(file, root);
+  const module = MISSING_PYTHON.exec(text)?.[1];
+  // Python names its own modules as it names packages; which of them are declared is IMPORT_REALITY_CHECK's business.
+  return module !== undefined && !/^(?:pytest|_pytest|unittest|pluggy)(?:\.|$)/.test(module);
+}
+
+/** `./parse.js`, `/work/src/parse.js` and `@/parse` are files of the repository; `lodash` is a package. */
+function isOfRepository(specifier: string, root: string): boolean {
+  if (/^\.{1,2}\//.test(specifier) || /^[@~]\//.test(specifier) || specifier.startsWith("src/")) return true;
+  const path = specifier.replace(/^file:\/\//, "");
+  return path.startsWith(`${root}/`) && !path.includes("/node_modules/");
+}
+
+const FRAME = /(?:\(|at |File "|^)((?:file:\/\/)?\/[^\s():"]+)(?::\d+|", line \d+)/gm;
+
+/** pytest ends a traceback with the place where the exception was raised, relative to the repository. */
+const PYTHON_PLACE = /^(?!\/)(\S+\.py):\d+: \w+$/gm;
+
+function isThrownOutsideTests({ text, root, testFile }: FailureFacts): boolean {
+  if (testFile === null) return false;
+  const raised = [...text.matchAll(PYTHON_PLACE)].at(-1)?.[1];
+  if (raised !== undefined) return raised !== testFile;
+  const first = [...text.matchAll(FRAME)]
+    .map((match) => (match[1] ?? "").replace(/^file:\/\//, ""))
+    .find((file) => file.startsWith(`${root}/`) && !file.includes("/node_modules/"));
+  return first !== undefined && first !== `${root}/${testFile}`;
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { readCargoTest } from "./cargo-test.js";
+import { readGoTestJson } from "./go-test-json.js";
+import { readJunitXml } from "./junit-xml.js";
+import { readNodeTest } from "./node-test.js";
+import type { ReportedRun, ReportReader, ReportText } from "./reported-run.js";
+import { readTap } from "./tap.js";
+import { readVitestJson } from "./vitest-json.js";
+
+/** The formats a preset can name. Surefire writes JUnit's XML, jest the JSON that vitest writes. */
+export const ReportFormat = z.enum([
+  "node-test",
+  "vitest-json",
+  "jest-json",
+  "junit",
+  "surefire",
+  "go-json",
+  "cargo",
+  "tap",
+]);
+export type ReportFormat = z.infer<typeof ReportFormat>;
+
+const READERS: Readonly<Record<ReportFormat, ReportReader>> = {
+  "node-test": readNodeTest,
+  "vitest-json": readVitestJson,
+  "jest-json": readVitestJson,
+  junit: readJunitXml,
+  surefire: readJunitXml,
+  "go-json": readGoTestJson,
+  cargo: readCargoTest,
+  tap: readTap,
+};
+
+/** Reads what one run of a test command left behind: one report, or several where a runner writes one a class. */
+export function readReports(
+  format: ReportFormat,
+  texts: readonly string[],
+  facts: Omit<ReportText, "text">,
+): Outcome<ReportedRun> {
+  if (texts.length === 0) return refuse("report-missing", "the test command left no report");
+  const runs: ReportedRun[] = [];
+  for (const text of texts) {
+    const run = READERS[format]({ text, ...facts });
+    if (!run.ok) return run;
+    runs.push(run.value);
+  }
+  return accept({
+    tests: runs.flatMap(({ tests }) => tests),
+    broken: runs.flatMap(({ broken }) => broken),
+    assertions: null,
+  });
+}

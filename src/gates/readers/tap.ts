@@ -1,0 +1,84 @@
+import { accept, refuse } from "../../domain/refusal.js";
+import type { TestStatus } from "../../domain/validation/test-result.js";
+import { boundOutput } from "./bound-output.js";
+import { classifyFailure } from "./classify-failure.js";
+import { relativeFile } from "./relative-file.js";
+import type { BrokenFile, ReportedTest, ReportReader } from "./reported-run.js";
+
+const POINT = /^(?<indent> *)(?<not>not )?ok\b(?: \d+)?(?: - | )?(?<rest>.*)$/;
+const SUBTEST = /^(?<indent> *)# Subtest: (?<name>.*)$/;
+const DIRECTIVE = /(?<!\\)# *(?<word>SKIP|TODO)\b.*$/i;
+
+type Point = { readonly titles: readonly string[]; readonly status: TestStatus; readonly block: string };
+
+/** TAP 13 and 14 with subtests, as `node --test`, tape and node-tap print it. A plan without its end was cut off. */
+export const readTap: ReportReader = ({ text, root, printed }) => {
+  const lines = text.split("\n");
+  const version = lines.findIndex((line) => /^TAP version \d+/.test(line));
+  if (version === -1) return refuse("report-unreadable", "the report is not TAP: it has no version line");
+  const plan = lines.some((line) => /^\d+\.\.\d+/.test(line));
+  if (!plan) return refuse("report-cut-off", "the TAP report has no plan: the runner was stopped or killed");
+  const bailed = lines.find((line) => /^Bail out!/.test(line));
+  if (bailed !== undefined) return refuse("report-cut-off", `the runner gave up: ${bailed}`);
+  const points = readPoints(lines.slice(version + 1)).filter(({ block }) => !/^\s*type: '?suite'?$/m.test(block));
+  const tests: ReportedTest[] = [];
+  const broken: BrokenFile[] = [];
+  for (const point of points) {
+    const [title = ""] = point.titles.slice(-1);
+    if (!title.startsWith(`${root}/`)) tests.push(testOf(point, root));
+    else if (point.status === "failed") broken.push(brokenOf(title, `${point.block}\n${printed}`, root));
+  }
+  return accept({ tests, broken, assertions: null });
+};
+
+/** Parents are announced before their subtests and concluded after them, so the announcements give the path. */
+function readPoints(lines: readonly string[]): Point[] {
+  const points: Point[] = [];
+  const announced: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    const subtest = SUBTEST.exec(line)?.groups;
+    if (subtest !== undefined) announced.splice(depthOf(subtest.indent), announced.length, unescaped(subtest.name));
+    const point = POINT.exec(line)?.groups;
+    if (point === undefined) continue;
+    const rest = point.rest ?? "";
+    const directive = DIRECTIVE.exec(rest)?.groups?.word;
+    const title = unescaped(rest.replace(DIRECTIVE, "").trim());
+    points.push({
+      titles: [...announced.slice(0, depthOf(point.indent)), title],
+      status: directive !== undefined ? "skipped" : point.not === undefined ? "passed" : "failed",
+      block: yamlBlock(lines, index + 1),
+    });
+  }
+  return points;
+}
+
+const depthOf = (indent = ""): number => Math.floor(indent.length / 4);
+
+const unescaped = (text = ""): string => text.replaceAll(/\\([\\#])/g, "$1");
+
+/** The indented block between `---` and `...` below a test point, as it stands. */
+function yamlBlock(lines: readonly string[], start: number): string {
+  if (lines[start]?.trim() !== "---") return "";
+  const end = lines.findIndex((line, index) => index > start && line.trim() === "...");
+  return lines.slice(start + 1, end === -1 ? undefined : end).join("\n");
+}
+
+function testOf({ titles, status, block }: Point, root: string): ReportedTest {
+  const location = /location: '?([^':\n]+):\d+:\d+/.exec(block)?.[1];
+  const file = relativeFile(location, root);
+  const duration = Number(/duration_ms: ([\d.]+)/.exec(block)?.[1] ?? 0);
+  const test = { file: null, titles, status, durationMs: duration };
+  if (status !== "failed") return test;
+  const phase = /failureType: '?hookFailed/.test(block) ? "hook" : "test";
+  const text = /failureType: '?subtestsFailed/.test(block) ? "1 subtest failed" : block;
+  return { ...test, output: boundOutput(block), failure: classifyFailure({ text, phase, testFile: file, root }) };
+}
+
+function brokenOf(title: string, text: string, root: string): BrokenFile {
+  const file = relativeFile(title, root);
+  return {
+    file,
+    failure: classifyFailure({ text, phase: "collecting", testFile: file, root }),
+    output: boundOutput(text),
+  };
+}

@@ -1,0 +1,51 @@
+import type { Canary } from "../presets/preset.js";
+import type { ReportedRun } from "../readers/reported-run.js";
+
+/** A test that fails on purpose, under a name nobody can know before the run. */
+export type PlacedCanary = { readonly id: string; readonly path: string; readonly text: string };
+
+/**
+ * In the module's own test file, so that code which bends assertions or the runner in its own process bends the canary,
+ * too. It must then be reported as failing, or nothing else that was reported is believed (DESIGN, 6).
+ */
+export function placeCanary(
+  canary: Canary,
+  testFile: { readonly path: string; readonly text: string },
+  id: string,
+): PlacedCanary {
+  if (canary.kind === "file") return { id, path: canary.path, text: canary.text.replaceAll("{canary}", id) };
+  const isModule = canary.script === undefined || isEcmaScriptModule(testFile);
+  const test = (isModule ? canary.module : (canary.script ?? canary.module)).replaceAll("{canary}", id);
+  return { id, path: testFile.path, text: `${testFile.text}\n\n${test}` };
+}
+
+function isEcmaScriptModule({ path, text }: { readonly path: string; readonly text: string }): boolean {
+  if (/\.m[jt]s$/.test(path)) return true;
+  if (/\.c[jt]s$/.test(path)) return false;
+  return /^\s*(?:import\b(?!\s*\()|export\b)/m.test(text);
+}
+
+/** What became of the canaries. Where their file could not be collected at all, there is nothing to believe anyway. */
+export type CanaryFate = "failed" | "passed" | "absent" | "none";
+
+/** The report without the canaries, and their fate: every one that was placed must be reported as failed. */
+export function takeCanaries(
+  run: ReportedRun,
+  placed: readonly PlacedCanary[],
+): { readonly run: ReportedRun; readonly fate: CanaryFate } {
+  const ids = placed.map(({ id }) => id);
+  const isCanary = ({ titles }: { readonly titles: readonly string[] }) =>
+    ids.some((id) => titles.at(-1)?.includes(id) === true);
+  const found = run.tests.filter(isCanary);
+  const rest = { ...run, tests: run.tests.filter((test) => !isCanary(test)) };
+  if (placed.length === 0) return { run: rest, fate: "none" };
+  if (found.some(({ status }) => status !== "failed")) return { run: rest, fate: "passed" };
+  return { run: rest, fate: found.length + run.broken.length < placed.length ? "absent" : "failed" };
+}
+
+/** Said instead of results that cannot be believed. */
+export const CANARY_WORDS = {
+  passed:
+    "A test that must fail was reported as passed: something turns failures into passes, so no result is believed.",
+  absent: "A test that must fail was not reported: something chooses what is reported, so no result is believed.",
+};

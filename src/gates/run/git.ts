@@ -1,0 +1,41 @@
+import { execFile } from "node:child_process";
+
+/** A git command that failed, in git's own words. */
+export class GitError extends Error {
+  override readonly name = "GitError";
+  constructor(
+    readonly args: readonly string[],
+    readonly exitCode: number | null,
+    readonly stderr: string,
+  ) {
+    super(`git ${args.join(" ")}: ${stderr.trim() || `exit code ${exitCode}`}`);
+  }
+}
+
+/** Neither this machine's nor anybody's configuration takes part; hooks and prompts are off. */
+const SETTINGS = ["-c", "core.hooksPath=/dev/null", "-c", "core.quotePath=false", "-c", "advice.detachedHead=false"];
+const ENVIRONMENT = { GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null", GIT_TERMINAL_PROMPT: "0" };
+
+export type GitOptions = {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Exit codes that mean something else than failure. */
+  readonly allowed?: readonly number[];
+};
+
+/** Runs git and gives what it printed. Exit codes other than 0 are thrown, unless they are allowed. */
+export function git(
+  gitDir: string,
+  args: readonly string[],
+  { env = {}, cwd = gitDir, allowed = [] }: GitOptions = {},
+): Promise<{ readonly code: number; readonly stdout: string }> {
+  const all = [...SETTINGS, `--git-dir=${gitDir}`, ...args];
+  const environment = { PATH: process.env.PATH, HOME: "/nonexistent", LANG: "C.UTF-8", ...ENVIRONMENT, ...env };
+  return new Promise((resolve, reject) => {
+    execFile("git", all, { env: environment, cwd, maxBuffer: 1_073_741_824 }, (error, stdout, stderr) => {
+      const code = error === null ? 0 : typeof error.code === "number" ? error.code : null;
+      if (code !== null && (code === 0 || allowed.includes(code))) resolve({ code, stdout });
+      else reject(new GitError(args, code, stderr || (error?.message ?? "")));
+    });
+  });
+}

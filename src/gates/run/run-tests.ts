@@ -1,0 +1,58 @@
+import { type Outcome, refuse } from "../../domain/refusal.js";
+import { fillCommand } from "../presets/fill-command.js";
+import type { TestRunner } from "../presets/preset.js";
+import { readReports } from "../readers/read-report.js";
+import type { ReportedRun } from "../readers/reported-run.js";
+import { type CanaryFate, type PlacedCanary, takeCanaries } from "./canary.js";
+import type { CommandRun } from "./run-command.js";
+import type { Workbench } from "./workbench.js";
+
+/** Which tests to run, and the canaries among them. */
+export type TestsToRun = {
+  readonly runner: TestRunner;
+  /** With placeholders: the runner's own, or what the configuration names. */
+  readonly command: string;
+  readonly testFiles: readonly string[];
+  readonly presetsFolder: string;
+  readonly canaries: readonly PlacedCanary[];
+};
+
+/** What a test command did, and what its report says without the canaries. */
+export type TestsRun = {
+  readonly command: string;
+  readonly run: CommandRun;
+  readonly reported: Outcome<ReportedRun>;
+  readonly canary: CanaryFate;
+};
+
+/** Runs on a bench that its caller has prepared; canaries are added here and nowhere else. */
+export async function runTests(bench: Workbench, tests: TestsToRun): Promise<TestsRun> {
+  const { runner, testFiles, presetsFolder, canaries } = tests;
+  for (const canary of canaries) await bench.write(canary.path, canary.text);
+  const report = await bench.newReport();
+  const command = fillCommand(tests.command, {
+    report,
+    presets: presetsFolder,
+    testFiles,
+    changedFiles: [],
+    dependencies: [],
+  });
+  const run = await bench.run(command);
+  const reported = await readBack(bench, { runner, run, report });
+  if (!reported.ok) return { command: tests.command, run, reported, canary: "none" };
+  const { run: rest, fate } = takeCanaries(reported.value, canaries);
+  return { command: tests.command, run, reported: { ok: true, value: rest }, canary: fate };
+}
+
+async function readBack(
+  bench: Workbench,
+  { runner, run, report }: { readonly runner: TestRunner; readonly run: CommandRun; readonly report: string },
+): Promise<Outcome<ReportedRun>> {
+  if (run.end.kind === "stopped") return refuse("tests-stopped", `the test command was stopped: ${run.end.why}`);
+  if (run.end.kind === "not-started") return refuse("tests-not-started", run.end.message);
+  const texts =
+    runner.report === "stdout"
+      ? [run.stdout]
+      : await bench.readReports(runner.report === "{report}" ? report : runner.report);
+  return readReports(runner.format, texts, { root: bench.folder, printed: run.tail });
+}

@@ -1,0 +1,132 @@
+import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { candidateEnvironment } from "./candidate-environment.js";
+import { type Confinement, confine } from "./confine.js";
+import { git } from "./git.js";
+import { readReportFile } from "./report-files.js";
+import { type CommandLimits, type CommandRun, runCommand } from "./run-command.js";
+
+/** A commit or tree to work on, and where its objects are. */
+export type Snapshot = {
+  readonly gitDir: string;
+  readonly tree: string;
+  /** Another folder of objects that the tree refers to, when it is a merge of two repositories. */
+  readonly objects?: string;
+};
+
+/** What every bench of a run has in common. */
+export type BenchSettings = {
+  readonly confinement: Confinement;
+  /** The job's environment; only its search path and tool folders are taken from it. */
+  readonly jobEnv: NodeJS.ProcessEnv;
+  readonly presetsFolder: string;
+  readonly limits: CommandLimits;
+  /** 16 hexadecimal digits that nobody can know beforehand. */
+  readonly randomId: () => string;
+};
+
+/** A copy of one tree in which commands run. What they change is put back before the next one. */
+export type Workbench = {
+  readonly folder: string;
+  /** Every tracked file as it was, every stray file gone; what set-up installed stays. */
+  readonly restore: () => Promise<void>;
+  readonly write: (file: string, text: string) => Promise<void>;
+  readonly run: (script: string, options?: { readonly network?: boolean }) => Promise<CommandRun>;
+  /** From now on, installed packages can only be read. */
+  readonly sealInstalled: () => Promise<void>;
+  /** A place for a report that no earlier command has seen. */
+  readonly newReport: () => Promise<string>;
+  readonly readReports: (where: string) => Promise<readonly string[]>;
+  readonly close: () => Promise<void>;
+};
+
+/** Where set-up puts packages, relative to the work folder and to the home folder. */
+const INSTALLED = { work: ["node_modules"], home: ["venv"] };
+/** Tools write caches among the packages; these are empty for every command. */
+const CACHES = ["node_modules/.cache", "node_modules/.vite", "node_modules/.vite-temp"];
+
+export async function openWorkbench(snapshot: Snapshot, settings: BenchSettings): Promise<Workbench> {
+  const root = await realpath(await mkdtemp(path.join(tmpdir(), "factory-bench-")));
+  const [folder, home, out] = ["work", "home", "out"].map((name) => path.join(root, name)) as [string, string, string];
+  for (const each of [folder, home, out]) await mkdir(each);
+  const tree = trackedFiles(snapshot, folder, path.join(root, "index"));
+  const { env, readable } = candidateEnvironment(settings.jobEnv, home);
+  const installed: { sealed: readonly string[]; scratch: readonly string[] } = { sealed: [], scratch: [] };
+  // Another user, as in a namespace of root's making, must be able to work here.
+  const share = () => (settings.confinement.kind === "namespaces" ? openToOthers(root) : Promise.resolve());
+  await tree.readTree();
+  await tree.restore();
+  return {
+    folder,
+    restore: tree.restore,
+    async write(file, text) {
+      await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+      await writeFile(path.join(folder, file), text);
+    },
+    async run(script, { network = false } = {}) {
+      await share();
+      const command = confine(settings.confinement, {
+        script,
+        cwd: folder,
+        writable: [home, out],
+        readable: [...readable, settings.presetsFolder],
+        ...installed,
+        env,
+        network,
+        timeMs: settings.limits.timeMs,
+      });
+      return runCommand(command, { cwd: folder, folders: [folder, home, out], limits: settings.limits });
+    },
+    async sealInstalled() {
+      const candidates = [
+        ...INSTALLED.work.map((name) => path.join(folder, name)),
+        ...INSTALLED.home.map((name) => path.join(home, name)),
+      ];
+      const sealed = await existing(candidates);
+      const caches = CACHES.map((name) => path.join(folder, name));
+      const scratch = caches.filter((cache) => sealed.some((seal) => cache.startsWith(`${seal}/`)));
+      for (const cache of scratch) await mkdir(cache, { recursive: true });
+      Object.assign(installed, { sealed, scratch });
+    },
+    async newReport() {
+      const place = path.join(out, settings.randomId());
+      await mkdir(place);
+      return path.join(place, "report");
+    },
+    readReports: (where) => readReportFile(folder, where),
+    close: () => rm(root, { recursive: true, force: true }),
+  };
+}
+
+/** Git knows its files by size and change time, so restoring costs what was changed. Its index is out of reach. */
+function trackedFiles({ gitDir, tree, objects }: Snapshot, folder: string, index: string) {
+  const alternates = objects === undefined ? {} : { GIT_ALTERNATE_OBJECT_DIRECTORIES: objects };
+  const options = { cwd: folder, env: { GIT_INDEX_FILE: index, GIT_WORK_TREE: folder, ...alternates } };
+  const kept = INSTALLED.work.map((name) => `--exclude=/${name}`);
+  return {
+    readTree: () => git(gitDir, ["read-tree", tree], options),
+    async restore(): Promise<void> {
+      await git(gitDir, ["checkout-index", "--all", "--force", "--index", "--quiet"], options);
+      // Twice forced: a repository that the candidate made is a stray, too. Ignored files are what tools leave.
+      await git(gitDir, ["clean", "-ffd", "--quiet", ...kept], options);
+    },
+  };
+}
+
+async function existing(folders: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(
+    folders.map((folder) =>
+      realpath(folder).then(
+        (real) => (real === folder ? [folder] : []),
+        () => [],
+      ),
+    ),
+  );
+  return found.flat();
+}
+
+async function openToOthers(root: string): Promise<void> {
+  await chmod(root, 0o755);
+  for (const name of ["work", "home", "out"]) await chmod(path.join(root, name), 0o777);
+}

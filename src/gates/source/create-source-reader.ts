@@ -1,0 +1,91 @@
+import type { FileTree } from "../file-tree.js";
+import type { ScriptLibrary } from "./javascript/collect-assertions.js";
+import { collectTests } from "./javascript/collect-tests.js";
+import { parseScript, scriptProblems } from "./javascript/parse-script.js";
+import { readScript, type Script } from "./javascript/script.js";
+import { scriptExports } from "./javascript/script-exports.js";
+import { scriptImports } from "./javascript/script-imports.js";
+import { judgedLanguage } from "./language.js";
+import { collectPythonTests } from "./python/collect-python-tests.js";
+import type { PythonLibrary } from "./python/python-assertions.js";
+import { pythonExports } from "./python/python-exports.js";
+import { pythonImports } from "./python/python-imports.js";
+import { type PythonModule, readPythonModule } from "./python/python-module.js";
+import type { PythonParser } from "./python/python-node.js";
+import { pythonProblems } from "./python/python-problems.js";
+import { resolvePython } from "./python/resolve-python.js";
+import { folderOf, isRelative, joinPath, resolveFile } from "./resolve-module.js";
+import type { SourceReader } from "./source-reader.js";
+
+type Tree = Pick<FileTree, "has" | "read">;
+
+/** A reader over one tree. Without a Python parser, Python is a language that cannot be judged. */
+export function createSourceReader(tree: Tree, parsePython?: PythonParser): SourceReader {
+  const tooDeep = new Set<string>();
+  /** Hostile nesting exhausts any parser; such a file is read as empty, and is a problem of its own. */
+  const readable = <T>(path: string, read: (text: string) => T): T => {
+    try {
+      return read(textOf(tree, path));
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      tooDeep.add(path);
+      return read("");
+    }
+  };
+  const script = remember((path) => readable(path, (text) => readScript(path, parseScript(path, text))));
+  const resolved = remember((path) => resolveFile(path, tree));
+  const scripts: ScriptLibrary = {
+    helpers: new Map(),
+    follow(from: Script, specifier: string) {
+      const asked = isRelative(specifier) ? joinPath(folderOf(from.path), specifier) : undefined;
+      const path = asked === undefined ? undefined : resolved(asked);
+      return path === undefined || judgedLanguage(path) === undefined ? undefined : script(path);
+    },
+  };
+  const module = remember((path): PythonModule => {
+    if (parsePython === undefined) throw new TypeError(`${path} was read without a parser for Python`);
+    return readable(path, (text) => readPythonModule(path, text, parsePython(text)));
+  });
+  const modules: PythonLibrary = {
+    helpers: new Map(),
+    follow(from, specifier) {
+      const path = resolvePython(from.path, specifier, tree);
+      return path === undefined ? undefined : module(path);
+    },
+  };
+  const isPython = (path: string) => judgedLanguage(path) === "python";
+  return {
+    languageOf(path) {
+      return isPython(path) && parsePython === undefined ? undefined : judgedLanguage(path);
+    },
+    problems: remember((path) => {
+      const found = isPython(path) ? pythonProblems(module(path).root) : scriptProblems(script(path).source);
+      return tooDeep.has(path) ? [{ line: 1, message: "Nested too deeply to be read." }] : found;
+    }),
+    tests: remember((path) =>
+      isPython(path) ? collectPythonTests(module(path), modules) : collectTests(script(path), scripts),
+    ),
+    imports: remember((path) =>
+      isPython(path) ? pythonImports(module(path).root) : scriptImports(script(path).source),
+    ),
+    exports: remember((path) =>
+      isPython(path) ? pythonExports(module(path).root) : scriptExports(script(path).source),
+    ),
+  };
+}
+
+function textOf(tree: Tree, path: string): string {
+  const text = tree.read(path);
+  if (text === undefined) throw new TypeError(`${path} is not a text file of this tree`);
+  return text;
+}
+
+/** Each path once, however often it is asked for. */
+function remember<T>(read: (path: string) => T): (path: string) => T {
+  const known = new Map<string, T>();
+  return (path) => {
+    const value = known.has(path) ? (known.get(path) as T) : read(path);
+    known.set(path, value);
+    return value;
+  };
+}

@@ -1,0 +1,29 @@
+import type { SourceReader } from "./source-reader.js";
+
+/** What a file offers once re-exports are followed. `complete` is false when part of it cannot be read. */
+export type ExportedNames = { readonly names: ReadonlySet<string>; readonly complete: boolean };
+
+type Files = {
+  readonly sources: SourceReader;
+  /** The file that an import in another one means. */
+  resolve(from: string, specifier: string): string | undefined;
+};
+
+/** All exports of a file, through barrels, aliases and `export *`. A circle of re-exports adds nothing. */
+export function exportedNames(path: string, files: Files, visited: ReadonlySet<string> = new Set()): ExportedNames {
+  if (visited.has(path)) return { names: new Set(), complete: true };
+  if (files.sources.languageOf(path) === undefined) return { names: new Set(), complete: false };
+  const { names, stars, passedOn, opaque } = files.sources.exports(path);
+  const seen = new Set([...visited, path]);
+  const through = stars.map((specifier) => followed(path, specifier, { files, seen }));
+  const found = new Set([...names, ...passedOn.map(({ name }) => name)]);
+  for (const star of through) for (const name of star.names) if (name !== "default") found.add(name);
+  return { names: found, complete: !opaque && through.every(({ complete }) => complete) };
+}
+
+type Walk = { readonly files: Files; readonly seen: ReadonlySet<string> };
+
+function followed(from: string, specifier: string, { files, seen }: Walk): ExportedNames {
+  const target = files.resolve(from, specifier);
+  return target === undefined ? { names: new Set(), complete: false } : exportedNames(target, files, seen);
+}

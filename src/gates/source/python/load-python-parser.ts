@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { Language, Parser, type TreeCursor } from "web-tree-sitter";
+import type { PythonNode, PythonParser } from "./python-node.js";
+
+/** The two WebAssembly files: the parser's runtime and Python's grammar. */
+export type PythonGrammar = { readonly runtime: Uint8Array; readonly grammar: Uint8Array };
+
+/** Reads them from the packages they come in; a bundle brings its own copies. */
+export async function readPythonGrammar(): Promise<PythonGrammar> {
+  const require = createRequire(import.meta.url);
+  const [runtime, grammar] = await Promise.all([
+    readFile(require.resolve("web-tree-sitter/web-tree-sitter.wasm")),
+    readFile(require.resolve("@vscode/tree-sitter-wasm/wasm/tree-sitter-python.wasm")),
+  ]);
+  return { runtime, grammar };
+}
+
+export async function loadPythonParser(files: PythonGrammar): Promise<PythonParser> {
+  await Parser.init({ wasmBinary: files.runtime });
+  const parser = new Parser().setLanguage(await Language.load(files.grammar));
+  return (text) => {
+    const tree = parser.parse(text);
+    if (tree === null) throw new TypeError("a parser without a language or with a time limit gives no tree");
+    const cursor = tree.walk();
+    const root = plainNode(cursor, text);
+    cursor.delete();
+    tree.delete();
+    return root;
+  };
+}
+
+function plainNode(cursor: TreeCursor, text: string): PythonNode {
+  const { startIndex, endIndex, startPosition } = cursor;
+  const node = {
+    type: cursor.nodeType,
+    field: cursor.currentFieldName ?? "",
+    line: startPosition.row + 1,
+    start: startIndex,
+    text: text.slice(startIndex, endIndex),
+    broken: cursor.nodeIsMissing ? ("missing" as const) : cursor.nodeType === "ERROR" ? ("error" as const) : null,
+  };
+  const children: PythonNode[] = [];
+  if (cursor.gotoFirstChild()) {
+    do children.push(plainNode(cursor, text));
+    while (cursor.gotoNextSibling());
+    cursor.gotoParent();
+  }
+  return { ...node, children };
+}

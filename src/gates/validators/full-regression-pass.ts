@@ -1,0 +1,61 @@
+import type { TestBaseline } from "../../domain/validation/baseline.js";
+import { classifyResults } from "../../domain/validation/classify.js";
+import { judgeRegression } from "../../domain/validation/flake.js";
+import { judgeSuite } from "../../domain/validation/suite-status.js";
+import type { SuiteFacts } from "../execution-facts.js";
+import { type Finding, finding, type Validator } from "../validator.js";
+
+/** The whole suite against the baseline; one re-run tells a flake from a regression (seed 004, 2). */
+export const fullRegressionPass: Validator = {
+  code: "FULL_REGRESSION_PASS",
+  gate: 3,
+  hard: true,
+  runTypes: ["EXECUTION", "INTEGRITY"],
+  part: "execute",
+  fix: "Repair every test that passed before this work and fails now, and bring back every test that vanished. Failures known from the baseline are not yours.",
+  check({ execution }) {
+    if (execution === null) return finding("NOT_RUN", "The whole suite was not run");
+    const { suite } = execution;
+    return suite.ran ? judgeFullRun(suite) : finding("SKIPPED", suite.reason);
+  },
+};
+
+type FullRun = Extract<SuiteFacts, { ran: true }>;
+
+function judgeFullRun({ results, rerun, baseline, assertions }: FullRun): Finding {
+  const suite = judgeSuite({ results, assertions });
+  const verdict = judgeRegression(classifyResults(results, baseline ?? NO_BASELINE), rerun);
+  const { flakyTests, vanished, classified } = verdict;
+  const details = {
+    newFailures: verdict.blockingFailures.map(({ name }) => name),
+    vanishedTests: vanished,
+    flakyTests,
+    preExistingFailures: classified.preExisting.map(({ name }) => name),
+    newPasses: classified.newPasses.map(({ name }) => name),
+    /** What the loop reads to locate a regression (domain/gates/regression-details). */
+    tests: [
+      ...verdict.blockingFailures.map(({ name }) => ({ name, now: "failing" })),
+      ...vanished.map((name) => ({ name, now: "gone" })),
+    ],
+  };
+  if (suite.status === "VACUOUS")
+    return finding("VACUOUS", `The whole suite proves nothing: ${suite.reason}`, { details });
+  if (!verdict.passed) {
+    const what = `${verdict.blockingFailures.length} new failure(s), ${vanished.length} vanished test(s)`;
+    return finding("FAILED", `The whole suite regressed: ${what}`, { details });
+  }
+  if (flakyTests.length > 0) {
+    return finding("WARNING", `No regression; ${flakyTests.length} flaky test(s) passed on the re-run`, { details });
+  }
+  return finding("PASSED", `No regression in ${results.length} test(s)`, { details });
+}
+
+/** Before there is a baseline nothing is known to be broken. */
+const NO_BASELINE: TestBaseline = {
+  schema_version: 1,
+  captured_at: "1970-01-01T00:00:00Z",
+  sha: "0".repeat(40),
+  command: "none",
+  passing: [],
+  known_failures: [],
+};

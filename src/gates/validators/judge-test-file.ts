@@ -1,0 +1,37 @@
+import { acceptUnjudged } from "../../domain/validation/gate-status.js";
+import type { GateContext } from "../gate-context.js";
+import { languageName } from "../source/language.js";
+import type { TestFile } from "../source/source-file.js";
+import { type Finding, finding } from "../validator.js";
+
+export type ReadTests = { readonly path: string; readonly file: TestFile };
+
+type Options = {
+  /** A file that does not parse is no ground to judge on, except for the validator that says so. */
+  readonly evenIfBroken?: boolean;
+};
+
+/**
+ * Judges the module's test file, where it can be judged: it is there, its language is one that is read, and it parses.
+ * Everything else is NOT_RUN with the reason, never a pass (DESIGN, 6).
+ */
+export function judgeTestFile(
+  context: GateContext,
+  judge: (tests: ReadTests) => Finding,
+  options: Options = {},
+): Finding {
+  const { testFile: path } = context.manifest;
+  if (context.head.read(path) === undefined) return finding("FAILED", `There is no test file at ${path}`);
+  if (context.sources.languageOf(path) === undefined) return unjudged(context, path);
+  if (options.evenIfBroken !== true && context.sources.problems(path).length > 0) {
+    return finding("NOT_RUN", `${path} does not parse: see TEST_SYNTAX_VALID`);
+  }
+  return judge({ path, file: context.sources.tests(path) });
+}
+
+function unjudged({ rules }: GateContext, path: string): Finding {
+  const language = languageName(path);
+  const status = acceptUnjudged("NOT_RUN", language, rules.accept_unjudged_languages);
+  const accepted = status === "NOT_RUN" ? "" : "; accepted in accept_unjudged_languages";
+  return finding(status, `Tests in ${language} cannot be judged here (${path})${accepted}`, { details: { language } });
+}

@@ -1,0 +1,40 @@
+import { sha256 } from "../domain/hash.js";
+import { CodeIndexEntry } from "../domain/index-entries/code-index-entry.js";
+import { deprecate } from "../domain/index-entries/deprecation.js";
+import { proposedEntryPath } from "../domain/index-entries/deprecation-state.js";
+import type { JobEffect, JobResult, RepositoryRef } from "../ports.js";
+import { notDeprecated } from "../render/deprecation-texts.js";
+import { writeYaml } from "../yaml.js";
+import { type JobPorts, NOTHING } from "./job-ports.js";
+import { readCodeIndex } from "./read-shipped.js";
+import { readTree } from "./read-task.js";
+
+type Deprecating = Extract<JobEffect, { kind: "prepare-deprecation" }>;
+
+/** What the order does to the index as it is, or why it cannot be done (seed 002, 16). */
+export async function prepareDeprecation(
+  repository: RepositoryRef,
+  { module: ref, head }: Deprecating,
+  { state: store, reader, clock }: Pick<JobPorts, "state" | "reader" | "clock">,
+): Promise<JobResult> {
+  const loaded = await store.load(repository);
+  if (loaded.kind !== "loaded") return NOTHING;
+  const found = loaded.state.deprecations.find(({ order }) => order.module_ref === ref);
+  if (found?.phase !== "preparing") return NOTHING;
+  const { order } = found;
+  const at = clock.now();
+  const index = await readCodeIndex(await readTree(repository, head, reader));
+  const { reason, migration_note: migrationNote, replacement } = order;
+  const change = index.ok ? deprecate(index.value, { ref, reason, migrationNote, replacement, at: order.at }) : index;
+  if (!change.ok) {
+    const key = `deprecation:${ref}:${sha256(order.at).slice(0, 16)}`;
+    const note = { key, issue: order.issue, body: notDeprecated(ref, change.refusal.message), answers: null };
+    return { intents: [{ kind: "deprecation-refused", at, module_ref: ref, note }], files: [] };
+  }
+  const text = writeYaml(change.value.entry, CodeIndexEntry);
+  const downstream = [...change.value.downstream];
+  return {
+    intents: [{ kind: "deprecation-prepared", at, module_ref: ref, digest: sha256(text), downstream }],
+    files: [{ path: proposedEntryPath(ref), text }],
+  };
+}

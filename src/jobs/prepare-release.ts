@@ -1,0 +1,145 @@
+import { SPEC_PATH } from "../domain/factory/artifacts.js";
+import type { FactoryState } from "../domain/factory/factory-state.js";
+import { sha256 } from "../domain/hash.js";
+import type { Instant, ModuleRef } from "../domain/ids.js";
+import type { CodeIndexEntry } from "../domain/index-entries/code-index-entry.js";
+import { accept, type Outcome, refuse } from "../domain/refusal.js";
+import { RELEASE_GATES, type ReleaseGateResults, runReleaseGates } from "../domain/release/release-gates.js";
+import { composeManifest, ReleaseManifest } from "../domain/release/release-manifest.js";
+import { ReleaseFailureReport, reportFailure } from "../domain/release/release-report.js";
+import { fullReleaseSet, partialReleaseSet } from "../domain/release/release-set.js";
+import {
+  failureReportPath,
+  manifestPath,
+  type ReleaseOrder,
+  releaseNotesPath,
+} from "../domain/release/release-state.js";
+import { ProductSpec } from "../domain/spec/product-spec.js";
+import type { ProjectState } from "../domain/state/project-state.js";
+import type { JobEffect, JobResult, RepositoryRef } from "../ports.js";
+import { releaseNotes } from "../render/release-notes.js";
+import { type Offence, releaseRefusal } from "../render/release-refusal.js";
+import { readYaml, writeYaml } from "../yaml.js";
+import { type JobPorts, NOTHING } from "./job-ports.js";
+import { orThrow } from "./or-throw.js";
+import { readCodeIndex, readShipped, releaseModule, type ShippedModule } from "./read-shipped.js";
+import { readTree, type Tree } from "./read-task.js";
+
+type Preparing = Extract<JobEffect, { kind: "prepare-release" }>;
+
+/**
+ * Runs the four integration gates over what is on the default branch, and writes the manifest either way: a failed one is
+ * the audit record, beside the report that names every offender (seed 002, 15.4).
+ */
+export async function prepareRelease(
+  repository: RepositoryRef,
+  { release_id, head }: Preparing,
+  { state: store, reader, clock }: Pick<JobPorts, "state" | "reader" | "clock">,
+): Promise<JobResult> {
+  const loaded = await store.load(repository);
+  if (loaded.kind !== "loaded") return NOTHING;
+  const { state } = loaded;
+  const { release, project } = state;
+  const isAsked = release?.phase === "preparing" && release.order.release_id === release_id && release.head === head;
+  if (!isAsked || project === null) return NOTHING;
+  const at = clock.now();
+  const tree = await readTree(repository, head, reader);
+  const set = await readSet(tree, release.order, project);
+  if (!set.ok) return refused(state, release.order, { at, why: set.refusal.message, offences: [], files: [] });
+  const results = runReleaseGates(
+    set.value.refs.map((ref, index) => releaseModule(ref, shippedAt(set.value, index))),
+    set.value.index,
+  );
+  const manifest = composeManifest(
+    {
+      release_id,
+      created_at: at,
+      spec_version: project.spec_version,
+      modules: set.value.refs.map((module_ref, index) => ({
+        module_ref,
+        ship_ref: shippedAt(set.value, index).evidence.ship_id,
+      })),
+    },
+    results,
+  );
+  const text = writeYaml(manifest, ReleaseManifest);
+  const files = [{ path: manifestPath(release_id), text }];
+  if (manifest.overall_result === "FAIL") {
+    const report = writeYaml(orThrow(reportFailure(manifest, results)), ReleaseFailureReport);
+    const offences = offencesOf(results);
+    const why = `${offences.map(({ gate }) => gate.replaceAll("_", " ")).join(", ")} failed.`;
+    return refused(state, release.order, {
+      at,
+      why,
+      offences,
+      files: [...files, { path: failureReportPath(release_id), text: report }],
+    });
+  }
+  const contracts = set.value.shipped.map(({ contract }) => contract);
+  const notes = releaseNotes(manifest, contracts, await productOf(tree, state));
+  return {
+    intents: [{ kind: "release-prepared", at, release_id, head, digest: sha256(text) }],
+    files: [...files, { path: releaseNotesPath(release_id), text: notes }],
+  };
+}
+
+type ReleaseSet = {
+  readonly index: readonly CodeIndexEntry[];
+  readonly refs: readonly ModuleRef[];
+  /** In the order of `refs`. */
+  readonly shipped: readonly ShippedModule[];
+};
+
+async function readSet(tree: Tree, { modules }: ReleaseOrder, project: ProjectState): Promise<Outcome<ReleaseSet>> {
+  const index = await readCodeIndex(tree);
+  if (!index.ok) return index;
+  const refs =
+    modules === null
+      ? accept(fullReleaseSet(index.value))
+      : partialReleaseSet(modules, new Map(Object.entries(project.tasks)));
+  if (!refs.ok) return refs;
+  if (refs.value.length === 0)
+    return refuse("nothing-active", "There is nothing to release: the code index has no active module.");
+  const shipped = await readShipped(tree, refs.value);
+  return shipped.ok ? accept({ index: index.value, refs: refs.value, shipped: shipped.value }) : shipped;
+}
+
+function shippedAt({ shipped, refs }: ReleaseSet, index: number): ShippedModule {
+  const module = shipped[index];
+  if (module === undefined) throw new TypeError(`${refs[index]} was not read`);
+  return module;
+}
+
+function offencesOf(results: ReleaseGateResults): Offence[] {
+  return RELEASE_GATES.filter((gate) => results[gate].result === "FAIL").map((gate) => ({
+    gate,
+    offenders: results[gate].offenders,
+  }));
+}
+
+type Refused = {
+  readonly at: Instant;
+  readonly why: string;
+  readonly offences: readonly Offence[];
+  readonly files: JobResult["files"];
+};
+
+function refused(state: FactoryState, order: ReleaseOrder, { at, why, offences, files }: Refused): JobResult {
+  const { release_id } = order;
+  const note = {
+    key: `release-refused:${release_id}`,
+    issue: state.request.issue,
+    body: releaseRefusal({ order, why, offences }),
+    answers: null,
+  };
+  return { intents: [{ kind: "release-refused", at, release_id, why, note }], files };
+}
+
+/** The spec as it was merged; small work has none, and is what its issue says. */
+async function productOf(tree: Tree, { request }: FactoryState): Promise<{ title: string; summary: string }> {
+  const text = await tree.read(SPEC_PATH);
+  const spec = text === undefined ? undefined : readYaml(SPEC_PATH, text, ProductSpec);
+  return spec?.ok
+    ? { title: spec.value.title, summary: spec.value.description }
+    : { title: request.title, summary: "" };
+}

@@ -1,0 +1,135 @@
+import { writeRules } from "../context/workspace/write-rules.js";
+import { checkFileMode } from "../domain/enforcement/file-mode.js";
+import type { FileToWrite } from "../domain/factory/effect.js";
+import { moduleStatePath } from "../domain/gates/state-paths.js";
+import type { Sha, TaskId } from "../domain/ids.js";
+import type { BuiltModule } from "../domain/plan/micro-plan.js";
+import { AnswerFiles } from "../domain/work/answer-files.js";
+import { answerPath, examplesStatePath } from "../domain/work/artifact-paths.js";
+import { personsProposal } from "../domain/work/persons-proposal.js";
+import { ownFilePath, placeFix } from "../domain/work/place-fix.js";
+import type { TaskMove } from "../domain/work/task-move.js";
+import { moduleIdOf } from "../domain/work/task-work.js";
+import type { JobEffect, JobResult, RepositoryRef } from "../ports.js";
+import { writeYaml } from "../yaml.js";
+import { type JobPorts, NOTHING } from "./job-ports.js";
+import { isBuilt, readTask, readTree, type TaskReading, type Tree } from "./read-task.js";
+import { roleIds } from "./role-ids.js";
+
+type Reading = Extract<JobEffect, { kind: "read-fix" }>;
+
+/**
+ * Commits that a person pushed to a task's branch become their fix, if they keep to one module's files: what they took
+ * up from the base is not theirs. Anything else brings the task back to them (seed 002, 17.2, PROVIDE_FIX).
+ */
+export async function readFix(repository: RepositoryRef, effect: Reading, ports: JobPorts): Promise<JobResult> {
+  const task = await readTask(repository, effect.task, ports);
+  const stage = task?.work.stage;
+  if (task === undefined || stage?.stage !== "reading-fix" || stage.question !== effect.question) return NOTHING;
+  const [before, base] = await Promise.all([
+    readTree(repository, stage.from, ports.reader),
+    readTree(repository, effect.base, ports.reader),
+  ]);
+  const moved = (move: TaskMove, files: readonly FileToWrite[] = []): JobResult => ({
+    intents: [{ kind: "work-moved", at: ports.clock.now(), task_id: effect.task, move }],
+    files,
+  });
+  const refused = (problems: readonly string[]) =>
+    moved({ kind: "work-failed", cause: { kind: "fix-refused", head: task.tree.commit, problems: [...problems] } });
+  const changed = changedPaths(task.tree, before, base);
+  const unchanged = { contract_changed: false, tests_changed: false };
+  if (changed.length === 0) return moved({ kind: "fix-read", question: effect.question, ...unchanged, fixed: null });
+  if (task.plan === null) return refused(["The task has no plan yet, so no file belongs to it."]);
+  const placed = placeFix(task.work, task.plan, { paths: changed, rules: task.config });
+  if (!placed.ok) return refused(placed.refusal.message.split("\n"));
+  const closed = closedPaths(task, before, placed.value, changed);
+  if (closed.length > 0) return refused(closed);
+  const { move, files } = await taken(task, placed.value, { changed, effect, description: stage.fix_description });
+  return moved(move, files);
+}
+
+/** What differs from the loop's own last commit and is not simply the base's. */
+function changedPaths(after: Tree, before: Tree, base: Tree): string[] {
+  const paths = new Set([...after.blobs.keys(), ...before.blobs.keys()]);
+  const differs = (path: string, other: Tree) => after.blobs.get(path) !== other.blobs.get(path);
+  return [...paths].filter((path) => differs(path, before) && differs(path, base)).sort();
+}
+
+/** The Proposer's own rules, seals and file modes included; the loop's two files of the module are judged by the gates. */
+function closedPaths(task: TaskReading, before: Tree, module: BuiltModule, changed: readonly string[]): string[] {
+  const own = [ownFilePath(module, "contract.yml"), ownFilePath(module, "examples.md")];
+  const may = writeRules({
+    entries: before.entries,
+    module,
+    move: "revise",
+    seals: task.seals,
+    others: (task.plan?.modules ?? []).filter(isBuilt).filter(({ module_id }) => module_id !== module.module_id),
+    config: task.config,
+  });
+  return changed
+    .filter((path) => !own.includes(path))
+    .flatMap((path) => {
+      const entry = task.tree.entries.find((candidate) => candidate.path === path);
+      const allowed = may(path, entry === undefined ? "remove" : "write");
+      if (!allowed.ok) return [allowed.refusal.message];
+      const mode = checkFileMode(path, entry?.mode ?? "100644");
+      return mode.ok ? [] : [mode.refusal.message];
+    });
+}
+
+async function taken(
+  task: TaskReading,
+  planned: BuiltModule,
+  fix: { readonly changed: readonly string[]; readonly effect: Reading; readonly description: string },
+): Promise<{ readonly move: TaskMove; readonly files: readonly FileToWrite[] }> {
+  const { changed, effect, description } = fix;
+  const { tree, taskId } = task;
+  const module = task.work.modules.find((candidate) => moduleIdOf(candidate) === planned.module_id);
+  if (module === undefined) throw new TypeError(`${planned.module_id} is planned and not in work`);
+  const contractPath = ownFilePath(planned, "contract.yml");
+  const differs = (path: string, locked: Sha | undefined) => changed.includes(path) && tree.blobs.get(path) !== locked;
+  const ids = roleIds(task.state.request.issue, taskId, effect.question);
+  const proposal = personsProposal(module, {
+    description,
+    acceptanceCriteria: task.taskFile.acceptance_criteria,
+    hex: (what) => (what === "proposal" ? ids.artifact("PROPOSAL") : ids.artifact("IMPLEMENTATION")).slice(-8),
+  });
+  return {
+    move: {
+      kind: "fix-read",
+      question: effect.question,
+      contract_changed: differs(contractPath, module.lock?.contract_blob),
+      tests_changed: differs(planned.test_file, module.lock?.test_blob),
+      fixed: { module_id: planned.module_id, proposal },
+    },
+    files: await filesOf(taskId, tree, { planned, changed, question: effect.question }),
+  };
+}
+
+/** The same record that a comment's fix leaves, so that whatever reads answers need not know where they came from. */
+async function filesOf(
+  task: TaskId,
+  tree: Tree,
+  { planned, changed, question }: { planned: BuiltModule; changed: readonly string[]; question: number },
+): Promise<FileToWrite[]> {
+  const files: FileToWrite[] = [];
+  for (const path of changed) {
+    const text = await tree.read(path);
+    if (text !== undefined) files.push({ path, text });
+  }
+  const commit: AnswerFiles = {
+    message: `factory: ${task} - fix ${planned.name} (${planned.module_id})`,
+    files: files.map(({ path, text }) => ({ path, text })),
+    deletions: changed.filter((path) => !tree.blobs.has(path)),
+  };
+  const textOf = (path: string) => files.find((file) => file.path === path)?.text;
+  const contract = textOf(ownFilePath(planned, "contract.yml"));
+  const examples = textOf(ownFilePath(planned, "examples.md"));
+  return [
+    { path: answerPath(task, question), text: writeYaml(commit, AnswerFiles) },
+    ...(contract === undefined
+      ? []
+      : [{ path: moduleStatePath(task, planned.module_id, "contract.yml"), text: contract }]),
+    ...(examples === undefined ? [] : [{ path: examplesStatePath(task, planned.module_id), text: examples }]),
+  ];
+}

@@ -1,0 +1,156 @@
+import { type Sop, SopFrontMatter, splitFrontMatter } from "../domain/budget/sop.js";
+import { Config } from "../domain/config/config.js";
+import type { FactoryState } from "../domain/factory/factory-state.js";
+import { CONFIG_PATH, planPath } from "../domain/gates/state-paths.js";
+import { type ModuleId, parseModuleRef, type Sha, type TaskId } from "../domain/ids.js";
+import { CodeIndexEntry } from "../domain/index-entries/code-index-entry.js";
+import { type BuiltModule, MicroPlan, type PlannedModule } from "../domain/plan/micro-plan.js";
+import { parseTaskFile } from "../domain/project/parse-task-file.js";
+import type { TaskFile } from "../domain/project/task-file.js";
+import type { Seal } from "../domain/ship/seal.js";
+import { ShipEvidence } from "../domain/ship/ship-evidence.js";
+import type { TaskState } from "../domain/state/project-state.js";
+import type { TaskWork } from "../domain/work/task-work.js";
+import type { RepositoryRef, TreeEntry } from "../ports.js";
+import { readYaml } from "../yaml.js";
+import type { JobPorts } from "./job-ports.js";
+import { orThrow } from "./or-throw.js";
+
+/** One commit's files, readable by path. */
+export type Tree = {
+  readonly commit: Sha;
+  readonly entries: readonly TreeEntry[];
+  readonly blobs: ReadonlyMap<string, Sha>;
+  read(path: string): Promise<string | undefined>;
+};
+
+/** Everything that the state branch and the task's own branch say about a task. */
+export type TaskReading = {
+  readonly state: FactoryState;
+  readonly stateHead: Sha;
+  readonly taskId: TaskId;
+  readonly task: TaskState;
+  readonly work: TaskWork;
+  readonly config: Config;
+  readonly taskText: string;
+  readonly taskFile: TaskFile;
+  /** The task's branch at the loop's own last commit. */
+  readonly tree: Tree;
+  readonly plan: MicroPlan | null;
+  readonly index: readonly CodeIndexEntry[];
+  readonly seals: readonly Seal[];
+  readonly sops: readonly Sop[];
+  /** Files of the state branch; one that is not there is left out. */
+  stored(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+};
+
+/** Undefined when the task is not in work any more: whoever asked was too late. */
+export async function readTask(
+  repository: RepositoryRef,
+  taskId: TaskId,
+  { state: store, reader }: Pick<JobPorts, "state" | "reader">,
+): Promise<TaskReading | undefined> {
+  const loaded = await store.load(repository);
+  if (loaded.kind !== "loaded") return undefined;
+  const { state, head: stateHead } = loaded;
+  const task = state.project?.tasks[taskId];
+  const work = state.work[taskId];
+  if (task === undefined || work === undefined || work.head === null) return undefined;
+  const stored = (paths: readonly string[]) => store.read(repository, stateHead, paths);
+  const [files, tree] = await Promise.all([
+    stored([task.path, ...(work.plan === null ? [] : [planPath(taskId)])]),
+    readTree(repository, work.head, reader),
+  ]);
+  const taskText = files.get(task.path);
+  if (taskText === undefined) throw new Error(`${task.path} is not on the state branch`);
+  const planText = files.get(planPath(taskId));
+  const index = await readIndex(tree);
+  return {
+    state,
+    stateHead,
+    taskId,
+    task,
+    work,
+    config: await readConfig(tree),
+    taskText,
+    taskFile: orThrow(parseTaskFile(taskText)),
+    tree,
+    plan: planText === undefined ? null : orThrow(readYaml(planPath(taskId), planText, MicroPlan)),
+    index,
+    seals: await readSeals(tree, index),
+    sops: await readSops(tree),
+    stored,
+  };
+}
+
+export async function readTree(repository: RepositoryRef, commit: Sha, reader: JobPorts["reader"]): Promise<Tree> {
+  const entries = await reader.tree(repository, commit);
+  const blobs = new Map(entries.map(({ path, blob }) => [path, blob]));
+  return {
+    commit,
+    entries,
+    blobs,
+    async read(path) {
+      const blob = blobs.get(path);
+      return blob === undefined ? undefined : reader.blob(repository, blob);
+    },
+  };
+}
+
+async function readConfig(tree: Tree): Promise<Config> {
+  const text = await tree.read(CONFIG_PATH);
+  return orThrow(readYaml(CONFIG_PATH, text ?? "", Config.nullable())) ?? Config.parse({});
+}
+
+async function readIndex(tree: Tree): Promise<CodeIndexEntry[]> {
+  return readAll(tree, /^\.factory\/code-index\/[^/]+\.yml$/, (path, text) =>
+    orThrow(readYaml(path, text, CodeIndexEntry)),
+  );
+}
+
+/** What is sealed is written in each shipped version's own evidence. */
+async function readSeals(tree: Tree, index: readonly CodeIndexEntry[]): Promise<Seal[]> {
+  return Promise.all(
+    index.map(async ({ module_id, version, ship_ref }) => {
+      const text = await tree.read(ship_ref);
+      if (text === undefined) throw new Error(`${ship_ref} is missing, and the code index speaks of it`);
+      const evidence = orThrow(readYaml(ship_ref, text, ShipEvidence));
+      return { module_ref: `${module_id}@${version}`, files: evidence.sealed_files };
+    }),
+  );
+}
+
+async function readSops(tree: Tree): Promise<Sop[]> {
+  return readAll(tree, /^\.factory\/sops\/[^/]+\.md$/, (path, text) => {
+    const { frontMatter, body } = orThrow(splitFrontMatter(path, text));
+    const name = path.slice(path.lastIndexOf("/") + 1, -".md".length);
+    return { ...orThrow(readYaml(path, frontMatter, SopFrontMatter)), name, body };
+  });
+}
+
+async function readAll<T>(tree: Tree, pattern: RegExp, read: (path: string, text: string) => T): Promise<T[]> {
+  const paths = tree.entries.map(({ path }) => path).filter((path) => pattern.test(path));
+  return Promise.all(
+    paths.map(async (path) => {
+      const text = await tree.read(path);
+      if (text === undefined) throw new Error(`${path} is listed and cannot be read`);
+      return read(path, text);
+    }),
+  );
+}
+
+export function isBuilt(module: PlannedModule): module is BuiltModule {
+  return module.reuse_decision === "CREATE_NEW";
+}
+
+/** The module of the plan that is to be built. */
+export function plannedModule({ plan, taskId }: TaskReading, id: ModuleId): BuiltModule {
+  const module = plan?.modules.find(({ module_id }) => module_id === id);
+  if (module === undefined || !isBuilt(module))
+    throw new Error(`${id} is not a module that the plan of ${taskId} builds`);
+  return module;
+}
+
+export function isVersionOf(ref: string, id: ModuleId): boolean {
+  return parseModuleRef(ref).moduleId === id;
+}

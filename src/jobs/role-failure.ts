@@ -1,0 +1,20 @@
+import type { Role } from "../domain/artifacts/producer.js";
+import type { HaltCause } from "../domain/escalation/causes.js";
+import type { RoleOutcome } from "../model-port.js";
+
+type NoAnswer = Exclude<RoleOutcome<unknown>, { kind: "answered" }>;
+
+/** Why a role gave nothing usable, as the halt it leads to. */
+export function failureCause(role: Role, model: string, outcome: NoAnswer): HaltCause {
+  if (outcome.kind === "invalid") {
+    return { kind: "answer-invalid", role, errors: outcome.problems.map((problem) => problem.slice(0, 2_000)) };
+  }
+  return {
+    kind: "call-failed",
+    role,
+    model,
+    outcome: outcome.kind,
+    attempts: Math.max(1, outcome.usage.length),
+    last_error: outcome.why,
+  };
+}

@@ -1,0 +1,32 @@
+import { ReleaseManifest } from "../domain/release/release-manifest.js";
+import { manifestPath, releaseNotesPath } from "../domain/release/release-state.js";
+import { releaseTag } from "../domain/release/release-tag.js";
+import type { JobEffect, JobResult, RepositoryRef } from "../ports.js";
+import { readYaml } from "../yaml.js";
+import { type JobPorts, NOTHING } from "./job-ports.js";
+import { orThrow } from "./or-throw.js";
+
+type Tagging = Extract<JobEffect, { kind: "tag-release" }>;
+
+/** Tags and publishes a merged manifest. Repeated after a crash it finds its own tag, and leaves what stands. */
+export async function tagRelease(
+  repository: RepositoryRef,
+  { release_id, commit }: Tagging,
+  { state: store, reader, forge, clock, signal }: Pick<JobPorts, "state" | "reader" | "forge" | "clock" | "signal">,
+): Promise<JobResult> {
+  const loaded = await store.load(repository);
+  if (loaded.kind !== "loaded") return NOTHING;
+  const { release } = loaded.state;
+  if (release?.phase !== "publishing" || release.order.release_id !== release_id) return NOTHING;
+  const paths = [manifestPath(release_id), releaseNotesPath(release_id)] as const;
+  const stored = await store.read(repository, loaded.head, paths);
+  const [manifestText, notes] = paths.map((path) => stored.get(path));
+  if (manifestText === undefined || notes === undefined)
+    throw new Error(`${paths.join(" or ")} is not on the state branch, and ${release_id} was merged`);
+  const { spec_version } = orThrow(readYaml(paths[0], manifestText, ReleaseManifest));
+  const tag = releaseTag(spec_version, commit, await reader.versionTags(repository));
+  // Pause is absolute: nothing is written after it, however near the end this was.
+  if (signal.aborted) return NOTHING;
+  await forge.perform(repository, { kind: "publish-release", key: tag, commit, name: tag, notes });
+  return { intents: [{ kind: "release-published", at: clock.now(), release_id, tag }], files: [] };
+}

@@ -1,0 +1,55 @@
+import type { Intent } from "../../domain/factory/intent.js";
+import type { SuiteAwaited } from "../../domain/validation/suite-awaited.js";
+import type { Situation } from "../situation.js";
+import { MAX_LOST } from "../work/notice-gates.js";
+import { suiteEnd, suiteToAwait } from "./suite-run.js";
+
+/** The baseline is asked for when the project starts, and taken when its run has reported (seed 004, 2.1). */
+export function noticeBaseline(situation: Situation): Intent[] {
+  const { state, now: at } = situation;
+  const { baseline, project } = state;
+  if (project?.status !== "ACTIVE") return [];
+  switch (baseline?.phase) {
+    case "due": {
+      const run = suiteToAwait(situation, "baseline", baseline.lost);
+      return run === null ? [] : [{ kind: "baseline-requested", at, run }];
+    }
+    case "awaited":
+      return conclude(situation, baseline.run, baseline.lost);
+    default:
+      return [];
+  }
+}
+
+function conclude(situation: Situation, run: SuiteAwaited, lost: number): Intent[] {
+  const { state, now: at } = situation;
+  const end = suiteEnd(situation, run);
+  switch (end.kind) {
+    case "running":
+      return [];
+    case "reported":
+      return [{ kind: "baseline-taken", at, sha: run.sha }];
+    case "lost": {
+      const { why } = end;
+      if (lost < MAX_LOST) return [{ kind: "baseline-lost", at, why }];
+      const note = {
+        key: `baseline-stuck:${run.nonce}`,
+        issue: state.request.issue,
+        body: stuckText(why),
+        answers: null,
+      };
+      return [{ kind: "baseline-stuck", at, why, note }];
+    }
+    default:
+      return end satisfies never;
+  }
+}
+
+function stuckText(why: string): string {
+  return [
+    `The test suite could not be run on the default branch: ${MAX_LOST + 1} runs in a row brought no result. The last one: ${why}`,
+    "",
+    "Without that baseline nobody can tell an old failure from a new one, so no task is merged. Tasks are built meanwhile. " +
+      "Look at the runs of `factory-gates.yml` on the Actions tab, mend what stops them, and say `/factory retry` here.",
+  ].join("\n");
+}

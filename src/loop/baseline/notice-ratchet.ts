@@ -1,0 +1,34 @@
+import type { Intent } from "../../domain/factory/intent.js";
+import { GateReport } from "../../domain/gates/gate-report.js";
+import type { Sha, TaskId } from "../../domain/ids.js";
+import { gateReportPath } from "../../domain/work/artifact-paths.js";
+import type { TaskWork } from "../../domain/work/task-work.js";
+import { readYaml } from "../../yaml.js";
+import type { Situation } from "../situation.js";
+import { orThrow } from "../work/red-lock.js";
+import type { WorkSituation } from "../work/work-situation.js";
+
+/**
+ * The baseline ratchets at each merge, with what gate 3 saw of the merged tree (RULES, gates). Where gate 3 did not run the
+ * suite, nothing was seen: then a full run precedes the release.
+ */
+export function noticeRatchet(situation: Situation, { taskId, work }: WorkSituation, sha: Sha): Intent[] {
+  const { state, now: at } = situation;
+  if (state.baseline?.phase !== "taken") return [];
+  const report = integrityReport(situation, taskId, work);
+  return report === undefined || report.suite === null
+    ? []
+    : [{ kind: "baseline-ratcheted", at, task_id: taskId, sha }];
+}
+
+/** The report of the executing half that the merge rests on; undefined for work that never got there. */
+export function integrityReport(
+  { files }: Pick<Situation, "files">,
+  task: TaskId,
+  { stage }: TaskWork,
+): GateReport | undefined {
+  if (stage.stage !== "merging") return undefined;
+  const path = gateReportPath(task, stage.gates.nonces.execute);
+  const text = files.get(path);
+  return text === undefined ? undefined : orThrow(readYaml(path, text, GateReport));
+}

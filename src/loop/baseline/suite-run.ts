@@ -1,0 +1,46 @@
+import type { Effect } from "../../domain/factory/effect.js";
+import type { GateReport } from "../../domain/gates/gate-report.js";
+import { type SuiteAwaited, suiteRequest } from "../../domain/validation/suite-awaited.js";
+import { type ReportedSuite, suiteOf } from "../../domain/validation/suite-report.js";
+import type { Situation } from "../situation.js";
+import { derivedHex } from "../work/keys.js";
+import { LOST_AFTER_MINUTES } from "../work/notice-gates.js";
+
+/** A run of the whole suite on the default branch as it is now; null while there is nothing to run it with. */
+export function suiteToAwait(
+  { state, stateHead, observed, now }: Situation,
+  what: "baseline" | "release",
+  lost: number,
+): SuiteAwaited | null {
+  const { defaultHead: sha, workflow } = observed;
+  if (stateHead === null || sha === null || workflow.status !== "present") return null;
+  const nonce = derivedHex(stateHead, what, sha, lost, state.updated_at).slice(0, 32);
+  return { nonce, sha, state_sha: stateHead, requested_at: now };
+}
+
+/** How an awaited run stands. A report that nothing can be concluded from is as good as none. */
+export type SuiteEnd =
+  | { readonly kind: "running" }
+  | { readonly kind: "reported"; readonly report: GateReport; readonly suite: ReportedSuite }
+  | { readonly kind: "lost"; readonly why: string };
+
+export function suiteEnd({ observed, now }: Situation, { nonce, requested_at }: SuiteAwaited): SuiteEnd {
+  const run = observed.gateRuns.find((candidate) => candidate.nonce === nonce);
+  if (run === undefined) {
+    const minutes = (Date.parse(now) - Date.parse(requested_at)) / 60_000;
+    const why = `the run asked for at ${requested_at} never started`;
+    return minutes > LOST_AFTER_MINUTES ? { kind: "lost", why } : { kind: "running" };
+  }
+  if (run.state === "unusable") return { kind: "lost", why: run.why };
+  if (run.state !== "reported") return { kind: "running" };
+  const suite = suiteOf(run.report);
+  return suite.ok
+    ? { kind: "reported", report: run.report, suite: suite.value }
+    : { kind: "lost", why: suite.refusal.message };
+}
+
+/** The run is started unless it has been seen. */
+export function dispatchSuite({ observed }: Situation, run: SuiteAwaited): Effect[] {
+  if (observed.gateRuns.some(({ nonce }) => nonce === run.nonce)) return [];
+  return [{ kind: "dispatch-gates", key: run.nonce, request: suiteRequest(run) }];
+}

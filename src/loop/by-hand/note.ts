@@ -1,0 +1,11 @@
+import type { Intent } from "../../domain/factory/intent.js";
+import type { Situation } from "../situation.js";
+
+/** What the loop has to say about something done by hand: where, and a key under which it is said once. */
+export type Note = { readonly key: string; readonly issue: number; readonly body: string };
+
+/** The note as an intent, unless it was made before. */
+export function noteOnce({ state, now }: Pick<Situation, "state" | "now">, note: Note): Intent[] {
+  if (state.noted.includes(note.key)) return [];
+  return [{ kind: "hand-noticed", at: now, note: { ...note, answers: null } }];
+}

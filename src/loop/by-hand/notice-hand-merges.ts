@@ -1,0 +1,47 @@
+import type { Intent } from "../../domain/factory/intent.js";
+import type { ObservedPull } from "../../domain/factory/observed.js";
+import type { TaskId } from "../../domain/ids.js";
+import type { TaskWork } from "../../domain/work/task-work.js";
+import { taskBranch } from "../branches.js";
+import type { Situation } from "../situation.js";
+import { noteOnce } from "./note.js";
+
+/**
+ * A person merged a task's pull request before the loop would have. A merge is a fact: the task has shipped, also from
+ * HALTED, with a rationale that names who merged (RULES, state machine).
+ */
+export function noticeHandMerges(situation: Situation): Intent[] {
+  const { state, observed, config } = situation;
+  return Object.entries(state.project?.tasks ?? {}).flatMap(([taskId, { status, pull_request }]) => {
+    if (status !== "IN_PROGRESS" && status !== "HALTED") return [];
+    const branch = taskBranch(config.branch_prefix, taskId);
+    const pull = observed.pulls.find(({ branch: head, number }) => head === branch && number === pull_request);
+    if (pull?.state !== "merged" || isOurMerge(state.work[taskId], pull)) return [];
+    return shipped(situation, taskId, pull);
+  });
+}
+
+/** The loop merges exactly the head that was judged, and nothing before it was. */
+function isOurMerge(work: TaskWork | undefined, { head }: ObservedPull): boolean {
+  return work?.stage.stage === "merging" && work.stage.head === head;
+}
+
+function shipped(situation: Situation, task_id: TaskId, { number, mergeSha, closedBy }: ObservedPull): Intent[] {
+  if (mergeSha === null) return []; // GitHub says it is merged before it says as what
+  const { state, now } = situation;
+  const by = closedBy ?? "somebody";
+  const where = state.work[task_id]?.stage.stage ?? "started";
+  // Only these left ship evidence behind; what else was merged is code that no module owns.
+  const module_refs = (state.work[task_id]?.modules ?? [])
+    .filter(({ step }) => step.step === "shipped")
+    .map(({ module_ref }) => module_ref);
+  const rationale = `${by} merged pull request #${number} by hand while the work was ${where}.`;
+  const move = { kind: "task-shipped", at: now, task_id, merge_sha: mergeSha, module_refs, rationale } as const;
+  const body =
+    `${by} merged this pull request by hand while the work was ${where}. ${task_id} counts as shipped, and what ` +
+    "needs it goes on. What was merged has not passed the gates that were still to come.";
+  return [
+    { kind: "project-moved", at: now, move },
+    ...noteOnce(situation, { key: `merged-by-hand:${number}`, issue: number, body }),
+  ];
+}

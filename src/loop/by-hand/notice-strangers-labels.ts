@@ -1,0 +1,41 @@
+import type { Effect } from "../../domain/factory/effect.js";
+import type { Intent } from "../../domain/factory/intent.js";
+import type { Observed, ObservedRequest } from "../../domain/factory/observed.js";
+import { hiddenMarker } from "../../render/marker.js";
+import { mayAsk } from "../notice-request.js";
+import type { Situation } from "../situation.js";
+import { type Note, noteOnce } from "./note.js";
+
+type Labels = { readonly observed: Observed; readonly config: Pick<Situation["config"], "approvers"> };
+
+/** A label by a person who may not ask starts nothing, and they are told so once. Bots are not answered. */
+export function noticeStrangersLabels(situation: Situation): Intent[] {
+  return strangersNotes(situation).flatMap((note) => noteOnce(situation, note));
+}
+
+/** The same where there is no state to remember it by: the comment itself is then the memory. */
+export function oweStrangers(labels: Labels): Effect[] {
+  return strangersNotes(labels).map(({ key, issue, body }) => ({
+    kind: "say",
+    key,
+    issue,
+    body: `${hiddenMarker(key)}\n${body}`,
+  }));
+}
+
+function strangersNotes({ observed, config }: Labels): Note[] {
+  return observed.requests
+    .filter(({ labelledBy }) => labelledBy.type === "User" && !mayAsk(labelledBy, config.approvers))
+    .map(noteTo);
+}
+
+function noteTo({ issue, labelledBy: { login, role } }: ObservedRequest): Note {
+  const why =
+    role === null
+      ? `whether ${login} has write permission could not be read`
+      : `${login} put the label on, and has no write permission here`;
+  const body =
+    `Nothing was started: ${why}. Somebody who may write, or is in \`approvers\` in \`.factory/config.yml\`, can take ` +
+    "the label off and put it on again.";
+  return { key: `label-refused:${issue}`, issue, body };
+}

@@ -1,0 +1,42 @@
+import type { Intent } from "../../domain/factory/intent.js";
+import type { ObservedPull } from "../../domain/factory/observed.js";
+import type { Situation } from "../situation.js";
+import { taskKey, workKey } from "../work/keys.js";
+import { tasksInWork, type WorkSituation } from "../work/work-situation.js";
+
+type TakeOver = { readonly what: "closed" | "deleted" | "pushed"; readonly by: string };
+
+/** A task's branch is written by the loop alone. Whoever closes, deletes or pushes to it is asked what is to become of it. */
+export function noticeTakeOvers(situation: Situation): Intent[] {
+  return tasksInWork(situation).flatMap((inWork): Intent[] => {
+    const { taskId, work, pull } = inWork;
+    const taken = work.halting !== null || pull === undefined ? undefined : takeOver(inWork, pull);
+    if (taken === undefined || pull === undefined) return [];
+    const cause = { kind: "branch-taken-over", ...taken, pull_request: pull.number } as const;
+    return [{ kind: "work-moved", at: situation.now, task_id: taskId, move: { kind: "work-failed", cause } }];
+  });
+}
+
+function takeOver(inWork: WorkSituation, pull: ObservedPull): TakeOver | undefined {
+  const { task, work } = inWork;
+  // Another attempt was asked for: it restores the branch and opens the pull request again, whatever was done to them.
+  if (work.stage.stage === "opening" && work.attempt > 1) return undefined;
+  if (pull.number !== task.pull_request) return undefined;
+  if (pull.state === "closed") {
+    return { what: pull.branchDeleted ? "deleted" : "closed", by: pull.closedBy ?? "somebody" };
+  }
+  if (pull.state === "open" && !isOwnHead(inWork, pull)) return { what: "pushed", by: pull.headAuthor ?? "somebody" };
+  return undefined;
+}
+
+/**
+ * By the commit itself, or by the key of the one that is due. Neither an author's name nor a key of the past proves
+ * anything: an amended commit keeps both.
+ */
+function isOwnHead({ taskId, work }: WorkSituation, { head, key }: ObservedPull): boolean {
+  if (work.stage.stage === "opening") return key === taskKey(taskId);
+  if (head === work.head) return true;
+  return work.modules.some(
+    ({ step }) => (step.step === "committing" || step.step === "shipping") && key === workKey(taskId, step.question),
+  );
+}

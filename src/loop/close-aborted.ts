@@ -1,0 +1,23 @@
+import type { Effect } from "../domain/factory/effect.js";
+import { hiddenMarker } from "../render/marker.js";
+import { taskBranch } from "./branches.js";
+import type { Situation } from "./situation.js";
+
+/** An aborted project closes its open task pull requests with a note, and keeps everything (RULES, state machine). */
+export function closeAborted({ state, observed, config }: Situation): Effect[] {
+  const { project, request } = state;
+  if (project?.status !== "ABORTED") return [];
+  return Object.entries(project.tasks).flatMap(([taskId, { pull_request }]): Effect[] => {
+    const branch = taskBranch(config.branch_prefix, taskId);
+    const open = observed.pulls.some(
+      ({ number, branch: head, state }) => number === pull_request && head === branch && state === "open",
+    );
+    if (!open || pull_request === null) return [];
+    const key = `aborted:${pull_request}`;
+    const body = `The project of #${request.issue} was aborted, so this is closed. Its branch \`${branch}\` stays as it is.`;
+    return [
+      { kind: "say", key, issue: pull_request, body: `${hiddenMarker(key)}\n${body}` },
+      { kind: "close-pull-request", key: `close-${pull_request}`, number: pull_request },
+    ];
+  });
+}

@@ -1,0 +1,22 @@
+import type { FactoryState } from "../../domain/factory/factory-state.js";
+import { planPath } from "../../domain/gates/state-paths.js";
+import type { TaskId } from "../../domain/ids.js";
+import type { TaskState } from "../../domain/state/project-state.js";
+import { escalationPath, resolutionPath } from "../../domain/work/artifact-paths.js";
+
+/** The files that a decision about a halted task is made with, or about one that rests on an abandoned task. */
+export function decisionPaths(state: FactoryState, id: TaskId, task: TaskState): string[] {
+  const tasks = state.project?.tasks ?? {};
+  if (task.status === "BLOCKED") {
+    return task.depends_on.some((dependency) => tasks[dependency]?.status === "ABANDONED") ? [task.path] : [];
+  }
+  const work = state.work[id];
+  const cause = work?.stage.stage === "halted" ? work.stage.cause.kind : undefined;
+  const precedent = cause === undefined ? undefined : state.precedents[cause];
+  return [
+    task.path,
+    ...(task.escalation_ref === null ? [] : [escalationPath(task.escalation_ref)]),
+    ...(work === undefined || work.plan === null ? [] : [planPath(id)]),
+    ...(precedent === undefined ? [] : [resolutionPath(precedent)]),
+  ];
+}

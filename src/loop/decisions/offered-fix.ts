@@ -1,0 +1,111 @@
+import { Contract } from "../../domain/contract/contract.js";
+import type { FileToWrite } from "../../domain/factory/effect.js";
+import { moduleStatePath } from "../../domain/gates/state-paths.js";
+import { gitBlobSha } from "../../domain/hash.js";
+import type { TaskId } from "../../domain/ids.js";
+import type { BuiltModule } from "../../domain/plan/micro-plan.js";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { AnswerFiles } from "../../domain/work/answer-files.js";
+import { answerPath, examplesStatePath } from "../../domain/work/artifact-paths.js";
+import type { ModuleWork } from "../../domain/work/module-work.js";
+import { personsProposal } from "../../domain/work/persons-proposal.js";
+import { ownFilePath, placeFix } from "../../domain/work/place-fix.js";
+import type { TaskMove } from "../../domain/work/task-move.js";
+import { moduleIdOf } from "../../domain/work/task-work.js";
+import { readYaml, writeYaml } from "../../yaml.js";
+import type { Situation } from "../situation.js";
+import { derivedHex } from "../work/keys.js";
+import { planOf, taskFileOf } from "./task-reading.js";
+
+/** Files that a person wrote in a comment, and what they are for. */
+export type Fix = { readonly fix_description: string; readonly fix_artifacts: Readonly<Record<string, string>> };
+
+/** A fix as it enters the work: the move that offers it, and the files that the commit and the gates are made from. */
+export type OfferedFix = {
+  readonly move: Extract<TaskMove, { kind: "fix-offered" }>;
+  readonly files: readonly FileToWrite[];
+};
+
+/** Judged before it is taken: it keeps to one module's files, and a contract in it is one (seed 002, 17.2). */
+export function offeredFix(situation: Situation, task: TaskId, fix: Fix): Outcome<OfferedFix> {
+  const work = situation.state.work[task];
+  const plan = planOf(situation, task);
+  if (work === undefined || plan === undefined) {
+    return refuse("nothing-to-fix", `${task} halted before there was a plan, so there is nothing to fix`);
+  }
+  const paths = Object.keys(fix.fix_artifacts);
+  const placed = placeFix(work, plan, { paths, rules: situation.config });
+  if (!placed.ok) return placed;
+  const module = work.modules.find((candidate) => moduleIdOf(candidate) === placed.value.module_id);
+  if (module === undefined) throw new TypeError(`${placed.value.module_id} is planned and not in work`);
+  const contract = checkContract(placed.value, fix);
+  if (!contract.ok) return contract;
+  const question = work.questions + 1;
+  const move = {
+    kind: "fix-offered",
+    question,
+    module_id: placed.value.module_id,
+    contract_changed: differs(fix.fix_artifacts[ownFilePath(placed.value, "contract.yml")], module.lock?.contract_blob),
+    tests_changed: differs(fix.fix_artifacts[placed.value.test_file], module.lock?.test_blob),
+    proposal: proposalOf(situation, task, { module, fix, question }),
+  } as const;
+  return accept({ move, files: filesOf(task, placed.value, { fix, question }) });
+}
+
+/** The loop composes contracts; one that a person writes out must still be about this module and its files. */
+function checkContract(planned: BuiltModule, { fix_artifacts }: Fix): Outcome<null> {
+  const path = ownFilePath(planned, "contract.yml");
+  const text = fix_artifacts[path];
+  if (text === undefined) return accept(null);
+  const read = readYaml(path, text, Contract);
+  if (!read.ok) return read;
+  const { module_id, module_version, entry, test_file } = read.value;
+  const same =
+    module_id === planned.module_id &&
+    module_version === planned.module_version &&
+    entry === planned.entry &&
+    test_file === planned.test_file;
+  if (same) return accept(null);
+  const message = `${path} must keep module_id, module_version, entry and test_file as the plan has them`;
+  return refuse("fix-contract", message, { path });
+}
+
+/** Without a lock there is nothing that it could differ from: everything is gated then anyway. */
+function differs(text: string | undefined, locked: string | undefined): boolean {
+  return text !== undefined && locked !== undefined && gitBlobSha(text) !== locked;
+}
+
+function proposalOf(
+  situation: Situation,
+  task: TaskId,
+  { module, fix, question }: { readonly module: ModuleWork; readonly fix: Fix; readonly question: number },
+) {
+  const { stateHead } = situation;
+  if (stateHead === null) throw new TypeError("a fix is offered only when there is a state");
+  return personsProposal(module, {
+    description: fix.fix_description,
+    acceptanceCriteria: taskFileOf(situation, task)?.acceptance_criteria ?? [fix.fix_description],
+    hex: (what) => derivedHex(stateHead, task, question, what).slice(0, 8),
+  });
+}
+
+function filesOf(
+  task: TaskId,
+  planned: BuiltModule,
+  { fix, question }: { readonly fix: Fix; readonly question: number },
+): FileToWrite[] {
+  const commit: AnswerFiles = {
+    message: `factory: ${task} - fix ${planned.name} (${planned.module_id}) [skip ci]`,
+    files: Object.entries(fix.fix_artifacts).map(([path, text]) => ({ path, text })),
+    deletions: [],
+  };
+  const contract = fix.fix_artifacts[ownFilePath(planned, "contract.yml")];
+  const examples = fix.fix_artifacts[ownFilePath(planned, "examples.md")];
+  return [
+    { path: answerPath(task, question), text: writeYaml(commit, AnswerFiles) },
+    ...(contract === undefined
+      ? []
+      : [{ path: moduleStatePath(task, planned.module_id, "contract.yml"), text: contract }]),
+    ...(examples === undefined ? [] : [{ path: examplesStatePath(task, planned.module_id), text: examples }]),
+  ];
+}

@@ -1,0 +1,123 @@
+import { Contribution, type ContributionType } from "../../domain/artifacts/contribution.js";
+import type { HumanResolution, ResolutionAction } from "../../domain/decisions/human-resolution.js";
+import { Precedent } from "../../domain/decisions/precedent.js";
+import type { PartIdentity } from "../../domain/decisions/split.js";
+import type { FileToWrite } from "../../domain/factory/effect.js";
+import type { TaskId } from "../../domain/ids.js";
+import { withAmendedCriteria } from "../../domain/project/amend-task-file.js";
+import { renderTaskFile } from "../../domain/project/render-task-file.js";
+import { splitTaskFile } from "../../domain/project/split-task.js";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import type { StateIntent } from "../../domain/state/state-intent.js";
+import { debatePath, resolutionPath } from "../../domain/work/artifact-paths.js";
+import { writeYaml } from "../../yaml.js";
+import type { Situation } from "../situation.js";
+import { derivedHex } from "../work/keys.js";
+import { offeredFix } from "./offered-fix.js";
+import { taskFileOf } from "./task-reading.js";
+
+export type Resolved = Extract<StateIntent, { kind: "escalation-resolved" }>;
+
+/** Everything a resolution leaves on the state branch, in the same commit as its effect; or why it cannot. */
+export function resolutionFiles(situation: Situation, resolved: Resolved): Outcome<FileToWrite[]> {
+  const own = ownFiles(situation, resolved);
+  return own.ok ? accept([...own.value, ...record(situation, resolved), ...contribution(situation, resolved)]) : own;
+}
+
+function ownFiles(situation: Situation, { task_id, at, resolution, identities }: Resolved): Outcome<FileToWrite[]> {
+  switch (resolution.action) {
+    case "AMEND_SPEC":
+      return amended(situation, task_id, { at, resolution });
+    case "SPLIT_TASK":
+      return parts(situation, task_id, { resolution, identities });
+    case "PROVIDE_FIX": {
+      const offered = offeredFix(situation, task_id, resolution);
+      return offered.ok ? accept([...offered.value.files]) : offered;
+    }
+    default:
+      return accept([]);
+  }
+}
+
+type Of<A extends ResolutionAction> = Extract<HumanResolution, { action: A }>;
+
+/** New criteria, and the old ones in the history at the end (seed 002, 17.2, AMEND_SPEC). */
+function amended(
+  situation: Situation,
+  task: TaskId,
+  { at, resolution }: { readonly at: string; readonly resolution: Of<"AMEND_SPEC"> },
+): Outcome<FileToWrite[]> {
+  const file = taskFileOf(situation, task);
+  const path = situation.state.project?.tasks[task]?.path;
+  if (file === undefined || path === undefined) return notRead(task);
+  const changed = withAmendedCriteria(file, {
+    acceptance_criteria: resolution.amended_acceptance_criteria,
+    rationale: resolution.amendment_rationale,
+    amended_at: at,
+  });
+  return changed.ok ? accept([{ path, text: renderTaskFile(changed.value) }]) : changed;
+}
+
+/** A file for every part, made around the original's (seed 002, 17.2, SPLIT_TASK). */
+function parts(
+  situation: Situation,
+  task: TaskId,
+  { resolution, identities }: { readonly resolution: Of<"SPLIT_TASK">; readonly identities: readonly PartIdentity[] },
+): Outcome<FileToWrite[]> {
+  const original = taskFileOf(situation, task);
+  if (original === undefined) return notRead(task);
+  const files: FileToWrite[] = [];
+  for (const [index, part] of resolution.new_tasks.entries()) {
+    const identity = identities[index];
+    if (identity === undefined) throw new TypeError("every part of a split has an id");
+    const file = splitTaskFile(original, identity.task_id, part);
+    if (!file.ok) return file;
+    files.push({ path: identity.path, text: renderTaskFile(file.value) });
+  }
+  return accept(files);
+}
+
+/** Loaded for tasks that wait for a person, and for no others. */
+function notRead(task: TaskId): Outcome<never> {
+  return refuse("not-waiting", `${task} does not wait for a decision: its status comment says what it waits for`);
+}
+
+/** What was decided, with its cause: the next card with the same cause cites it. */
+function record({ state }: Situation, { task_id, escalation_ref, resolution, at, by }: Resolved): FileToWrite[] {
+  const stage = state.work[task_id]?.stage;
+  if (escalation_ref === null || by === undefined || stage?.stage !== "halted") return [];
+  const precedent: Precedent = {
+    cause: stage.cause.kind,
+    task_id,
+    escalation_ref,
+    resolution,
+    resolved_by: by,
+    resolved_at: at,
+  };
+  return [{ path: resolutionPath(escalation_ref), text: writeYaml(precedent, Precedent) }];
+}
+
+/** What a person adds to a task's audit trail by deciding so. */
+const CONTRIBUTES: Partial<Record<ResolutionAction, ContributionType>> = {
+  APPROVE_OVERRIDE: "ADJUDICATION",
+  PROVIDE_FIX: "IMPLEMENTATION",
+  PROVIDE_PUSHED_FIX: "IMPLEMENTATION",
+  REVISE_PLAN: "MICRO_PLAN",
+};
+
+function contribution({ stateHead }: Situation, resolved: Resolved): FileToWrite[] {
+  const { task_id, escalation_ref, resolution, at, comment } = resolved;
+  const type = CONTRIBUTES[resolution.action];
+  if (type === undefined || escalation_ref === null || comment === undefined || stateHead === null) return [];
+  const id = `CONTRIB-${derivedHex(stateHead, task_id, escalation_ref, "contribution").slice(0, 8)}`;
+  const entry: Contribution = {
+    contribution_id: id,
+    type,
+    produced_by: { role: "person", run_id: `comment-${comment}` },
+    artifact_ref: resolutionPath(escalation_ref),
+    task_ref: task_id,
+    created_at: at,
+    context_pack_ref: null,
+  };
+  return [{ path: debatePath(task_id, "contributions", id), text: writeYaml(entry, Contribution) }];
+}

@@ -1,0 +1,70 @@
+import type { Effect } from "../../domain/factory/effect.js";
+import type { ObservedPull } from "../../domain/factory/observed.js";
+import { indexEntryPath } from "../../domain/index-entries/code-index-entry.js";
+import { type DeprecationState, proposedEntryPath } from "../../domain/index-entries/deprecation-state.js";
+import { deprecationPullRequestBody } from "../../render/deprecation-texts.js";
+import { deprecationBranch } from "../branches.js";
+import type { Situation } from "../situation.js";
+import { textAt } from "../work/red-lock.js";
+
+export type Proposing = Extract<DeprecationState, { phase: "proposing" }>;
+
+/** The entry's notes carry the order's instant, so another order of the same module has another key. */
+function deprecationKey({ order, digest }: Proposing): string {
+  return `deprecate-${order.module_ref}-${digest.slice(0, 16)}`;
+}
+
+/** The pull request that shows exactly this change of the index; one of an earlier order is not it. */
+export function deprecationPull(
+  { observed, config }: Pick<Situation, "observed" | "config">,
+  deprecation: Proposing,
+): ObservedPull | undefined {
+  const branch = deprecationBranch(config.branch_prefix, deprecation.order.module_ref);
+  return observed.pulls.find((pull) => pull.branch === branch && pull.key === deprecationKey(deprecation));
+}
+
+/** What the deprecations under way owe: a look at the index, a pull request, its merge. */
+export function oweDeprecations(situation: Situation): Effect[] {
+  return situation.state.deprecations.flatMap((deprecation): Effect[] => {
+    const { module_ref } = deprecation.order;
+    if (deprecation.phase === "proposing") return oweProposal(situation, deprecation);
+    const { defaultHead: head } = situation.observed;
+    if (head === null) return [];
+    return [{ kind: "prepare-deprecation", key: `deprecate-${module_ref}`, module: module_ref, head }];
+  });
+}
+
+function oweProposal(situation: Situation, deprecation: Proposing): Effect[] {
+  const { order } = deprecation;
+  const pull = deprecationPull(situation, deprecation);
+  if (pull === undefined) return propose(situation, deprecation);
+  if (pull.state !== "open" || pull.mergeable === "conflicting" || pull.mergeBlockedBy !== null) return [];
+  return [
+    {
+      kind: "merge-pull-request",
+      key: `merge-${pull.number}`,
+      number: pull.number,
+      head: pull.head,
+      title: `factory: deprecate ${order.module_ref}`,
+      message: `${order.asked_by}: ${order.reason}`,
+    },
+  ];
+}
+
+function propose({ observed, config, files }: Situation, deprecation: Proposing): Effect[] {
+  const { order, downstream } = deprecation;
+  if (observed.defaultHead === null) return [];
+  return [
+    {
+      kind: "propose-files",
+      key: deprecationKey(deprecation),
+      branch: deprecationBranch(config.branch_prefix, order.module_ref),
+      base: observed.defaultHead,
+      files: [{ path: indexEntryPath(order.module_ref), text: textAt(files, proposedEntryPath(order.module_ref)) }],
+      commitMessage: `factory: deprecate ${order.module_ref}`,
+      title: `Deprecate ${order.module_ref}`,
+      body: deprecationPullRequestBody(order, downstream),
+      writesWorkflows: false,
+    },
+  ];
+}

@@ -1,0 +1,95 @@
+import type { HaltCause } from "../../domain/escalation/causes.js";
+import type { Escalation } from "../../domain/escalation/escalation.js";
+import { Escalation as EscalationSchema } from "../../domain/escalation/escalation.js";
+import { type Halt, raiseEscalation } from "../../domain/escalation/raise-escalation.js";
+import type { FileToWrite } from "../../domain/factory/effect.js";
+import type { FactoryState } from "../../domain/factory/factory-state.js";
+import type { Intent } from "../../domain/factory/intent.js";
+import type { Instant, ModuleRef, Sha, TaskId } from "../../domain/ids.js";
+import { nextOfPlan } from "../../domain/plan/abandonment.js";
+import { escalationPath } from "../../domain/work/artifact-paths.js";
+import { prospectsOf } from "../../domain/work/questions.js";
+import { moduleIdOf, type TaskWork } from "../../domain/work/task-work.js";
+import { writeYaml } from "../../yaml.js";
+import type { Situation } from "../situation.js";
+import { derivedHex } from "./keys.js";
+import type { WorkSituation } from "./work-situation.js";
+
+/** A task halts when it cannot go on as a whole, or when nothing is left to attempt and something failed (seed 002, 3.4). */
+export function noticeHalt({ now, stateHead }: Situation, { taskId, work }: WorkSituation): Intent[] {
+  const cause = causeOf(work);
+  if (cause === undefined || stateHead === null) return [];
+  const escalation = `ESC-${derivedHex(stateHead, taskId, work.attempt, work.questions).slice(0, 8)}`;
+  const halt = {
+    kind: "work-moved",
+    at: now,
+    task_id: taskId,
+    move: { kind: "work-halted", escalation, cause },
+  } as const;
+  const reason = cause.kind.replaceAll("-", " ");
+  const move = { kind: "task-halted", at: now, task_id: taskId, reason, escalation_ref: escalation } as const;
+  return [halt, { kind: "project-moved", at: now, move }];
+}
+
+function causeOf(work: TaskWork): HaltCause | undefined {
+  if (work.stage.stage === "halted") return undefined;
+  if (work.halting !== null) return work.halting;
+  if (work.stage.stage !== "building") return undefined;
+  const inWork = work.modules.some(({ step }) => !["waiting", "shipped", "failed"].includes(step.step));
+  if (inWork || nextOfPlan(prospectsOf(work)) !== "halt") return undefined;
+  const failed = work.modules.find(({ step }) => step.step === "failed");
+  return failed?.step.step === "failed" ? failed.step.cause : undefined;
+}
+
+type Halted = {
+  readonly state: FactoryState;
+  readonly taskId: TaskId;
+  readonly cause: HaltCause;
+  readonly escalationId: string;
+  readonly stateHead: Sha;
+  readonly now: Instant;
+};
+
+/** The card's artifact, written in the same commit as the halt it explains. */
+export function escalationFile(halted: Halted): FileToWrite {
+  const escalation = escalationOf(halted);
+  return { path: escalationPath(halted.escalationId), text: writeYaml(escalation, EscalationSchema) };
+}
+
+export function escalationOf({ state, taskId, cause, escalationId, stateHead, now }: Halted): Escalation {
+  const work = state.work[taskId];
+  const task = state.project?.tasks[taskId];
+  if (work === undefined || task === undefined) throw new TypeError(`${taskId} halts without being in work`);
+  const raised = raiseEscalation({
+    escalationId,
+    taskId,
+    taskPath: task.path,
+    now,
+    cause,
+    trail: trailOf(work),
+    modules: outcomesOf(work),
+    stateSha: stateHead,
+    tasks: new Map(Object.entries(state.project?.tasks ?? {})),
+  } satisfies Halt);
+  if (!raised.ok) throw new Error(raised.refusal.message);
+  return raised.value;
+}
+
+/** Everything said about the modules that did not ship, oldest first. */
+function trailOf({ modules }: TaskWork): Halt["trail"] {
+  const open = modules.filter(({ step }) => step.step !== "shipped");
+  return {
+    proposals: open.flatMap(({ trail }) => trail.proposals),
+    challenges: open.flatMap(({ trail }) => trail.challenges),
+    adjudications: open.flatMap(({ trail }) => trail.adjudications),
+  };
+}
+
+function outcomesOf(work: TaskWork): Halt["modules"] {
+  const { failed, abandoned, shipped } = prospectsOf(work);
+  const refs = (ids: readonly string[]): ModuleRef[] =>
+    work.modules
+      .filter((module) => ids.includes(moduleIdOf(module)) && !module.reused)
+      .map(({ module_ref }) => module_ref);
+  return { failed: refs(failed), abandoned: refs(abandoned), shipped: refs(shipped) };
+}

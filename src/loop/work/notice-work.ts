@@ -1,0 +1,58 @@
+import type { Intent } from "../../domain/factory/intent.js";
+import { nextOfPlan } from "../../domain/plan/abandonment.js";
+import { prospectsOf } from "../../domain/work/questions.js";
+import type { TaskMove } from "../../domain/work/task-move.js";
+import type { Situation } from "../situation.js";
+import { restoreKey, taskKey, workKey } from "./keys.js";
+import { noticeGates } from "./notice-gates.js";
+import { noticeHalt } from "./notice-halt.js";
+import { noticeMerge } from "./notice-merge.js";
+import { tasksInWork, type WorkSituation } from "./work-situation.js";
+
+/** What came about in the tasks' own work: commits that stand, gates that ended, modules done, merges. */
+export function noticeWork(situation: Situation): Intent[] {
+  for (const inWork of tasksInWork(situation)) {
+    const intents = noticeTask(situation, inWork);
+    if (intents.length > 0) return intents;
+  }
+  return [];
+}
+
+function noticeTask(situation: Situation, inWork: WorkSituation): Intent[] {
+  const moves = [...noticeOpened(situation, inWork), ...noticeCommit(inWork), ...noticeGates(situation, inWork)];
+  if (moves.length > 0) return moves.map((move) => moved(situation, inWork, move));
+  const halt = noticeHalt(situation, inWork);
+  if (halt.length > 0) return halt;
+  const integration = noticeIntegration(situation, inWork);
+  if (integration !== undefined) return [moved(situation, inWork, integration)];
+  return noticeMerge(situation, inWork);
+}
+
+function moved({ now }: Situation, { taskId }: WorkSituation, move: TaskMove): Intent {
+  return { kind: "work-moved", at: now, task_id: taskId, move };
+}
+
+/** The first attempt opens with the task file's commit, a later one with the commit that restored the branch to it. */
+function noticeOpened({ observed }: Situation, { taskId, work, pull, task }: WorkSituation): TaskMove[] {
+  if (work.stage.stage !== "opening" || pull?.state !== "open" || pull.number !== task.pull_request) return [];
+  if (observed.defaultHead === null) return [];
+  const key = work.start === null ? taskKey(taskId) : restoreKey(taskId, work.attempt);
+  return pull.key === key ? [{ kind: "work-opened", head: pull.head, base: observed.defaultHead }] : [];
+}
+
+function noticeCommit({ taskId, work, pull }: WorkSituation): TaskMove[] {
+  if (work.stage.stage !== "building" || pull?.state !== "open") return [];
+  return work.modules.flatMap(({ step }): TaskMove[] => {
+    if (step.step !== "committing" && step.step !== "shipping") return [];
+    if (pull.key !== workKey(taskId, step.question)) return [];
+    return [{ kind: "work-committed", question: step.question, head: pull.head }];
+  });
+}
+
+/** Every module has shipped on the branch: the whole is judged on the base as it is now. */
+function noticeIntegration({ observed }: Situation, { work }: WorkSituation): TaskMove | undefined {
+  if (work.stage.stage !== "building" || work.head === null || observed.defaultHead === null) return undefined;
+  const done = work.modules.every(({ step, reused }) => reused || step.step === "shipped");
+  if (!done || nextOfPlan(prospectsOf(work)) !== "integrate") return undefined;
+  return { kind: "integration-due", head: work.head, base: observed.defaultHead };
+}

@@ -1,0 +1,92 @@
+import { Contract } from "../../domain/contract/contract.js";
+import { effectsOf, errorSurfacesOf } from "../../domain/contract/dimensions.js";
+import type { CitableNames } from "../../domain/debate/citation.js";
+import { MAX_REVISIONS } from "../../domain/debate/limits.js";
+import type { Effect } from "../../domain/factory/effect.js";
+import { moduleStatePath } from "../../domain/gates/state-paths.js";
+import { ValidatorCode } from "../../domain/gates/validator-code.js";
+import type { TaskId } from "../../domain/ids.js";
+import { moduleFolder } from "../../domain/index-entries/code-index-entry.js";
+import { debatePath, examplesStatePath } from "../../domain/work/artifact-paths.js";
+import type { ModuleWork } from "../../domain/work/module-work.js";
+import { moduleIdOf } from "../../domain/work/task-work.js";
+import { adjudicationReview } from "../../render/adjudication-review.js";
+import { type Citable, challengeReview } from "../../render/challenge-review.js";
+import type { VerdictReview } from "../../render/verdict-review.js";
+import { readYaml } from "../../yaml.js";
+import { stateBranch } from "../branches.js";
+import type { Situation } from "../situation.js";
+import { orThrow } from "./red-lock.js";
+import type { WorkSituation } from "./work-situation.js";
+
+/** Verdicts that are on record and not yet in the conversation: one review for each. */
+export function oweReviews(situation: Situation, { taskId, work, pull }: WorkSituation): Effect[] {
+  if (pull?.state !== "open") return [];
+  const standing = new Set(pull.reviews);
+  const post = (key: string, review: VerdictReview): Effect[] =>
+    standing.has(key) ? [] : [{ kind: "post-review", key, number: pull.number, head: pull.head, ...review }];
+  return work.modules.flatMap((module) => {
+    const context = (index: number, kind: "challenges" | "adjudications", id: string) => ({
+      moduleTitle: module.name,
+      round: index + 1,
+      rounds: MAX_REVISIONS + 1,
+      recordUrl: recordUrl(situation, debatePath(taskId, kind, id)),
+    });
+    const { challenges, adjudications } = module.trail;
+    return [
+      ...challenges.flatMap((challenge, index) => {
+        const id = challenge.challenge_id;
+        if (standing.has(id)) return [];
+        return post(
+          id,
+          challengeReview(challenge, context(index, "challenges", id), citable(situation, taskId, module)),
+        );
+      }),
+      ...adjudications.flatMap((adjudication) => {
+        const id = adjudication.adjudication_id;
+        return post(id, adjudicationReview(adjudication, context(challenges.length - 1, "adjudications", id)));
+      }),
+    ];
+  });
+}
+
+/** Relative to the host, so that it holds on any GitHub. */
+function recordUrl({ observed, config }: Situation, path: string): string {
+  return `/${observed.repository.fullName}/blob/${stateBranch(config.branch_prefix)}/${path}`;
+}
+
+/** Contract and examples, with the names that stand in them, where they have been read. */
+function citable({ files }: Situation, task: TaskId, module: ModuleWork): Citable {
+  const id = moduleIdOf(module);
+  const contractPath = moduleStatePath(task, id, "contract.yml");
+  const contractText = files.get(contractPath);
+  if (contractText === undefined) return { files: [], names: NO_NAMES };
+  const contract = orThrow(readYaml(contractPath, contractText, Contract));
+  const folder = moduleFolder(contract.module_id, contract.module_version);
+  const examples = files.get(examplesStatePath(task, id));
+  return {
+    files: [
+      { kind: "contract", path: `${folder}/contract.yml`, text: contractText },
+      ...(examples === undefined ? [] : [{ kind: "examples" as const, path: `${folder}/examples.md`, text: examples }]),
+    ],
+    names: namesIn(contract),
+  };
+}
+
+const NO_NAMES: CitableNames = { testNames: [], clauseIds: [], contractFields: [], dependencyRefs: [], validators: [] };
+
+function namesIn(contract: Contract): CitableNames {
+  return {
+    testNames: Object.values(contract.test_mapping).flat(),
+    clauseIds: contract.clauses.map(({ id }) => id),
+    contractFields: [
+      ...contract.inputs.map(({ name }) => name),
+      ...contract.outputs.map(({ name }) => name),
+      ...errorSurfacesOf(contract).map(({ name }) => name),
+      ...effectsOf(contract).map(({ target }) => target),
+      ...contract.creates,
+    ],
+    dependencyRefs: contract.dependencies.map(({ ref }) => ref),
+    validators: ValidatorCode.options,
+  };
+}

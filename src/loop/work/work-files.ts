@@ -1,0 +1,71 @@
+import { Contract } from "../../domain/contract/contract.js";
+import type { FileToWrite } from "../../domain/factory/effect.js";
+import type { Intent } from "../../domain/factory/intent.js";
+import { GateReport } from "../../domain/gates/gate-report.js";
+import { ModuleLock, RedEvidence } from "../../domain/gates/module-lock.js";
+import { moduleStatePath } from "../../domain/gates/state-paths.js";
+import type { ModuleId, TaskId } from "../../domain/ids.js";
+import { gateReportPath } from "../../domain/work/artifact-paths.js";
+import type { RedLock } from "../../domain/work/module-work.js";
+import { moduleIdOf } from "../../domain/work/task-work.js";
+import { readYaml, writeYaml } from "../../yaml.js";
+import type { Situation } from "../situation.js";
+import { escalationFile } from "./notice-halt.js";
+import { orThrow, textAt } from "./red-lock.js";
+
+type WorkMoved = Extract<Intent, { kind: "work-moved" }>;
+
+/** The files that belong to what was noticed: reports, locks and cards go into the same commit. */
+export function workFiles(situation: Situation, { task_id, move }: WorkMoved): FileToWrite[] {
+  const { state, stateHead, now } = situation;
+  switch (move.kind) {
+    case "gates-concluded":
+      return [
+        ...reports(situation, task_id, move.module_id),
+        ...(move.lock === null || move.module_id === null
+          ? []
+          : lockFiles(situation, task_id, move.module_id, move.lock)),
+      ];
+    case "work-failed":
+      return reports(situation, task_id, null);
+    case "work-halted":
+      if (stateHead === null) throw new TypeError("a task halts only when there is a state");
+      return [
+        escalationFile({ state, taskId: task_id, cause: move.cause, escalationId: move.escalation, stateHead, now }),
+      ];
+    default:
+      return [];
+  }
+}
+
+/** The reports that concluded these gates, as they were taken. */
+function reports({ state, observed }: Situation, task: TaskId, moduleId: ModuleId | null): FileToWrite[] {
+  const work = state.work[task];
+  const module = work?.modules.find((candidate) => moduleIdOf(candidate) === moduleId);
+  const ofModule = module?.step.step === "gating" ? module.step.gates : null;
+  const ofBranch = work?.stage.stage === "integrating" ? work.stage.gates : null;
+  const gates = moduleId === null ? ofBranch : ofModule;
+  if (gates === null) return [];
+  return [gates.nonces.judge, gates.nonces.execute].flatMap((nonce) => {
+    const run = observed.gateRuns.find((candidate) => candidate.nonce === nonce);
+    if (run?.state !== "reported") return [];
+    return [{ path: gateReportPath(task, nonce), text: writeYaml(run.report, GateReport) }];
+  });
+}
+
+/** What later runs hold the work against: the content that was red, and how each test failed. */
+function lockFiles({ files, observed, state }: Situation, task: TaskId, module: ModuleId, red: RedLock): FileToWrite[] {
+  const path = moduleStatePath(task, module, "contract.yml");
+  const { files: manifest } = orThrow(readYaml(path, textAt(files, path), Contract));
+  const { contract_blob, test_blob, examples_blob } = red;
+  const work = state.work[task]?.modules.find((candidate) => moduleIdOf(candidate) === module);
+  const nonce = work?.step.step === "gating" ? work.step.gates?.nonces.execute : undefined;
+  const run = observed.gateRuns.find((candidate) => candidate.nonce === nonce);
+  if (nonce === undefined || run?.state !== "reported") throw new TypeError("red is locked by the run that showed it");
+  const lock = { contract_blob, test_blob, examples_blob, manifest };
+  const evidence = { contract_run: nonce, head_sha: red.head, tests: run.report.tests };
+  return [
+    { path: moduleStatePath(task, module, "lock.yml"), text: writeYaml(lock, ModuleLock) },
+    { path: moduleStatePath(task, module, "red.yml"), text: writeYaml(evidence, RedEvidence) },
+  ];
+}

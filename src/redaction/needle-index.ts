@@ -1,0 +1,116 @@
+import { ENCODINGS } from "./encodings.js";
+import { formsOf, type Secret } from "./secret.js";
+import { type Skeleton, skeletonOf } from "./skeleton.js";
+
+/** A part of a text that must not be shown. */
+export type Found = { readonly name: string; readonly start: number; readonly end: number };
+
+/** One secret in one encoding. */
+type Needle = { readonly secret: Secret; readonly signs: Uint8Array; readonly needed: number };
+type Block = { readonly needle: Needle; readonly at: number };
+type Blocks = Map<number, Block[]>;
+
+/** Secrets made ready to be looked for. */
+export type NeedleIndex = {
+  add(secret: Secret): void;
+  remove(secrets: ReadonlySet<Secret>): void;
+  find(skeleton: Skeleton): Found[];
+};
+
+const BASE = 0x01000193;
+
+/**
+ * Cuts each needle into blocks and keeps them by their hash. A piece of a needle twice as long as a block holds a whole
+ * one, wherever it was cut out; so one pass over a text finds wholes and pieces alike, in time that grows with the text
+ * and not with the secrets.
+ */
+export function createNeedleIndex(): NeedleIndex {
+  const byLength = new Map<number, Blocks>([...new Set(ENCODINGS.map(({ block }) => block))].map((block) => [block, new Map()]));
+  return {
+    add(secret) {
+      for (const { block, signs } of needlesOf(secret)) {
+        const needle = { secret, signs, needed: secret.random ? block : signs.length };
+        addBlocks(byLength.get(block) ?? new Map(), needle, block);
+      }
+    },
+    remove(secrets) {
+      for (const blocks of byLength.values()) {
+        for (const [hash, same] of blocks) {
+          const rest = same.filter(({ needle }) => !secrets.has(needle.secret));
+          if (rest.length === 0) blocks.delete(hash);
+          else if (rest.length < same.length) blocks.set(hash, rest);
+        }
+      }
+    },
+    find: (skeleton) => [...byLength].flatMap(([length, blocks]) => findBlocks(skeleton, blocks, length)),
+  };
+}
+
+function needlesOf(secret: Secret): { readonly block: number; readonly signs: Uint8Array }[] {
+  return formsOf(secret).flatMap((bytes) =>
+    ENCODINGS.flatMap(({ block, write }) => write(bytes).map((text) => ({ block, signs: skeletonOf(text).signs }))),
+  );
+}
+
+function addBlocks(blocks: Blocks, needle: Needle, length: number): void {
+  for (let at = 0; at + length <= needle.signs.length; at += length) {
+    const hash = hashOf(needle.signs, at, length);
+    const same = blocks.get(hash);
+    if (same === undefined) blocks.set(hash, [{ needle, at }]);
+    else same.push({ needle, at });
+  }
+}
+
+function hashOf(signs: Uint8Array, from: number, length: number): number {
+  let hash = 0;
+  for (let at = from; at < from + length; at += 1) hash = (Math.imul(hash, BASE) + (signs[at] ?? 0) + 1) | 0;
+  return hash;
+}
+
+/** A hash that rolls over the text, as Rabin and Karp do it. */
+function findBlocks(skeleton: Skeleton, blocks: Blocks, length: number): Found[] {
+  const { signs } = skeleton;
+  const found: Found[] = [];
+  if (signs.length < length || blocks.size === 0) return found;
+  let outgoing = 1;
+  for (let step = 1; step < length; step += 1) outgoing = Math.imul(outgoing, BASE);
+  let hash = hashOf(signs, 0, length);
+  for (let at = 0; ; at += 1) {
+    const hits = blocks.get(hash);
+    const match = hits === undefined ? null : longest(skeleton, at, hits, length);
+    if (match !== null) {
+      found.push(match.found);
+      // What is found is not looked at again.
+      const next = match.until;
+      if (next + length > signs.length) return found;
+      hash = hashOf(signs, next, length);
+      at = next - 1;
+      continue;
+    }
+    if (at + length >= signs.length) return found;
+    hash = (Math.imul(hash - Math.imul((signs[at] ?? 0) + 1, outgoing), BASE) + (signs[at + length] ?? 0) + 1) | 0;
+  }
+}
+
+function longest(
+  { signs, starts, ends }: Skeleton,
+  at: number,
+  hits: readonly Block[],
+  length: number,
+): { readonly found: Found; readonly until: number } | null {
+  let best: { from: number; until: number; name: string } | null = null;
+  for (const { needle, at: inNeedle } of hits) {
+    let before = 0;
+    while (at - before > 0 && inNeedle - before > 0 && signs[at - before - 1] === needle.signs[inNeedle - before - 1])
+      before += 1;
+    let after = 0;
+    while (at + after < signs.length && inNeedle + after < needle.signs.length && signs[at + after] === needle.signs[inNeedle + after])
+      after += 1;
+    if (after < length || before + after < needle.needed) continue; // the hash was chance, or it is only a part
+    if (best === null || before + after > best.until - best.from)
+      best = { from: at - before, until: at + after, name: needle.secret.name };
+  }
+  if (best === null) return null;
+  const found = { name: best.name, start: starts[best.from] ?? 0, end: ends[best.until - 1] ?? 0 };
+  return { found, until: best.until };
+}

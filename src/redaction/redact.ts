@@ -1,0 +1,41 @@
+import { mark } from "./mark.js";
+import { createNeedleIndex, type Found, type NeedleIndex } from "./needle-index.js";
+import { type Secret, SHORTEST_SECRET } from "./secret.js";
+import { skeletonOf } from "./skeleton.js";
+import { findFormats, TOKEN_FORMATS, type TokenFormat } from "./token-formats.js";
+
+/** What is looked for: secrets by heart, and forms. */
+export type Sought = {
+  readonly index: NeedleIndex;
+  /** Those that a person chose, which may be more punctuation than letters. */
+  readonly chosen: readonly Secret[];
+  readonly formats: readonly TokenFormat[];
+};
+
+export function seek(secrets: readonly Secret[], formats: readonly TokenFormat[] = TOKEN_FORMATS): Sought {
+  const index = createNeedleIndex();
+  for (const secret of secrets) index.add(secret);
+  const chosen = secrets.filter(({ random, value }) => !random && value.length >= SHORTEST_SECRET);
+  return { index, chosen, formats };
+}
+
+/**
+ * The text without secrets: those that are known, in any of the encodings, and those that show by their form. It stays
+ * readable, and doing it again changes nothing (DESIGN, security rule 4).
+ */
+export function redact(text: string, { index, chosen, formats }: Sought): string {
+  const finds = [
+    ...chosen.flatMap((secret) => occurrences(text, secret)),
+    ...index.find(skeletonOf(text)),
+    ...findFormats(text, formats),
+  ];
+  return finds.length === 0 ? text : mark(text, finds);
+}
+
+function occurrences(text: string, { name, value }: Secret): Found[] {
+  const found: Found[] = [];
+  for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length)) {
+    found.push({ name, start: at, end: at + value.length });
+  }
+  return found;
+}

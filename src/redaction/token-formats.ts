@@ -1,0 +1,50 @@
+import type { Found } from "./needle-index.js";
+
+/** A kind of credential that shows by its form, whoever's it is. The group `secret`, where there is one, is what goes. */
+export type TokenFormat = { readonly name: string; readonly pattern: RegExp };
+
+/** Not in the middle of a longer word. */
+const EDGE = "(?<![A-Za-z0-9])";
+const BETWEEN = String.raw`(?:\s|\\+[nr]|["'+,>#*])*`;
+
+const PEM = [
+  "-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----",
+  String.raw`(?:${BETWEEN}[A-Za-z-]{1,40}: [^\n\\]{0,200}(?=\n|\\))*`,
+  `(?:${BETWEEN}[A-Za-z0-9+/]{16,})+`,
+  `(?:${BETWEEN}[A-Za-z0-9+/]{0,80}={0,2}${BETWEEN}-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----)?`,
+].join("");
+
+/** What is a credential wherever it stands. */
+export const TOKEN_FORMATS: readonly TokenFormat[] = [
+  // Since 2026 the token of an installation names its App and carries a signed part (GITHUB, tokens).
+  { name: "installation token", pattern: new RegExp(`${EDGE}ghs_(?:[0-9]{1,20}_[\\w-]{16,}(?:\\.[\\w-]+){0,2}|[A-Za-z0-9]{30,})`, "g") },
+  { name: "GitHub token", pattern: new RegExp(`${EDGE}gh[pour]_[A-Za-z0-9]{30,}`, "g") },
+  { name: "GitHub token", pattern: new RegExp(`${EDGE}github_pat_[A-Za-z0-9_]{22,}`, "g") },
+  { name: "model key", pattern: new RegExp(`${EDGE}sk-ant-[\\w-]{20,}`, "g") },
+  { name: "model key", pattern: new RegExp(`${EDGE}sk-(?:proj|svcacct|admin)-[\\w-]{40,}`, "g") },
+  { name: "private key", pattern: new RegExp(PEM, "g") },
+  // Amazon's own documentation ends its keys in EXAMPLE.
+  { name: "AWS key", pattern: new RegExp(`${EDGE}(?:AKIA|ASIA)(?![A-Z0-9]{9}EXAMPLE)[A-Z2-7]{16}(?![A-Za-z0-9])`, "g") },
+  { name: "AWS secret", pattern: /aws_secret_access_key["']?\s{0,9}[=:]\s{0,9}["']?(?<secret>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/gi },
+  { name: "npm token", pattern: new RegExp(`${EDGE}npm_[A-Za-z0-9]{36}(?![A-Za-z0-9])`, "g") },
+  { name: "Slack token", pattern: new RegExp(`${EDGE}xox[abeoprs]-[\\w-]{20,}`, "g") },
+  { name: "Google key", pattern: new RegExp(`${EDGE}AIza[\\w-]{35}(?![\\w-])`, "g") },
+  { name: "GitLab token", pattern: new RegExp(`${EDGE}glpat-[\\w-]{20,}`, "g") },
+];
+
+/** In a log these are credentials; in a program's source or its tests they may be anything. */
+export const LOG_FORMATS: readonly TokenFormat[] = [
+  { name: "credential", pattern: /\b(?:bearer|token|basic)\s{1,9}(?<secret>[A-Za-z0-9._~+/-]{20,}={0,2})/gi },
+  { name: "credential", pattern: /:\/\/[^\s/:@"\\]{1,200}:(?<secret>[^\s/@"\\]{1,500})@/g },
+  { name: "signed token", pattern: new RegExp(`${EDGE}eyJ[\\w-]{10,}\\.eyJ[\\w-]{10,}\\.[\\w-]{10,}`, "g") },
+];
+
+export function findFormats(text: string, formats: readonly TokenFormat[]): Found[] {
+  return formats.flatMap(({ name, pattern }) =>
+    [...text.matchAll(pattern)].map((match) => {
+      const secret = match.groups?.secret ?? match[0];
+      const start = match.index + match[0].lastIndexOf(secret);
+      return { name, start, end: start + secret.length };
+    }),
+  );
+}

@@ -1,0 +1,35 @@
+import type { AssertionResult } from "../domain/enforcement/assertion-result.js";
+import { codeCell } from "./code.js";
+import { cutLine } from "./cut.js";
+import { plainLine } from "./plain-text.js";
+
+const CELL = 200;
+
+/** Contract assertions as gate 2 shows them: how many requirements hold, by which tier, and which attempt this is. */
+export function assertionPanel(
+  results: readonly AssertionResult[],
+  { attempt, attempts }: { readonly attempt: number; readonly attempts: number },
+): string {
+  const requirements = results.filter(({ assertion }) => assertion.type === "assert");
+  const suggestions = results.filter(({ assertion }) => assertion.type === "suggest");
+  const held = requirements.filter(({ passed }) => passed).length;
+  const title = `**Requirements ${held}/${requirements.length}**, attempt ${attempt} of ${attempts}`;
+  const unmet = suggestions.filter(({ passed }) => !passed);
+  return [
+    title,
+    ...(results.length === 0 ? [] : ["", "| | assertion | tier | expected | actual |", "|---|---|---|---|---|"]),
+    ...[...requirements.toSorted(failedFirst), ...suggestions.toSorted(failedFirst)].map(row),
+    ...(unmet.length === 0
+      ? []
+      : ["", `${unmet.length} of ${suggestions.length} suggestions not followed; they do not block.`]),
+  ].join("\n");
+}
+
+const failedFirst = (a: AssertionResult, b: AssertionResult) => Number(a.passed) - Number(b.passed);
+
+function row({ assertion, passed, tier, expected, actual, error }: AssertionResult): string {
+  const mark = passed ? "holds" : assertion.type === "assert" ? "**fails**" : "suggested";
+  const cell = (text: string | undefined) => (text === undefined ? "" : codeCell(cutLine(text, CELL)));
+  const what = cutLine(plainLine(assertion.message), CELL);
+  return `| ${mark} | ${what} | ${tier} | ${cell(expected)} | ${cell(error ?? actual)} |`;
+}

@@ -1,0 +1,29 @@
+import type { Effect } from "../domain/factory/effect.js";
+import { digestOf } from "../domain/hash.js";
+import { Digest } from "../domain/ids.js";
+
+type CheckRun = Extract<Effect, { kind: "keep-check-run" }>;
+
+/** What a check run says, as one digest: the loop compares it with the one that stands instead of reading texts. */
+export type CheckContent = Pick<CheckRun, "name" | "status" | "title" | "summary" | "text" | "annotations" | "actions">;
+
+export function checkDigest({ name, status, title, summary, text, annotations, actions }: CheckContent): Digest {
+  return digestOf({ name, status, title, summary, text, annotations, actions });
+}
+
+/** The digest, hidden at the very end of a summary: whatever is quoted in the summary stands above it. */
+export function digestMarker(digest: Digest): string {
+  return `\n\n<!-- factory-digest:${digest} -->`;
+}
+
+/** Null for a check run that was never finished being written, or was changed since by hand. */
+export function digestIn(summary: string): Digest | null {
+  const found = /<!-- factory-digest:([0-9a-f]{64}) -->\s*$/.exec(summary)?.[1];
+  return found === undefined ? null : Digest.parse(found);
+}
+
+/** GitHub counts a summary in bytes (GITHUB, limits); the rest of it belongs to the marker. */
+export const CHECK_SUMMARY_BYTES = 65_535 - digestMarker("0".repeat(64)).length;
+/** GitHub counts a text in characters; UTF-16 units are the stricter way. */
+export const CHECK_TEXT_LIMIT = 65_535;
+export const CHECK_TITLE_LIMIT = 255;

@@ -1,0 +1,11 @@
+import type { Effect } from "../domain/factory/effect.js";
+
+/** What a check run says; its name, head and key are the loop's. */
+export type CheckOutput = Pick<
+  Extract<Effect, { kind: "keep-check-run" }>,
+  "status" | "title" | "summary" | "text" | "annotations"
+>;
+
+/** Names of our check runs (DESIGN, 6). Only `sealed` is meant to be required. */
+export const GATES_CHECK = "factory / gates";
+export const SEALED_CHECK = "factory / sealed";

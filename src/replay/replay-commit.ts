@@ -1,0 +1,87 @@
+import { DRAFT_PATH, INTENTS_PATH } from "../domain/factory/artifacts.js";
+import { FactoryState } from "../domain/factory/factory-state.js";
+import { Intent } from "../domain/factory/intent.js";
+import { prepareProject } from "../domain/factory/prepare-project.js";
+import { type Prepared, reduce } from "../domain/factory/reduce.js";
+import { STATE_PATH } from "../domain/gates/state-paths.js";
+import type { Instant, Sha } from "../domain/ids.js";
+import { accept, type Outcome, type Refusal, refuse } from "../domain/refusal.js";
+import { ProductSpec } from "../domain/spec/product-spec.js";
+import { readYaml } from "../yaml.js";
+import { differences } from "./differences.js";
+
+/** The files of a state commit that a replay reads. */
+export const REPLAYED_PATHS = [STATE_PATH, INTENTS_PATH, DRAFT_PATH] as const;
+
+/** One commit of the state branch. */
+export type HistoryCommit = {
+  readonly sha: Sha;
+  readonly at: Instant;
+  readonly subject: string;
+  readonly files: ReadonlyMap<string, string>;
+};
+
+/** What replaying one commit showed: its intents lead to the state it holds, or not and how. */
+export type ReplayedCommit = {
+  readonly sha: Sha;
+  readonly at: Instant;
+  readonly subject: string;
+  readonly intents: readonly string[];
+} & (
+  | { readonly result: "reproduced" }
+  | { readonly result: "differs"; readonly differences: readonly string[] }
+  | { readonly result: "refused"; readonly intent: string; readonly refusal: Refusal }
+  | { readonly result: "unreadable"; readonly refusal: Refusal }
+);
+
+/** Folds a commit's intents over the state before it and compares with the state it holds, which is the next to go on from. */
+export function replayCommit(
+  before: FactoryState | null,
+  commit: HistoryCommit,
+): { readonly replayed: ReplayedCommit; readonly after: FactoryState | null } {
+  const { sha, at, subject, files } = commit;
+  const stored = readFile(files, STATE_PATH, FactoryState);
+  const after = stored.ok ? stored.value : null;
+  const intents = readFile(files, INTENTS_PATH, Intent.array().min(1));
+  const named = { sha, at, subject, intents: intents.ok ? intents.value.map(nameOf) : [] };
+  if (!stored.ok) return { replayed: { ...named, result: "unreadable", refusal: stored.refusal }, after };
+  if (!intents.ok) return { replayed: { ...named, result: "unreadable", refusal: intents.refusal }, after };
+  let state = before;
+  for (const intent of intents.value) {
+    const prepared = prepare(intent, stored.value, files);
+    const next = prepared.ok ? reduce(state, intent, prepared.value) : prepared;
+    if (!next.ok) {
+      return { replayed: { ...named, result: "refused", intent: nameOf(intent), refusal: next.refusal }, after };
+    }
+    state = next.value;
+  }
+  const found = differences(stored.value, FactoryState.parse(state));
+  return {
+    replayed:
+      found.length === 0 ? { ...named, result: "reproduced" } : { ...named, result: "differs", differences: found },
+    after,
+  };
+}
+
+function readFile<S extends Parameters<typeof readYaml>[2]>(
+  files: ReadonlyMap<string, string>,
+  path: string,
+  schema: S,
+): ReturnType<typeof readYaml<S>> {
+  const text = files.get(path);
+  return text === undefined ? refuse("missing", `${path} is not in this commit`) : readYaml(path, text, schema);
+}
+
+/** A project is computed again from the draft in its own commit; that the branch has that name is all that is taken on trust. */
+function prepare(intent: Intent, stored: FactoryState, files: ReadonlyMap<string, string>): Outcome<Prepared> {
+  if (intent.kind !== "project-started") return accept({});
+  const draft = readFile(files, DRAFT_PATH, ProductSpec);
+  if (!draft.ok) return draft;
+  if (stored.project === null) return refuse("no-project", "a project started, but the state holds none");
+  return prepareProject(draft.value, intent, { repositoryId: stored.repository_id, branch: stored.project.branch });
+}
+
+/** `project-moved` and its like say more with the move they hold. */
+function nameOf(intent: Intent): string {
+  return "move" in intent ? `${intent.kind} (${intent.move.kind})` : intent.kind;
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { Config } from "../domain/config/config.js";
+import { MIN_EVIDENCE_TOKENS } from "../domain/debate/evidence.js";
+import { RUBRIC } from "../domain/debate/rubric.js";
+import { MIN_DETAIL_WORDS } from "../domain/debate/vague-amendment.js";
+
+/** What a prompt may leave open: numbers of the configuration, and tables that exist as data already. */
+export const PlaceholderName = z.enum([
+  "max_files",
+  "decompose_above_files",
+  "allowed_dependencies",
+  "shared_paths",
+  "contract_mode",
+  "semantic_assertions",
+  "revisions",
+  "rubric",
+  "min_evidence_tokens",
+  "min_detail_words",
+]);
+export type PlaceholderName = z.infer<typeof PlaceholderName>;
+
+export function placeholderValues(config: Config): Readonly<Record<PlaceholderName, string>> {
+  return {
+    max_files: String(config.max_files),
+    decompose_above_files: String(config.decompose_above_files),
+    allowed_dependencies: listed(config.allowed_dependencies),
+    shared_paths: listed(config.shared_paths),
+    contract_mode: config.contract_mode,
+    semantic_assertions: config.semantic_assertions,
+    revisions: String(config.retries.revisions),
+    rubric: RUBRIC.map(({ id, title, checks }) => `- **${id}, ${title}.** ${checks}`).join("\n"),
+    min_evidence_tokens: String(MIN_EVIDENCE_TOKENS),
+    min_detail_words: String(MIN_DETAIL_WORDS),
+  };
+}
+
+const PLACEHOLDER = /\{\{([a-z_]+)\}\}/g;
+
+/** The prompt with every value in its place. One that nobody fills is a mistake in the prompt. */
+export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(PLACEHOLDER, (whole, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) throw new TypeError(`${whole} is no placeholder that has a value`);
+    return value;
+  });
+}
+
+/** The placeholders a text uses, each once, in order. */
+export function placeholdersIn(text: string): string[] {
+  return [...new Set([...text.matchAll(PLACEHOLDER)].flatMap(([, name]) => (name === undefined ? [] : [name])))];
+}
+
+function listed(items: readonly string[]): string {
+  return items.length === 0 ? "none" : items.map((item) => `\`${item}\``).join(", ");
+}

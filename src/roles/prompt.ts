@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { Role } from "../domain/artifacts/producer.js";
+import { RoleInput } from "../domain/artifacts/visibility.js";
+import { sha256 } from "../domain/hash.js";
+import { readYaml } from "../yaml.js";
+import { PlaceholderName } from "./placeholders.js";
+
+/** What a prompt says about itself, for its readers and for the test that holds it against the visibility table. */
+export const PromptFrontMatter = z.strictObject({
+  role: Role,
+  move: z.string().min(1),
+  given: z.array(RoleInput).min(1),
+  tools: z.array(z.string().min(1)),
+  placeholders: z.array(PlaceholderName),
+});
+export type PromptFrontMatter = z.infer<typeof PromptFrontMatter>;
+
+/** A prompt's own words, before numbers are put in, and the version that answers are recorded with. */
+export type Prompt = { readonly frontMatter: PromptFrontMatter; readonly text: string; readonly version: string };
+
+const PROMPTS = new URL("../../prompts/", import.meta.url);
+
+const FILE = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/;
+
+/** Reads one file of prompts/. A prompt that cannot be read is a broken installation, not an answer. */
+export function loadPrompt(file: string): Prompt {
+  const source = readFileSync(new URL(file, PROMPTS), "utf8");
+  const [, head, body] = FILE.exec(source) ?? [];
+  if (head === undefined || body === undefined) throw new Error(`prompts/${file} has no front matter`);
+  const frontMatter = readYaml(`prompts/${file}`, head, PromptFrontMatter);
+  if (!frontMatter.ok) throw new Error(frontMatter.refusal.message);
+  return { frontMatter: frontMatter.value, text: body.trim(), version: sha256(source).slice(0, 12) };
+}

@@ -1,0 +1,32 @@
+/** Mermaid blocks, each drawn in a frame that can reach nothing (diagram.html). The source stays for who wants it. */
+const frames = new Map();
+
+export function drawDiagrams(root) {
+  for (const code of root.querySelectorAll("pre > code.language-mermaid")) {
+    const source = code.textContent;
+    const block = code.parentElement;
+    const frame = document.createElement("iframe");
+    frame.className = "diagram";
+    frame.title = "Diagram";
+    frame.setAttribute("sandbox", "allow-scripts");
+    frame.src = "/_pages/diagram.html";
+    frame.addEventListener("load", () => {
+      frames.set(frame.contentWindow, { frame, block });
+      frame.contentWindow.postMessage({ source }, "*");
+    });
+    block.hidden = true;
+    block.before(frame);
+  }
+}
+
+/** A frame has no origin to check, so it is known by its window; it can only say how tall it is. */
+window.addEventListener("message", ({ source, data }) => {
+  const known = frames.get(source);
+  if (known === undefined) return;
+  if (typeof data?.height === "number") known.frame.style.height = `${Math.min(Math.max(data.height, 40), 4000)}px`;
+  if (data?.drawn === true) known.frame.dataset.drawn = "true";
+  if (data?.drawn === false) {
+    known.block.hidden = false;
+    known.frame.remove();
+  }
+});

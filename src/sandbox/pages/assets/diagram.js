@@ -1,0 +1,32 @@
+/** Inside the frame: draws what it is sent and tells its height. */
+const place = document.getElementById("diagram");
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+
+function tell(message) {
+  window.parent.postMessage(message, "*");
+}
+
+async function draw(source) {
+  window.mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: "strict",
+    theme: dark.matches ? "dark" : "neutral",
+    fontFamily: "system-ui, sans-serif",
+  });
+  try {
+    const { svg } = await window.mermaid.render("drawing", source);
+    place.innerHTML = svg;
+    tell({ drawn: true });
+  } catch {
+    // Not a diagram: the page shows the source instead.
+    tell({ drawn: false });
+  }
+}
+
+new ResizeObserver(() => tell({ height: Math.ceil(place.getBoundingClientRect().height) })).observe(place);
+
+window.addEventListener("message", ({ source, data }) => {
+  if (source !== window.parent || typeof data?.source !== "string") return;
+  draw(data.source);
+  dark.addEventListener("change", () => draw(data.source));
+});

@@ -1,0 +1,39 @@
+/**
+ * What a form asks for is done by the route of the REST API that a person's own client would use, with that person's
+ * rights: the same checks, the same refusals, the same webhooks.
+ */
+import type { Call } from "../../forge/call.js";
+import type { Caller } from "../../forge/context.js";
+import type { AccountRecord } from "../../forge/records/account.js";
+import type { Reply } from "../../forge/reply.js";
+import type { Match, Method } from "../../forge/router.js";
+
+export type FindRoute = (method: string, path: string) => Match | undefined;
+
+export type Asked = {
+  readonly person: AccountRecord;
+  readonly method: Method;
+  /** Below `/api/v3`, each part encoded. */
+  readonly path: string;
+  readonly body: object;
+};
+
+export async function askApi(find: FindRoute, call: Call, { person, method, path, body }: Asked): Promise<Reply> {
+  const match = find(method, path);
+  if (match === undefined) throw new Error(`the API has no ${method} ${path}`);
+  const caller: Caller = callerFor(person);
+  return match.route.handle({
+    ...call,
+    caller,
+    method,
+    url: new URL(call.hub.urls.api(path)),
+    params: match.params,
+    headers: {},
+    body: Buffer.from(JSON.stringify(body)),
+  });
+}
+
+/** As somebody who is signed in, without a token. */
+export function callerFor(user: AccountRecord): Caller {
+  return { kind: "user", user, scopes: ["repo", "workflow"] };
+}

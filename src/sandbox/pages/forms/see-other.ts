@@ -1,0 +1,10 @@
+import type { Call } from "../../forge/call.js";
+import type { Reply } from "../../forge/reply.js";
+import { PERSON_COOKIE } from "../visit.js";
+import { personOf } from "./read-form.js";
+
+/** After a form: to the page, and whoever it was written as is chosen there again. */
+export function seeOther(call: Call, location: string): Reply {
+  const cookie = `${PERSON_COOKIE}=${personOf(call).login}; Path=/; SameSite=Strict; HttpOnly`;
+  return { status: 303, headers: { location, "set-cookie": cookie }, body: Buffer.alloc(0) };
+}

@@ -1,0 +1,47 @@
+/**
+ * GitHub's Markdown: tables, task lists, folds, raw HTML; then cleaned by hast-util-sanitize, whose default schema is
+ * GitHub's own. Nothing that people or models write reaches a page by another way.
+ */
+
+import { raw } from "hast-util-raw";
+import { sanitize } from "hast-util-sanitize";
+import { toHtml } from "hast-util-to-html";
+import type { Root } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { newlineToBreak } from "mdast-util-newline-to-break";
+import { toHast } from "mdast-util-to-hast";
+import { gfm } from "micromark-extension-gfm";
+import { type Html, trusted } from "../html.js";
+import { finishLinks, type Surroundings } from "./finish-links.js";
+import { linkReferences } from "./link-references.js";
+
+/** Where a text stands. `lines: "kept"` is for conversations, where GitHub keeps every line break. */
+export type MarkdownPlace = Surroundings & { readonly lines: "kept" | "joined" };
+
+export type Markdown = (text: string, place: MarkdownPlace) => Html;
+
+/** A page that refreshes shows mostly what it showed before. */
+const REMEMBERED = 500;
+
+export function createMarkdown(): Markdown {
+  const known = new Map<string, Html>();
+  return (text, place) => {
+    const key = JSON.stringify([text, place]);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (known.size >= REMEMBERED) known.clear();
+    const made = renderMarkdown(text, place);
+    known.set(key, made);
+    return made;
+  };
+}
+
+export function renderMarkdown(text: string, place: MarkdownPlace): Html {
+  const tree: Root = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  linkReferences(tree, place);
+  if (place.lines === "kept") newlineToBreak(tree);
+  // Footnotes get their prefix from the sanitiser, like every other id.
+  const rough = raw(toHast(tree, { allowDangerousHtml: true, clobberPrefix: "" }));
+  return trusted(toHtml(finishLinks(sanitize(rough), place)));
+}

@@ -1,0 +1,43 @@
+/** The pages on the forge's own port: everything a browser asks for outside `/api` and git. */
+import type { Call } from "../forge/call.js";
+import { GitHubError } from "../forge/errors.js";
+import type { Reply } from "../forge/reply.js";
+import { createRouter, type Match } from "../forge/router.js";
+import type { Mount } from "../forge/server.js";
+import { loadAssets } from "./assets.js";
+import type { FindRoute } from "./forms/ask-api.js";
+import { createMarkdown } from "./markdown/markdown.js";
+import { refusalReply } from "./page-reply.js";
+import { pageRoutes } from "./page-routes.js";
+import { refuseForeign } from "./refuse-foreign.js";
+
+export function pagesMount(findRoute: FindRoute): Mount {
+  const find = createRouter(pageRoutes({ markdown: createMarkdown(), findRoute, assets: loadAssets() }));
+  return (call) => {
+    const { method, url, headers } = call;
+    if (url.pathname.startsWith("/api/")) return undefined;
+    const match = find(method === "HEAD" ? "GET" : method, url.pathname.replace(/(?<=.)\/$/, ""));
+    if (match !== undefined) return answer(call, match);
+    // A lost client of the API gets the API's answer; a lost reader a page.
+    const isReader = method === "GET" && (headers.accept ?? "").includes("text/html");
+    return isReader ? Promise.resolve(refusalReply(404, "")) : undefined;
+  };
+}
+
+async function answer(call: Call, { route, params }: Match): Promise<Reply> {
+  try {
+    refuseForeign(call);
+    return await route.handle({ ...call, params });
+  } catch (error) {
+    if (!(error instanceof GitHubError)) throw error;
+    return refusalReply(error.status, sentenceOf(error));
+  }
+}
+
+/** GitHub's words, and for each field what is wrong with it. */
+function sentenceOf({ message, errors = [] }: GitHubError): string {
+  const details = errors.map((detail) =>
+    typeof detail === "string" ? detail : [detail.field, detail.message ?? detail.code.replace("_", " ")].join(" "),
+  );
+  return details.length === 0 ? message : `${message}: ${details.join("; ")}`;
+}

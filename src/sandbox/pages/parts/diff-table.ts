@@ -1,0 +1,41 @@
+/** Files changed, as a reader reviews them: line by line, with what was said about a line below it. */
+import type { FileDiff } from "../../forge/git/diff.js";
+import { type Html, html, type Part } from "../html.js";
+import { type PatchRow, patchRows } from "./patch-rows.js";
+
+/** What stands below a row, such as a comment; nothing for most. */
+export type BelowRow = (row: PatchRow) => Part;
+
+const SIGNS = { added: "+", removed: "-", same: " ", note: " " } as const;
+/** Larger patches are folded: a page must stay readable. */
+const FOLDED_FROM_ROWS = 800;
+
+export function diffTable(patch: string, below: BelowRow = () => undefined): Html {
+  return html`<table class="diff"><colgroup><col class="number"><col class="number"><col></colgroup><tbody>${patchRows(patch).map((row) => html`${rowOf(row)}${belowRow(below(row))}`)}</tbody></table>`;
+}
+
+function rowOf(row: PatchRow): Html {
+  if (row.kind === "hunk") return html`<tr class="hunk"><td colspan="3">${row.text}</td></tr>`;
+  return html`<tr class="${row.kind}"><td class="number">${row.left ?? ""}</td><td class="number">${row.right ?? ""}</td><td class="line"><span class="change">${SIGNS[row.kind]}</span><span class="text">${row.text}</span></td></tr>`;
+}
+
+function belowRow(content: Part): Html | undefined {
+  if (content === undefined || (Array.isArray(content) && content.length === 0)) return undefined;
+  return html`<tr class="below"><td colspan="3">${content}</td></tr>`;
+}
+
+export type FileParts = { readonly href: string; readonly above?: Part; readonly below?: BelowRow };
+
+export function fileCard(file: FileDiff, { href, above, below }: FileParts): Html {
+  const id = fileAnchor(file.filename);
+  const name = file.previousFilename === null ? file.filename : `${file.previousFilename} → ${file.filename}`;
+  const open = file.patch === null || file.patch.split("\n").length < FOLDED_FROM_ROWS;
+  return html`<details class="file" id="${id}" data-live="block"${open && html` open`}><summary><span class="path">${name}</span><span class="tag">${file.status}</span>${changeCount(file)}<a class="quiet" href="${href}">View</a></summary>
+${above}${file.patch === null ? html`<p class="card-note">No lines to show: a binary file, or a change of name alone.</p>` : diffTable(file.patch, below)}</details>`;
+}
+
+export const fileAnchor = (path: string): string => `file-${encodeURIComponent(path)}`;
+
+export function changeCount({ additions, deletions }: Pick<FileDiff, "additions" | "deletions">): Html {
+  return html`<span class="changes"><span class="plus">+${additions}</span> <span class="minus">−${deletions}</span></span>`;
+}

@@ -1,0 +1,47 @@
+import { theIssue } from "../../forge/lookup.js";
+import type { IssueRecord } from "../../forge/records/issue.js";
+import { type Html, html } from "../html.js";
+import { live, type Moved, type Page } from "../layout.js";
+import { commentCard } from "../parts/comment-card.js";
+import { commentForm } from "../parts/comment-form.js";
+import { issueSide } from "../parts/issue-side.js";
+import { moment } from "../parts/moment.js";
+import { author } from "../parts/person.js";
+import { lookOf, stateBadge } from "../parts/state-badge.js";
+import { closingHappenings, commentHappenings, labelHappenings, timeline } from "../parts/timeline.js";
+import { inRepository } from "../repository-frame.js";
+import type { RepositoryVisit } from "../visit.js";
+
+export function issuePage(visit: RepositoryVisit, number: string): Page | Moved {
+  const issue = theIssue(visit.repository, number);
+  // `#12` does not tell which of the two it is, so its link may lead here.
+  if (issue.isPull) return { movedTo: visit.urls.pull(visit.owner, visit.name, issue.number) };
+  const happenings = [
+    ...commentHappenings(visit, issue),
+    ...labelHappenings(visit, issue),
+    ...closingHappenings(visit, issue, undefined),
+  ];
+  return inRepository(visit, "issues", {
+    title: `${issue.title} · Issue #${issue.number}`,
+    content: html`${live("issue-head", issueHead(visit, issue))}
+<div class="columns"><div class="conversation">${openingCard(visit, issue)}${timeline(happenings)}${commentForm(visit, issue)}</div>
+<aside>${issueSide(visit, issue)}</aside></div>`,
+  });
+}
+
+function issueHead(visit: RepositoryVisit, issue: IssueRecord): Html {
+  return html`<h1>${issue.title} <span class="quiet">#${issue.number}</span></h1><p class="under-title">${stateBadge(lookOf(visit.repository, issue))} <span>${author(visit, issue.userId)} opened this ${moment(issue.createdAt)}</span></p>`;
+}
+
+/** The issue's own words, above everything that followed. */
+export function openingCard(visit: RepositoryVisit, issue: IssueRecord): Html {
+  return commentCard(visit, {
+    id: `issue-${issue.number}`,
+    userId: issue.userId,
+    verb: "wrote",
+    at: issue.createdAt,
+    edited: issue.lastEditedAt !== null,
+    body: issue.body,
+    reactions: issue.reactions,
+  });
+}

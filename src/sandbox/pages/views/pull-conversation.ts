@@ -1,0 +1,47 @@
+import { theIssue } from "../../forge/lookup.js";
+import { pullCommits } from "../../forge/operations/pull-facts.js";
+import { html } from "../html.js";
+import type { Page } from "../layout.js";
+import { commentForm } from "../parts/comment-form.js";
+import { eventLine } from "../parts/event-line.js";
+import { issueSide } from "../parts/issue-side.js";
+import { mergeBox } from "../parts/merge-box.js";
+import { reviewForm } from "../parts/review-form.js";
+import { reviewHappenings } from "../parts/review-happenings.js";
+import { closingHappenings, commentHappenings, type Happening, labelHappenings, timeline } from "../parts/timeline.js";
+import type { RepositoryVisit } from "../visit.js";
+import { openingCard } from "./issue.js";
+import { inPull, type OnPull, pullAt } from "./pull-frame.js";
+
+export async function pullConversationPage(visit: RepositoryVisit, number: string): Promise<Page> {
+  const on = pullAt(visit, number);
+  const issue = theIssue(visit.repository, number);
+  const happenings = [
+    ...(await commitHappenings(visit, on)),
+    ...commentHappenings(visit, issue),
+    ...labelHappenings(visit, issue),
+    ...(await reviewHappenings(visit, on.pull)),
+    ...closingHappenings(visit, issue, mergedWords(on)),
+  ];
+  const content = html`<div class="columns"><div class="conversation">${openingCard(visit, issue)}${timeline(happenings)}${await mergeBox(visit, on)}${commentForm(visit, issue)}${reviewForm(visit, on)}</div>
+<aside>${issueSide(visit, issue)}</aside></div>`;
+  return inPull(visit, on, { tab: "conversation", content });
+}
+
+async function commitHappenings(visit: RepositoryVisit, { pull }: OnPull): Promise<Happening[]> {
+  const { git, urls, owner, name } = visit;
+  const shas = await pullCommits(git, pull);
+  const commits = await Promise.all(shas.map((sha) => git.commit(sha)));
+  return commits.flatMap((commit, index) => {
+    if (commit === undefined) return [];
+    const { sha, message, committer } = commit;
+    const words = html`<a href="${urls.commit(owner, name, sha)}">${message.split("\n")[0]}</a> <code>${sha.slice(0, 7)}</code>`;
+    const line = eventLine(visit, { id: `commit-${sha}`, sign: "commit", words, at: committer.date });
+    return [{ at: committer.date, id: index, markup: line }];
+  });
+}
+
+function mergedWords({ pull }: OnPull) {
+  if (pull.mergedAt === null) return undefined;
+  return html`merged this as <code>${(pull.mergeCommitSha ?? "").slice(0, 7)}</code>`;
+}

@@ -1,0 +1,19 @@
+import { type AnthropicModelOptions, anthropicModel } from "../../adapters/anthropic/anthropic-model.js";
+import { recordTo } from "../../adapters/anthropic/record-to.js";
+import type { RoleModel } from "../../model-port.js";
+import type { ScriptedModel } from "./scripted-answers.js";
+
+/** A model that asks a scripted one and keeps every answer: how recordings are made without a key. */
+export function recordWith(
+  server: Pick<ScriptedModel, "url">,
+  cassetteFolder: string,
+  options: Pick<AnthropicModelOptions, "clock" | "newRunId">,
+): RoleModel {
+  return anthropicModel({
+    ...options,
+    apiKey: "scripted",
+    baseUrl: server.url,
+    middleware: recordTo(cassetteFolder),
+    name: "scripted",
+  });
+}

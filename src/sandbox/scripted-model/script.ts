@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { readYaml } from "../../yaml.js";
+
+/** One message, written by hand: tools to call, or the answer, or a refusal. */
+export const ScriptedTurn = z.union([
+  z.strictObject({
+    text: z.string().min(1).exactOptional(),
+    calls: z.array(z.strictObject({ name: z.string().min(1), input: z.json() })).min(1),
+  }),
+  z.strictObject({ answer: z.json() }),
+  z.strictObject({ refuse: z.string().min(1) }),
+]);
+export type ScriptedTurn = z.infer<typeof ScriptedTurn>;
+
+/** What is said to one question, message by message. */
+export const Script = z.strictObject({ turns: z.array(ScriptedTurn).min(1) });
+export type Script = z.infer<typeof Script>;
+
+/** The turn that is due, from the question's own file: `<role>/<task>/<module>.<move>.<attempt>.yml`. */
+export function scriptedTurn(folder: string, question: string, index: number): Outcome<ScriptedTurn> {
+  const file = `${question}.yml`;
+  const full = path.resolve(folder, file);
+  if (!full.startsWith(path.resolve(folder) + path.sep) || !existsSync(full)) {
+    return refuse("no-script", `There is no script ${file}; write what the role should say.`);
+  }
+  const script = readYaml(file, readFileSync(full, "utf8"), Script);
+  if (!script.ok) return script;
+  const turn = script.value.turns[index];
+  if (turn !== undefined) return accept(turn);
+  return refuse(
+    "script-too-short",
+    `${file} has ${script.value.turns.length} turns, and turn ${index + 1} is asked for.`,
+  );
+}

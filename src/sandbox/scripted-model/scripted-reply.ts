@@ -1,0 +1,77 @@
+import { z } from "zod";
+import type { RecordedBlock, RecordedTurn } from "../../adapters/anthropic/cassette.js";
+import { sha256 } from "../../domain/hash.js";
+import type { ScriptedTurn } from "./script.js";
+
+/** As much of a request as decides the form of an answer. */
+export const ScriptedRequest = z.object({
+  model: z.string().min(1),
+  stream: z.literal(true, "must be true: this server streams"),
+  system: z.unknown(),
+  messages: z.array(z.object({ role: z.string(), content: z.unknown() })),
+  tools: z.array(z.looseObject({ name: z.string() })).default([]),
+  output_config: z
+    .object({
+      format: z.object({ schema: z.looseObject({ properties: z.record(z.string(), z.unknown()) }) }).optional(),
+    })
+    .default({}),
+});
+export type ScriptedRequest = z.infer<typeof ScriptedRequest>;
+
+/** Four characters a token (seed 001, token estimation). */
+const CHARACTERS_PER_TOKEN = 4;
+
+/** How many messages of the model a request already holds. */
+export function turnIndex({ messages }: ScriptedRequest): number {
+  return messages.filter(({ role }) => role === "assistant").length;
+}
+
+/** The message that a script's turn comes to, with ids that are the same every time. */
+export function scriptedReply(request: ScriptedRequest, question: string, turn: ScriptedTurn): RecordedTurn {
+  const index = turnIndex(request);
+  const content = contentOf(request, turn, index);
+  const { system, messages, tools } = request;
+  return {
+    model: request.model,
+    request_id: `req_${sha256(`${question}#${index}`).slice(0, 24)}`,
+    stop_reason: stopReason(content, turn),
+    refusal: "refuse" in turn ? turn.refuse : null,
+    usage: {
+      input_tokens: tokens({ system, messages, tools }),
+      output_tokens: tokens(content),
+      cache_read_tokens: 0,
+      cache_write_tokens: 0,
+    },
+    content,
+  };
+}
+
+function contentOf({ tools, output_config }: ScriptedRequest, turn: ScriptedTurn, index: number): RecordedBlock[] {
+  const id = (number: number) => `toolu_${index + 1}_${number + 1}`;
+  if ("refuse" in turn) return [];
+  if ("calls" in turn) {
+    const text: RecordedBlock[] = turn.text === undefined ? [] : [{ text: turn.text }];
+    return [...text, ...turn.calls.map(({ name, input }, number) => ({ call: name, id: id(number), input }))];
+  }
+  const { format } = output_config;
+  if (format !== undefined) return [{ json: wrapped(turn.answer, format.schema.properties) }];
+  // The tool that hands in is the last one of a request.
+  const submit = tools.at(-1);
+  if (submit === undefined) return [{ json: turn.answer }];
+  const properties = z.object({ properties: z.record(z.string(), z.unknown()) }).safeParse(submit.input_schema);
+  return [{ call: submit.name, id: id(0), input: wrapped(turn.answer, properties.data?.properties ?? {}) }];
+}
+
+/** A union stands under `answer` on the wire; scripts are written without. */
+function wrapped(answer: z.infer<ReturnType<typeof z.json>>, properties: Readonly<Record<string, unknown>>) {
+  return Object.keys(properties).join() === "answer" ? { answer } : answer;
+}
+
+function stopReason(content: readonly RecordedBlock[], turn: ScriptedTurn): string {
+  if ("refuse" in turn) return "refusal";
+  return content.some((block) => "call" in block) ? "tool_use" : "end_turn";
+}
+
+function tokens(value: unknown): number {
+  return Math.ceil(JSON.stringify(value).length / CHARACTERS_PER_TOKEN);
+}

@@ -1,0 +1,280 @@
+import { resolve } from "node:path";
+import { strFromU8, unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { GateReport } from "../../src/domain/gates/gate-report.js";
+import { type GateRequest, gateRunTitle } from "../../src/domain/gates/gate-request.js";
+import { renderGatesWorkflow } from "../../src/gates/workflow-template.js";
+import { createFactoryRepository, type FactoryRepository, TAG_SOURCE } from "../support/factory-repository.js";
+import { type Bench, useBench } from "../support/run-workflow.js";
+import { aBaseline } from "../support/test-baseline.js";
+
+const ACTION = `factory/software-factory/action@${"a".repeat(40)}`;
+
+const bench = useBench();
+
+/** Runs the installed workflow with the checked-in bundle, as the App would start it. */
+async function runGates({ host, run }: Bench, request: GateRequest): Promise<GateReport> {
+  host.served.set(ACTION, resolve("action"));
+  const workflow = renderGatesWorkflow({ actionRef: ACTION });
+  const result = await run(workflow, { inputs: { request: JSON.stringify(request) } });
+  expect(result, host.log(request.part)).toMatchObject({ conclusion: "success" });
+  const zip = host.stored.find(({ name }) => name === `factory-report-${request.nonce}`)?.zip;
+  if (zip === undefined) throw new TypeError("the run stored no report");
+  return GateReport.parse(JSON.parse(strFromU8(unzipSync(zip)["report.json"] ?? new Uint8Array())));
+}
+
+const statusOf = (report: GateReport, code: string) => report.validators.find((result) => result.code === code)?.status;
+
+const troubled = (report: GateReport) =>
+  report.validators
+    .filter(({ status }) => !["PASSED", "SKIPPED"].includes(status))
+    .map(({ code, status }) => [code, status]);
+
+// Each test checks out three commits and starts the real bundle.
+describe("the installed workflow", { timeout: 90_000 }, () => {
+  it("shows red: every test fails because the module is missing", async () => {
+    const { repository, host } = bench();
+    const factory = createFactoryRepository(repository);
+    const request = factory.request("CONTRACT", "execute", { state_sha: factory.state() });
+    const report = await runGates(bench(), request);
+    expect(statusOf(report, "TEST_FAILS_BEFORE_IMPLEMENTATION")).toBe("PASSED");
+    expect(statusOf(report, "TASK_TEST_PASSES")).toBe("SKIPPED");
+    expect(report.tests.map(({ name, status }) => [name, status])).toEqual([
+      ["normalises a tag to lower case", "failed"],
+      ["refuses a tag without letters", "failed"],
+    ]);
+    expect(report.runner.confinement).toMatch(/^bubblewrap/);
+    expect(report.runner.lock_file_digest).toMatch(/^[0-9a-f]{64}$/);
+    expect(host.events).toContainEqual(
+      expect.objectContaining({ kind: "run-planned", displayTitle: gateRunTitle(request) }),
+    );
+    expect(host.summary("execute")).toContain("`TEST_FAILS_BEFORE_IMPLEMENTATION`");
+  });
+
+  it("is not red when the tests need no implementation", async () => {
+    const factory = createFactoryRepository(bench().repository);
+    const head_sha = factory.work({ "test/tag.test.js": VACUOUS_TESTS });
+    const report = await runGates(
+      bench(),
+      factory.request("CONTRACT", "execute", { head_sha, state_sha: factory.state() }),
+    );
+    expect(statusOf(report, "TEST_FAILS_BEFORE_IMPLEMENTATION")).toBe("FAILED");
+  });
+
+  it("judges contract and tests without running them", async () => {
+    const factory = createFactoryRepository(bench().repository);
+    const report = await runGates(bench(), factory.request("CONTRACT", "judge", { state_sha: factory.state() }));
+    expect(troubled(report)).toEqual([]);
+    expect(report.inventory.map(({ name }) => name)).toEqual([
+      "normalises a tag to lower case",
+      "refuses a tag without letters",
+    ]);
+    expect(report.tests).toEqual([]);
+    expect(report.commands).toEqual([]);
+  });
+
+  it("shows green, by running and by reading", async () => {
+    const { repository } = bench();
+    const factory = createFactoryRepository(repository);
+    const commits = {
+      head_sha: factory.work({ "src/tag.js": TAG_SOURCE }),
+      state_sha: factory.state({ locked: true }),
+    };
+    const execute = await runGates(bench(), factory.request("EXECUTION", "execute", commits));
+    expect(troubled(execute)).toEqual([]);
+    expect(execute.tests.map(({ status }) => status)).toEqual(["passed", "passed"]);
+    const nonce = "f".repeat(32);
+    const judge = await runGates(bench(), { ...factory.request("EXECUTION", "judge", commits), nonce });
+    expect(troubled(judge)).toEqual([]);
+    expect(judge.assertions).toMatchObject([{ passed: true, assertion: { condition: "exports normaliseTag" } }]);
+    expect(judge.inventory.map(({ name }) => name)).toEqual(execute.tests.map(({ name }) => name));
+  });
+
+  it("catches a regression against the baseline, on the merge with what the base did meanwhile", async () => {
+    const { repository } = bench();
+    const factory = createFactoryRepository(repository, { "test/old.test.js": oldTest("true") });
+    const head_sha = factory.work({ "src/tag.js": TAG_SOURCE });
+    repository.git("checkout", "--quiet", "main");
+    const base_sha = repository.commit({ "src/limit.js": "export const limit = 3;\n" });
+    const baseline = aBaseline({
+      passing: ["test/old.test.js > old one", "test/gone.test.js > gone"],
+      known_failures: ["test/old.test.js > old two"],
+    });
+    const report = await runGates(
+      bench(),
+      factory.request("INTEGRITY", "execute", {
+        base_sha,
+        head_sha,
+        module: null,
+        state_sha: factory.state({ baseline }),
+      }),
+    );
+    expect(report.validators).toMatchObject([
+      {
+        code: "FULL_REGRESSION_PASS",
+        status: "FAILED",
+        details: {
+          newFailures: ["test/old.test.js > old three"],
+          vanishedTests: ["test/gone.test.js > gone"],
+          preExistingFailures: ["test/old.test.js > old two"],
+          flakyTests: [],
+        },
+      },
+      { code: "PRODUCTION_BUILD_PASS", status: "SKIPPED" },
+    ]);
+    expect(report.rerun.map(({ name, status }) => [name, status])).toEqual([
+      ["test/old.test.js > old three", "failed"],
+    ]);
+    expect(report.suite?.map(({ name }) => name)).toContain("test/tag.test.js > normalises a tag to lower case");
+  });
+
+  it("tells a flake from a regression by one re-run", async () => {
+    const factory = createFactoryRepository(bench().repository, {
+      "test/flaky.test.js": FLAKY_TEST,
+      ".gitignore": "*.seen\n",
+    });
+    const head_sha = factory.work({ "src/tag.js": TAG_SOURCE });
+    const commits = {
+      head_sha,
+      module: null,
+      state_sha: factory.state({ baseline: aBaseline({ passing: [], known_failures: [] }) }),
+    };
+    const report = await runGates(bench(), factory.request("INTEGRITY", "execute", commits));
+    expect(report.validators[0]).toMatchObject({
+      code: "FULL_REGRESSION_PASS",
+      status: "WARNING",
+      details: { flakyTests: ["test/flaky.test.js > fails once"], newFailures: [] },
+    });
+  });
+
+  it("blocks a suite that collects nothing", async () => {
+    const factory = createFactoryRepository(bench().repository);
+    const head_sha = factory.work({ "src/tag.js": TAG_SOURCE, "test/tag.test.js": undefined });
+    const commits = { head_sha, module: null, state_sha: factory.state() };
+    const report = await runGates(bench(), factory.request("INTEGRITY", "execute", commits));
+    expect(statusOf(report, "FULL_REGRESSION_PASS")).toBe("VACUOUS");
+  });
+
+  it("says which files conflict when head and base cannot be merged", async () => {
+    const { repository } = bench();
+    const factory = createFactoryRepository(repository);
+    const head_sha = factory.work({ "src/tag.js": TAG_SOURCE });
+    repository.git("checkout", "--quiet", "main");
+    const base_sha = repository.commit({ "src/tag.js": "export const other = 1;\n" });
+    const commits = { head_sha, base_sha, module: null, state_sha: factory.state() };
+    const report = await runGates(bench(), factory.request("INTEGRITY", "execute", commits));
+    expect(report.validators.map(({ status, message }) => [status, message])).toEqual([
+      ["FAILED", "Not judged: head and base change the same lines of src/tag.js"],
+      ["FAILED", "Not judged: head and base change the same lines of src/tag.js"],
+    ]);
+  });
+
+  it("records the whole suite for a baseline, and judges nothing", async () => {
+    const factory = createFactoryRepository(bench().repository, { "test/old.test.js": oldTest("true") });
+    const commits = { head_sha: factory.base, task: null, module: null, state_sha: factory.state() };
+    const report = await runGates(bench(), factory.request("BASELINE", "execute", commits));
+    expect(report.validators).toEqual([]);
+    expect(report.suite?.map(({ name, status }) => [name, status])).toEqual([
+      ["test/old.test.js > old one", "passed"],
+      ["test/old.test.js > old two", "failed"],
+      ["test/old.test.js > old three", "failed"],
+    ]);
+  });
+
+  it("is red when what it was asked for is not what was checked out", async () => {
+    const { repository, host, run } = bench();
+    const factory = createFactoryRepository(repository);
+    host.served.set(ACTION, resolve("action"));
+    const request = { ...factory.request("CONTRACT", "judge", { state_sha: factory.state() }), run_type: "OTHER" };
+    const result = await run(renderGatesWorkflow({ actionRef: ACTION }), {
+      inputs: { request: JSON.stringify(request) },
+    });
+    expect(result.conclusion).toBe("failure");
+    expect(host.stored).toEqual([]);
+  });
+});
+
+const VACUOUS_TESTS = `import assert from "node:assert/strict";
+import { test } from "node:test";
+
+// @clause CL-HAPPY-001
+test("normalises a tag to lower case", () => {
+  assert.equal("news", "news");
+});
+`;
+
+const oldTest = (first: string) => `import assert from "node:assert/strict";
+import { test } from "node:test";
+test("old one", () => assert.ok(${first}));
+test("old two", () => assert.ok(false));
+test("old three", () => assert.ok(false));
+`;
+
+const FLAKY_TEST = `import assert from "node:assert/strict";
+import { existsSync, writeFileSync } from "node:fs";
+import { test } from "node:test";
+test("fails once", () => {
+  const seen = existsSync("once.seen");
+  writeFileSync("once.seen", "");
+  assert.ok(seen);
+});
+`;
+
+/** Code that tries to look green, each in another way. Its tests never pass honestly. */
+const HOSTILE: Readonly<Record<string, string>> = {
+  "turns assertions off": `import assert from "node:assert/strict";
+import { syncBuiltinESMExports } from "node:module";
+for (const name of Object.keys(assert)) if (typeof assert[name] === "function") assert[name] = () => {};
+syncBuiltinESMExports();
+export const normaliseTag = () => "";
+`,
+  "prints a forged report and leaves": `import { writeSync } from "node:fs";
+const line = (title) => JSON.stringify({ kind: "test", file: process.cwd() + "/test/tag.test.js", titles: [title],
+  status: "passed", duration_ms: 1, is_file: false, phase: "test", error: null });
+for (const title of ["normalises a tag to lower case", "refuses a tag without letters"]) writeSync(1, line(title) + "\\n");
+writeSync(1, JSON.stringify({ kind: "end" }) + "\\n");
+process.exit(0);
+`,
+  "writes files that say pass": `import { mkdirSync, writeFileSync } from "node:fs";
+for (const name of ["report.json", "../out/report.json", "report", "/tmp/report.json", process.env.HOME + "/report"])
+  try { writeFileSync(name, '{"status":"PASSED"}'); } catch {}
+export const normaliseTag = () => "";
+`,
+  "kills the runner above it": `for (const signal of ["SIGTERM", "SIGKILL"]) try { process.kill(process.ppid, signal); } catch {}
+try { process.kill(1, "SIGKILL"); } catch {}
+export const normaliseTag = () => "";
+`,
+};
+
+describe("code that wants to look green", { timeout: 90_000 }, () => {
+  it.each(Object.entries(HOSTILE))("%s: stays red", async (_name, source) => {
+    const report = await runGreen(createFactoryRepository(bench().repository), source);
+    expect(statusOf(report, "TASK_TEST_PASSES")).toBe("FAILED");
+    expect(report.tests.some(({ status }) => status === "passed")).toBe(false);
+  });
+
+  it("finds no token, however it looks, and reaches no network", async () => {
+    const { repository, host } = bench();
+    const report = await runGreen(createFactoryRepository(repository), SNOOPING);
+    const everything = JSON.stringify(report) + host.log("execute") + host.summary("execute");
+    expect(everything).toContain("SNOOPED");
+    for (const { token } of host.tokens) expect(everything).not.toContain(token);
+    expect(JSON.stringify(report)).not.toMatch(/GITHUB_|ACTIONS_|RUNNER_|INPUT_/);
+    expect(everything).toContain("network: ENETUNREACH");
+    expect(statusOf(report, "TASK_TEST_PASSES")).toBe("FAILED");
+  });
+
+  function runGreen(factory: FactoryRepository, source: string): Promise<GateReport> {
+    const commits = { head_sha: factory.work({ "src/tag.js": source }), state_sha: factory.state({ locked: true }) };
+    return runGates(bench(), factory.request("EXECUTION", "execute", commits));
+  }
+});
+
+const SNOOPING = `import { readdirSync, readFileSync } from "node:fs";
+import { connect } from "node:net";
+const read = (file) => { try { return readFileSync(file, "utf8").replaceAll("\\0", " "); } catch (error) { return error.code; } };
+const environments = readdirSync("/proc").filter((name) => /^\\d+$/.test(name)).map((pid) => read("/proc/" + pid + "/environ"));
+const network = await new Promise((resolve) => connect({ host: "192.0.2.1", port: 80 }).on("error", ({ code }) => resolve(code)));
+const seen = [JSON.stringify(process.env), ...environments, read(process.cwd() + "/../../.git/config"), "network: " + network];
+export const normaliseTag = () => { throw new Error("SNOOPED " + seen.join("\\n")); };
+`;

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import type { Effect } from "../../../src/domain/factory/effect.js";
+import { useForge } from "../../support/forge.js";
+import { openedPull, useGitHubHands } from "../../support/github-hands.js";
+
+const local = useForge();
+const { hands, perform } = useGitHubHands(local);
+const headOf = async (branch: string) =>
+  (await local.as("read").rest.repos.getBranch({ ...local.at, branch })).data.commit;
+const filesOf = async (branch: string) => {
+  const { data } = await local.as("read").rest.git.getTree({ ...local.at, tree_sha: branch, recursive: "true" });
+  return data.tree.filter(({ type }) => type === "blob").map(({ path }) => path);
+};
+
+function commit(overrides: Partial<Extract<Effect, { kind: "commit-files" }>>) {
+  return {
+    kind: "commit-files",
+    key: "T-1:red",
+    branch: "factory/a",
+    parent: "0".repeat(40),
+    files: [{ path: "src/a.ts", text: "export const a = 1;\n" }],
+    deletions: [],
+    message: "factory: red\n\nwhy",
+    ...overrides,
+  } as const;
+}
+
+describe("committing files", () => {
+  it("adds one commit with the key on exactly the parent, with additions and deletions", async () => {
+    const { head } = await openedPull(local, { branch: "factory/a", path: "old.txt" });
+    expect(await perform(commit({ parent: head, deletions: ["old.txt"] }))).toBe(true);
+    const tip = await headOf("factory/a");
+    expect(tip.parents.map(({ sha }) => sha)).toEqual([head]);
+    expect(tip.commit.message).toBe("factory: red\n\nwhy\n\nFactory-Key: T-1:red");
+    expect(tip.commit.author?.name).toBe(hands().ownLogin);
+    expect(await filesOf("factory/a")).toContain("src/a.ts");
+    expect(await filesOf("factory/a")).not.toContain("old.txt");
+    expect(hands().asked.at(-1)).toEqual({ contents: "write" });
+  });
+
+  it("writes nothing on a head that carries the key already", async () => {
+    const { sha } = await headOf("factory/a");
+    expect(await perform(commit({ parent: sha }))).toBe(false);
+    expect((await headOf("factory/a")).sha).toBe(sha);
+  });
+
+  it("writes nothing when the branch has moved, or is not there", async () => {
+    const { sha } = await headOf("factory/a");
+    expect(await perform(commit({ key: "T-1:green", parent: "1".repeat(40) }))).toBe(false);
+    expect(await perform(commit({ key: "T-1:green", parent: sha, branch: "factory/none" }))).toBe(false);
+    expect((await headOf("factory/a")).sha).toBe(sha);
+  });
+
+  it.each([100, 101])("takes %i changes at once", async (count) => {
+    const branch = `factory/large-${count}`;
+    const { head } = await openedPull(local, { branch, path: "gone.txt" });
+    const files = Array.from({ length: count - 1 }, (_, index) => ({ path: `many/${index}.txt`, text: `${index}\n` }));
+    expect(await perform(commit({ branch, parent: head, files, deletions: ["gone.txt"] }))).toBe(true);
+    const found = await filesOf(branch);
+    expect(found.filter((path) => path?.startsWith("many/"))).toHaveLength(count - 1);
+    expect(found).not.toContain("gone.txt");
+    expect((await headOf(branch)).parents.map(({ sha }) => sha)).toEqual([head]);
+    expect((await headOf(branch)).commit.message).toContain("Factory-Key: T-1:red");
+  });
+});
+
+describe("restoring a tree", () => {
+  it("goes back by one more commit, once", async () => {
+    const before = await openedPull(local, { branch: "factory/back", path: "kept.txt" });
+    await perform(commit({ branch: "factory/back", parent: before.head }));
+    const after = await headOf("factory/back");
+    const effect = {
+      kind: "restore-tree",
+      key: "T-1:again",
+      branch: "factory/back",
+      parent: after.sha,
+      to: before.head,
+      message: "factory: start again",
+    } as const;
+    expect(await perform(effect)).toBe(true);
+    const tip = await headOf("factory/back");
+    expect(tip.parents.map(({ sha }) => sha)).toEqual([after.sha]);
+    expect(await filesOf("factory/back")).not.toContain("src/a.ts");
+    expect(await perform(effect)).toBe(false);
+    expect(await perform({ ...effect, parent: tip.sha })).toBe(false);
+  });
+});
+
+describe("proposing files", () => {
+  const proposal = {
+    kind: "propose-files",
+    key: "spec-1",
+    branch: "factory/proposed",
+    files: [{ path: "spec.md", text: "# Spec\n" }],
+    commitMessage: "factory: spec",
+    title: "Spec",
+    body: "What it says.",
+    writesWorkflows: false,
+  } as const;
+
+  it("makes branch, commit and pull request once, and says that nothing was left to do the second time", async () => {
+    const { sha: base } = await headOf("main");
+    expect(await perform({ ...proposal, base })).toBe(true);
+    expect(await perform({ ...proposal, base })).toBe(false);
+    expect(await perform({ ...proposal, base, body: "What it says now." })).toBe(true);
+    const { data } = await local
+      .as("read")
+      .rest.pulls.list({ ...local.at, head: `${local.at.owner}:factory/proposed` });
+    expect(data.map(({ title, body }) => [title, body])).toEqual([["Spec", "What it says now."]]);
+  });
+
+  it("asks for the permission to write workflows only when it writes them", async () => {
+    const { sha: base } = await headOf("main");
+    await perform({ ...proposal, base });
+    expect(hands().asked.at(-1)).toEqual({ contents: "write", pull_requests: "write" });
+    const files = [{ path: ".github/workflows/factory-gates.yml", text: "on: workflow_dispatch\njobs: {}\n" }];
+    const setup = { ...proposal, key: "setup", branch: "factory/setup", files, base, writesWorkflows: true };
+    expect(await perform(setup)).toBe(true);
+    expect(hands().asked.at(-1)).toEqual({ contents: "write", pull_requests: "write", workflows: "write" });
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { commitOn, useForge } from "../../support/forge.js";
+import { openedPull, useGitHubHands } from "../../support/github-hands.js";
+
+const WORKFLOW = ".github/workflows/ci.yml";
+const local = useForge({ files: { "SPEC.md": "# A\n", "a.txt": "a\n", [WORKFLOW]: "on: push\njobs: {}\n" } });
+const { hands, perform, observe } = useGitHubHands(local);
+const admin = () => local.as("admin").rest;
+const issueOf = async (issue_number: number) => (await admin().issues.get({ ...local.at, issue_number })).data;
+const headOf = async (branch: string) => (await admin().repos.getBranch({ ...local.at, branch })).data.commit;
+
+describe("keeping labels and assignees", () => {
+  const marks = (issue: number) =>
+    ({
+      kind: "keep-marks",
+      key: `marks-${issue}`,
+      issue,
+      labels: ["factory:halted"],
+      ours: ["factory:halted", "factory:working"],
+      assign: [local.forge.users.write.login],
+      unassign: [],
+    }) as const;
+  const opened = async (labels: string[]) => (await admin().issues.create({ ...local.at, title: "x", labels })).data;
+
+  it("adds and takes away only our own labels, and writes nothing when they stand", async () => {
+    const { number } = await opened(["bug", "factory:working"]);
+    expect(await perform(marks(number))).toBe(true);
+    hands().requests();
+    expect(await perform(marks(number))).toBe(false);
+    expect(
+      hands()
+        .requests()
+        .every((request) => request.startsWith("GET")),
+    ).toBe(true);
+    const { labels, assignees } = await issueOf(number);
+    expect(labels.map((label) => (typeof label === "string" ? label : label.name))).toEqual(["bug", "factory:halted"]);
+    expect(assignees?.map(({ login }) => login)).toEqual([local.forge.users.write.login]);
+  });
+
+  it("takes an assignee away", async () => {
+    const { number } = await opened([]);
+    await perform(marks(number));
+    const unassign = [local.forge.users.write.login];
+    expect(await perform({ ...marks(number), assign: [], unassign })).toBe(true);
+    expect((await issueOf(number)).assignees).toEqual([]);
+    expect(await perform({ ...marks(number), assign: [], unassign })).toBe(false);
+  });
+
+  it("does not try for ever to assign somebody who cannot be assigned", async () => {
+    const { number } = await opened(["factory:halted"]);
+    const assign = ["nobody-of-that-name"];
+    expect(await perform({ ...marks(number), assign })).toBe(false);
+  });
+});
+
+describe("closing a pull request", () => {
+  it("closes it once, and who did it is seen", async () => {
+    const { number } = await openedPull(local, { branch: "factory/closed" });
+    const effect = { kind: "close-pull-request", key: `close-${number}`, number } as const;
+    expect(await perform(effect)).toBe(true);
+    expect(await perform(effect)).toBe(false);
+    const { pulls } = await observe({ branches: ["factory/closed"] });
+    expect(pulls[0]).toMatchObject({ state: "closed", closedBy: hands().ownLogin, mergeSha: null });
+  });
+});
+
+describe("updating a branch", () => {
+  const update = (number: number, head: string) =>
+    ({ kind: "update-branch", key: `update-${head}`, number, head }) as const;
+
+  it("merges the base in, and does nothing when there is nothing new or the head has moved", async () => {
+    const { number, head } = await openedPull(local, { branch: "factory/behind" });
+    expect(await perform(update(number, head))).toBe(false);
+    const base = await commitOn(local.as("admin"), local.at, { branch: "main", path: "b.txt", text: "b\n" });
+    expect(await perform(update(number, "0".repeat(40)))).toBe(false);
+    expect(await perform(update(number, head))).toBe(true);
+    expect((await headOf("factory/behind")).parents.map(({ sha }) => sha)).toEqual([head, base]);
+    expect(hands().asked.at(-1)).toEqual({ contents: "write", pull_requests: "write" });
+  });
+
+  it("asks for the workflows permission only when the base's workflow files come along", async () => {
+    const { number, head } = await openedPull(local, { branch: "factory/workflows" });
+    await commitOn(local.as("admin"), local.at, {
+      branch: "main",
+      path: WORKFLOW,
+      text: "on: pull_request\njobs: {}\n",
+    });
+    expect(await perform(update(number, head))).toBe(true);
+    expect(hands().asked.at(-1)).toEqual({ contents: "write", pull_requests: "write", workflows: "write" });
+  });
+
+  it("never uses it for a branch that changes workflow files itself", async () => {
+    const path = ".github/workflows/own.yml";
+    const { number, head } = await openedPull(local, { branch: "factory/own", path, text: "on: push\njobs: {}\n" });
+    await commitOn(local.as("admin"), local.at, { branch: "main", path: WORKFLOW, text: "on: release\njobs: {}\n" });
+    expect(await perform(update(number, head))).toBe(false);
+    expect((await headOf("factory/own")).sha).toBe(head);
+  });
+
+  it("leaves a conflict for the next look", async () => {
+    const { number, head } = await openedPull(local, { branch: "factory/conflict", path: "a.txt", text: "ours\n" });
+    await commitOn(local.as("admin"), local.at, { branch: "main", path: "a.txt", text: "theirs\n" });
+    expect(await perform(update(number, head))).toBe(false);
+    const { pulls } = await observe({ branches: ["factory/conflict"] });
+    expect(pulls[0]).toMatchObject({ mergeable: "conflicting", mergeBlockedBy: "it conflicts with its base branch" });
+  });
+});
+
+describe("publishing a release", () => {
+  it("makes tag and release on the commit once", async () => {
+    const { sha: commit } = await headOf("main");
+    const effect = { kind: "publish-release", key: "v1.0.0", commit, name: "1.0.0", notes: "All of it." } as const;
+    expect(await perform(effect)).toBe(true);
+    expect(await perform(effect)).toBe(false);
+    const { data } = await admin().repos.getReleaseByTag({ ...local.at, tag: "v1.0.0" });
+    expect(data).toMatchObject({ name: "1.0.0", body: "All of it.", draft: false });
+    expect((await admin().git.getRef({ ...local.at, ref: "tags/v1.0.0" })).data.object.sha).toBe(commit);
+  });
+
+  it("releases on a tag that stands at the same commit, and refuses one that stands elsewhere", async () => {
+    const { sha: commit, parents } = await headOf("main");
+    await admin().git.createRef({ ...local.at, ref: "refs/tags/v1.1.0", sha: commit });
+    await admin().git.createRef({ ...local.at, ref: "refs/tags/v1.2.0", sha: parents[0]?.sha ?? "" });
+    const release = (key: string) => ({ kind: "publish-release", key, commit, name: key, notes: "x" }) as const;
+    expect(await perform(release("v1.1.0"))).toBe(true);
+    await expect(perform(release("v1.2.0"))).rejects.toThrow(/v1\.2\.0 exists at/);
+  });
+});

@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runGatesCommand } from "../../src/cli/run-gates.js";
+import { printed } from "../support/printed.js";
+import { createTempRepository, type TempRepository } from "../support/temp-repository.js";
+
+const TESTS = `import assert from "node:assert/strict";
+import { test } from "node:test";
+import { add } from "../src/add.js";
+
+// @clause CL-HAPPY-001
+test("adds two numbers", () => {
+  assert.equal(add(1, 2), 3);
+});
+
+// @clause CL-ERROR-001
+test("refuses text", () => {
+  assert.throws(() => add("1", 2), TypeError);
+});
+`;
+const SOURCE = `export function add(a, b) {
+  if (typeof a !== "number" || typeof b !== "number") throw new TypeError("numbers only");
+  return a + b;
+}
+`;
+const PLAN = {
+  outputId: "task-001",
+  taskPrompt: "Add two numbers; refuse text with a TypeError",
+  testFilePath: "test/add.test.js",
+  baseRef: "base",
+  manifest: {
+    files: [
+      { path: "src/add.js", action: "CREATE" },
+      { path: "test/add.test.js", action: "CREATE" },
+    ],
+    testFile: "test/add.test.js",
+  },
+  contract: {
+    schemaVersion: "1.0.0",
+    slug: "add",
+    title: "Add numbers",
+    mode: "STRICT",
+    changeType: "new",
+    targetArtifacts: ["src/add.js"],
+    clauses: [
+      {
+        id: "CL-HAPPY-001",
+        kind: "behavior",
+        normativity: "MUST",
+        title: "Adds two numbers",
+        spec: "When two numbers are given, then their sum is returned",
+        observables: ["return value"],
+      },
+      {
+        id: "CL-ERROR-001",
+        kind: "error",
+        normativity: "MUST",
+        title: "Refuses text",
+        spec: "When text is given, then a TypeError is thrown",
+        observables: ["error"],
+        negativeCases: ["text"],
+      },
+    ],
+    assertionSurface: [
+      { kind: "export", target: "add" },
+      { kind: "error", target: "TypeError" },
+    ],
+  },
+};
+
+describe("factory gates", { timeout: 120_000 }, () => {
+  let repository: TempRepository;
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "factory-gates-"));
+    repository = createTempRepository();
+    repository.commit({ "package.json": '{ "type": "module" }\n' });
+    repository.git("branch", "base");
+    repository.commit({ "test/add.test.js": TESTS });
+  });
+  afterEach(() => {
+    repository.remove();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function gates(plan: object, ...options: string[]) {
+    const file = join(folder, "plan.json");
+    writeFileSync(file, JSON.stringify({ projectPath: repository.folder, ...plan }));
+    const { exit, out, err } = await printed(() => runGatesCommand(["--plan", file, ...options]));
+    return { status: exit, stdout: out, stderr: err };
+  }
+
+  it("passes tests that are red, and prints the guide's result", async () => {
+    const { status, stdout, stderr } = await gates(PLAN, "--json");
+    expect(status, stderr + stdout).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      id: "task-001",
+      status: "PASSED",
+      passed: true,
+      currentGate: 1,
+      failedAt: null,
+      failedValidatorCode: null,
+      summary: "All 18 validators passed, 7 skipped",
+      gateResults: [{ gateNumber: 0 }, { gateNumber: 1 }, { status: "SKIPPED" }, { status: "SKIPPED" }],
+    });
+  });
+
+  it("passes code that is green, and fails code that is not", async () => {
+    repository.commit({ "src/add.js": SOURCE });
+    expect((await gates(PLAN, "--run-type", "EXECUTION")).status).toBe(0);
+    repository.commit({ "src/add.js": SOURCE.replace("a + b", "a - b") });
+    const red = await gates(PLAN, "--run-type", "EXECUTION", "--gates", "2,3");
+    expect(red.status).toBe(1);
+    expect(red.stdout).toMatch(
+      /^Failed at Gate 2: TASK_TEST_PASSES\n\nTASK_TEST_PASSES\n {2}1 of 2 tests failed\n {2}Fix: /,
+    );
+    expect(red.stdout).toContain("Gate 3 integrity: NOT_RUN");
+    expect(red.stdout).not.toContain("Gate 0");
+  });
+
+  it("judges the revisions it is given", async () => {
+    repository.git("tag", "red");
+    repository.commit({ "src/add.js": SOURCE });
+    const judged = await gates({ ...PLAN, baseRef: "nowhere" }, "--base", "base", "--head", "red", "--gates", "0");
+    expect(judged.status).toBe(0);
+  });
+
+  it.each<[string, object, string[], string]>([
+    [
+      "a bad plan",
+      { ...PLAN, taskPrompt: "x", runType: "RED" },
+      [],
+      "factory gates: taskPrompt: must contain at least 10",
+    ],
+    ["an unknown revision", { ...PLAN, baseRef: "nowhere" }, [], "baseRef: nowhere is not a commit of this repository"],
+    [
+      "a folder without a repository",
+      { ...PLAN, projectPath: "/" },
+      [],
+      "projectPath: / is not the top folder of a git",
+    ],
+    ["a bad list of gates", PLAN, ["--gates", "7"], "--gates must be numbers from 0 to 3"],
+    ["a bad run type", PLAN, ["--run-type", "RED"], "--run-type must be CONTRACT or EXECUTION, not RED"],
+    ["an unknown flag", PLAN, ["--fast"], "Unknown option '--fast'"],
+  ])("ends with 2 for %s", async (_what, plan, options, message) => {
+    const { status, stderr, stdout } = await gates(plan, ...options);
+    expect(stderr).toContain(message);
+    expect(stdout).toBe("");
+    expect(status).toBe(2);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { isSealedFor } from "../../../src/context/workspace/sealed-paths.js";
+import { unownedPaths } from "../../../src/context/workspace/unowned-paths.js";
+import { openWorkspace } from "../../../src/context/workspace/workspace.js";
+import { repository, workspaceFacts } from "../../support/workspace.js";
+
+const files = {
+  ...repository,
+  "SPEC.md": "x",
+  ".env": "x",
+  ".factory/config.yml": "x",
+  link: "x",
+  "a\u0301.md": "decomposed",
+};
+
+describe("files that no module owns", () => {
+  it("are what is neither the module's own, sealed, closed, a link nor unspeakable", () => {
+    const { facts } = workspaceFacts({}, files, { link: "120000" });
+    expect(unownedPaths(facts)).toEqual(["README.md", "src/open.ts", "package.json"]);
+  });
+
+  it("are what a workspace shows beside the module's files", async () => {
+    const { facts } = workspaceFacts({}, files, { link: "120000" });
+    const shown = await openWorkspace(facts).glob("*");
+    expect(shown.ok && [...shown.value.shown].sort()).toEqual(
+      [...unownedPaths(facts), "src/index.ts", "src/old.ts"].sort(),
+    );
+  });
+
+  it("are more for a role without a module", () => {
+    const { facts } = workspaceFacts({ module: null });
+    expect(unownedPaths(facts)).toContain("src/index.ts");
+  });
+});
+
+describe("a path that a text is about to name", () => {
+  it.each([
+    ["src/fold.ts", true],
+    ["SRC/fold.ts", true],
+    ["../src/fold.ts", true],
+    ["src/open.ts", false],
+    ["src/tag.ts", false],
+  ])("%s is sealed: %s", (path, sealed) => {
+    expect(isSealedFor(workspaceFacts().facts)(path)).toBe(sealed);
+  });
+});

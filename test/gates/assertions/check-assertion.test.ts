@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import { checkAssertion, type WrittenAssertion } from "../../../src/gates/assertions/check-assertion.js";
+import { createSourceReader } from "../../../src/gates/source/create-source-reader.js";
+import { aFileTree } from "../../support/file-tree.js";
+import { parsePython } from "../../support/gate-context.js";
+
+const head = aFileTree({
+  "src/tag.ts": `
+export async function load(url: string, retries = 3): Promise<Tag[]> { return []; }
+export const trim = (raw: string, locale?: string): string => raw;
+export default function main(): void {}
+export interface Tag { name: string }
+export enum Mode { A }
+function inner() {}
+export { inner as outer };
+// export const ghost = 1;
+export class Cache { get(key: string): string | undefined { return undefined; } }
+export function loose(a: string) { return a; }
+`,
+  "src/index.ts": 'export * from "./tag.js";\nexport { trim as cut } from "./tag.js";\n',
+  "pkg/tag.py":
+    "def load(url: str, retries: int = 3) -> list[str]:\n    return []\n\nclass Cache:\n    def get(self, key):\n        return None\n",
+  "tag.go": "package tag\n\nfunc Load(url string) error { return nil }\n\ntype Cache struct{}\n\nfunc hidden() {}\n",
+  "lib.rs": "pub async fn load() {}\nfn hidden() {}\n",
+});
+const files = { head, sources: createSourceReader(head, parsePython) };
+
+function judge(check: WrittenAssertion["check"], changes: Partial<WrittenAssertion> = {}) {
+  const assertion = { type: "assert" as const, condition: "holds", message: "Must hold", check, ...changes };
+  return checkAssertion(assertion, files, { entry: "src/tag.ts", semantic: "suggest" });
+}
+
+describe("export_exists", () => {
+  it.each([
+    ["load", undefined, true, 1],
+    ["load()", undefined, true, 1],
+    ["trim", undefined, true, 1],
+    ["Tag", undefined, true, 1],
+    ["Mode", undefined, true, 1],
+    ["Cache.get", undefined, true, 1],
+    ["Cache.put", undefined, false, 2],
+    ["outer", undefined, true, 2],
+    ["default", undefined, true, 2],
+    ["inner", undefined, false, 2],
+    ["ghost", undefined, false, 2],
+    ["loa", undefined, false, 2],
+    ["cut", "src/index.ts", true, 2],
+    ["load", "src/index.ts", true, 2],
+    ["default", "src/index.ts", false, 2],
+    ["load", "pkg/tag.py", true, 1],
+    ["Cache", "pkg/tag.py", true, 1],
+    ["get", "pkg/tag.py", false, 2],
+    ["Load", "tag.go", true, 1],
+    ["Cache", "tag.go", true, 1],
+    ["Hidden", "tag.go", false, 1],
+    ["load", "lib.rs", true, 1],
+    ["hidden", "lib.rs", false, 1],
+    ["load", "gone.ts", false, 1],
+  ])("%s of %s: %s, tier %s", (target, file, passed, tier) => {
+    const check = { type: "export_exists", target, ...(file === undefined ? {} : { file }) };
+    expect(judge(check)).toMatchObject({ passed, tier });
+  });
+});
+
+describe("file_exists and pattern_match", () => {
+  it.each([
+    [
+      { type: "file_exists", target: "src/tag.ts" },
+      { passed: true, actual: "file exists" },
+    ],
+    [
+      { type: "file_exists", target: "src/none.ts" },
+      { passed: false, actual: "file not found" },
+    ],
+    [
+      { type: "pattern_match", target: "src/tag.ts", pattern: "retries\\s*=\\s*\\d" },
+      { passed: true, actual: "pattern found" },
+    ],
+    [
+      { type: "pattern_match", target: "src/tag.ts", pattern: "catch" },
+      { passed: false, actual: "pattern not found" },
+    ],
+    [
+      { type: "pattern_match", target: "gone.ts", pattern: "a" },
+      { passed: false, error: "could not read gone.ts" },
+    ],
+  ])("%j", (check, result) => {
+    expect(judge(check)).toMatchObject({ tier: 1, ...result });
+  });
+
+  it("refuses what only backtracking could match", () => {
+    const result = judge({ type: "pattern_match", target: "src/tag.ts", pattern: "(?=export)(a)\\1" });
+    expect(result.passed).toBe(false);
+    expect(result.error).toContain("cannot be matched in linear time");
+  });
+
+  it("cannot be hung by a pattern that would backtrack for ever", () => {
+    const tree = aFileTree({ "a.ts": "a".repeat(50_000) });
+    const evil = { head: tree, sources: createSourceReader(tree) };
+    const check = { type: "pattern_match", target: "a.ts", pattern: "^(a+)+$b" };
+    const assertion = { type: "assert" as const, condition: "c", message: "m", check };
+    expect(checkAssertion(assertion, evil, { entry: "a.ts", semantic: "suggest" }).passed).toBe(false);
+  });
+});
+
+describe("signature_match", () => {
+  it.each([
+    ["load", "(url: string, retries?: number) => Promise<Tag[]>", undefined, true],
+    ["load", "async function load(address: string, times?: number): Promise<Array<Tag>>", undefined, true],
+    ["load()", "load(url: string, retries?: number): Promise<Tag[]>", undefined, true],
+    ["load", "(url: string, retries?: number) -> Promise<Tag[]>", undefined, true],
+    ["load", "(url: string, retries: number) => Promise<Tag[]>", undefined, false],
+    ["load", "(url: URL, retries?: number) => Promise<Tag[]>", undefined, false],
+    ["load", "(url: string) => Promise<Tag[]>", undefined, false],
+    ["trim", "(raw: string, locale?: string) => string", undefined, true],
+    ["Cache.get", "(key: string) => undefined | string", undefined, true],
+    ["main", "() => void", undefined, false],
+    ["default", "() => void", undefined, true],
+    ["cut", "(raw: string, locale?: string) => string", "src/index.ts", true],
+    ["Tag", "() => void", undefined, false],
+    ["load", "def load(url: str, retries: int = 5) -> list[str]", "pkg/tag.py", true],
+    ["load", "(url: str) -> list[str]", "pkg/tag.py", false],
+    ["Cache.get", "(key)", "pkg/tag.py", true],
+  ])("%s as %s in %s: %s", (target, signature, file, passed) => {
+    const check = { type: "signature_match", target, signature, ...(file === undefined ? {} : { file }) };
+    expect(judge(check)).toMatchObject({ passed, tier: 3 });
+  });
+
+  it("is what function_exists means", () => {
+    expect(
+      judge({ type: "function_exists", target: "trim", signature: "(a: string, b?: string) => string" }).passed,
+    ).toBe(true);
+  });
+
+  it("asks for types that nobody wrote down", () => {
+    const result = judge({ type: "signature_match", target: "loose", signature: "(a: string) => string" });
+    expect(result).toMatchObject({ passed: false, actual: "(string) => (not written down); write the types down" });
+  });
+
+  it("says when a signature cannot be read, or a language not compared", () => {
+    expect(judge({ type: "signature_match", target: "load", signature: "anything goes" }).error).toContain(
+      "is no signature",
+    );
+    const go = { type: "signature_match", target: "Load", signature: "func(url string) error", file: "tag.go" };
+    expect(judge(go).error).toBe("signatures of go cannot be compared");
+  });
+});
+
+describe("what nobody here can judge", () => {
+  it("is an error when the check type is unknown, never a pass", () => {
+    expect(judge({ type: "benchmark", target: "load" })).toMatchObject({
+      passed: false,
+      error: 'unknown check type "benchmark"',
+    });
+  });
+
+  it("is left to a model, and only advises unless configured", () => {
+    const check = { type: "semantic", target: "src/tag.ts", criterion: "errors are explained" };
+    expect(judge(check)).toMatchObject({
+      passed: false,
+      tier: "judge",
+      error: "to be judged by a model",
+      assertion: { type: "suggest" },
+    });
+    const assertion = { type: "assert" as const, condition: "c", message: "m", check };
+    const result = checkAssertion(assertion, files, { entry: "src/tag.ts", semantic: "assert" });
+    expect(result.assertion.type).toBe("assert");
+  });
+});

@@ -1,0 +1,176 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { type ReportFormat, readReports } from "../../../src/gates/readers/read-report.js";
+import { titleOf } from "../../../src/gates/readers/test-name.js";
+
+/** Reports as the runners wrote them, for one folder, `/repo`. */
+function read(format: ReportFormat, file: string, printed = "") {
+  const text = readFileSync(`fixtures/test-reports/${file}`, "utf8");
+  const run = readReports(format, [text], { root: "/repo", printed });
+  if (!run.ok) throw new TypeError(run.refusal.message);
+  return {
+    tests: run.value.tests.map((test) => [test.file, titleOf(test), test.status, test.failure ?? ""]),
+    broken: run.value.broken.map(({ file: name, failure }) => [name, failure]),
+  };
+}
+
+describe("a report of", () => {
+  it("node --test names file, suites and title, tells why a test failed, and keeps files without tests out", () => {
+    expect(read("node-test", "node-test.jsonl")).toEqual({
+      tests: [
+        ["a.test.mjs", "top passes", "passed", ""],
+        ["a.test.mjs", "top # hash \\ fails", "failed", "assertion"],
+        ["a.test.mjs", "suite a > inner", "passed", ""],
+        ["a.test.mjs", "suite a > inner fail", "failed", "setup"],
+        ["a.test.mjs", "suite a > skipped one", "skipped", ""],
+        ["a.test.mjs", "suite a > todo one", "skipped", ""],
+        ["a.test.mjs", "suite a > deep > deeper", "failed", "assertion"],
+        ["a.test.mjs", "parent > child", "passed", ""],
+        ["a.test.mjs", "parent > child2", "failed", "assertion"],
+        ["a.test.mjs", "parent", "failed", "assertion"],
+      ],
+      broken: [["b.test.mjs", "missing-module"]],
+    });
+  });
+
+  it("TAP leaves out suites, unescapes titles, and believes no line that a test printed", () => {
+    const { tests, broken } = read("tap", "node.tap", "Error: Cannot find module '/repo/missing.mjs'");
+    expect(tests).toEqual([
+      [null, "top passes", "passed", ""],
+      [null, "top # hash \\ fails", "failed", "assertion"],
+      [null, "suite a > inner", "passed", ""],
+      [null, "suite a > inner fail", "failed", "setup"],
+      [null, "suite a > skipped one", "skipped", ""],
+      [null, "suite a > todo one", "skipped", ""],
+      [null, "suite a > deep > deeper", "failed", "assertion"],
+      [null, "parent > child", "passed", ""],
+      [null, "parent > child2", "failed", "assertion"],
+      [null, "parent", "failed", "assertion"],
+    ]);
+    expect(broken).toEqual([["b.test.mjs", "missing-module"]]);
+  });
+
+  it("vitest tells an error of the code from one of the test, and a missing file from a missing package", () => {
+    expect(read("vitest-json", "vitest.json")).toEqual({
+      tests: [
+        ["a.test.ts", "passes", "passed", ""],
+        ["a.test.ts", "outer > inner > fails", "failed", "assertion"],
+        ["a.test.ts", "outer > inner > skipped", "skipped", ""],
+        ["a.test.ts", "outer > inner > todo", "skipped", ""],
+        ["a.test.ts", "code throws", "failed", "assertion"],
+        ["a.test.ts", "test throws", "failed", "setup"],
+        ["a.test.ts", "not there", "failed", "missing-module"],
+      ],
+      broken: [
+        ["b.test.ts", "missing-module"],
+        ["c.test.ts", "syntax"],
+        ["d.test.ts", "setup"],
+      ],
+    });
+  });
+
+  it("pytest tells fixtures from assertions, and names classes as suites", () => {
+    expect(read("junit", "pytest.xml")).toEqual({
+      tests: [
+        ["tests/test_cart.py", "test_adds", "passed", ""],
+        ["tests/test_cart.py", "TestTotal > test_empty", "failed", "assertion"],
+        ["tests/test_cart.py", "TestTotal > test_later", "skipped", ""],
+        ["tests/test_cart.py", "TestTotal > test_one[1]", "passed", ""],
+        ["tests/test_cart.py", "TestTotal > test_one[2]", "passed", ""],
+        ["tests/test_cart.py", "test_fixture", "failed", "setup"],
+        ["tests/test_cart.py", "test_raises", "failed", "assertion"],
+        ["tests/test_cart.py", "test_crash", "failed", "assertion"],
+      ],
+      broken: [
+        ["tests/test_missing.py", "missing-module"],
+        ["tests/test_syntax.py", "syntax"],
+      ],
+    });
+  });
+
+  it("Surefire names the class as the suite", () => {
+    expect(read("surefire", "surefire.xml").tests).toEqual([
+      [null, "product.CartTest > adds", "passed", ""],
+      [null, "product.CartTest > isWrong", "failed", "assertion"],
+      [null, "product.CartTest > explodes", "failed", "setup"],
+      [null, "product.CartTest > later", "skipped", ""],
+    ]);
+  });
+
+  it("go test -json names packages and subtests, and a package that does not build is broken", () => {
+    expect(read("go-json", "go.jsonl")).toEqual({
+      tests: [
+        ["product/cart", "TestAdds", "passed", ""],
+        ["product/cart", "TestTotal > empty", "failed", "assertion"],
+        ["product/cart", "TestTotal", "failed", "assertion"],
+        ["product/cart", "TestLater", "skipped", ""],
+      ],
+      broken: [["product/basket", "missing-module"]],
+    });
+  });
+
+  it("cargo test names the target and the path of modules", () => {
+    expect(read("cargo", "cargo.txt").tests).toEqual([
+      ["src/lib.rs", "tests > later", "skipped", ""],
+      ["src/lib.rs", "tests > adds", "passed", ""],
+      ["src/lib.rs", "tests > wrong", "failed", "assertion"],
+      ["src/lib.rs", "tests > panics", "passed", ""],
+      ["tests/outside.rs", "outside", "passed", ""],
+      ["product", "src/lib.rs - add (line 1)", "passed", ""],
+    ]);
+    expect(read("cargo", "cargo-missing.txt")).toEqual({ tests: [], broken: [[null, "missing-module"]] });
+  });
+});
+
+describe("what is not a whole report is refused", () => {
+  it.each<[ReportFormat, string, string]>([
+    ["node-test", "", "report-cut-off"],
+    ["node-test", '{"kind":"test"}\n', "report-unreadable"],
+    ["node-test", "all tests passed\n", "report-unreadable"],
+    ["node-test", '{"kind":"end"}\n{"kind":"end"}\n', "report-unreadable"],
+    ["tap", "ok 1 - fine\n1..1\n", "report-unreadable"],
+    ["tap", "TAP version 13\nok 1 - fine\n", "report-cut-off"],
+    ["tap", "TAP version 13\nBail out! no\n1..1\n", "report-cut-off"],
+    ["vitest-json", "{}", "report-unreadable"],
+    ["vitest-json", "not json", "report-unreadable"],
+    ["jest-json", '{"numTotalTests":1}', "report-unreadable"],
+    ["junit", "<testsuites><testsuite></testsuites>", "report-unreadable"],
+    ["junit", "<html></html>", "report-unreadable"],
+    ["junit", '<!DOCTYPE x [<!ENTITY a "b">]><testsuites/>', "report-unreadable"],
+    ["go-json", "PASS\nok product\n", "report-unreadable"],
+    ["cargo", "everything is fine\n", "report-unreadable"],
+  ])("%s: %j is %s", (format, text, code) => {
+    const run = readReports(format, [text], { root: "/repo", printed: "" });
+    expect(run).toMatchObject({ ok: false, refusal: { code } });
+  });
+
+  it("no report at all", () => {
+    const run = readReports("junit", [], { root: "/repo", printed: "" });
+    expect(run).toMatchObject({ ok: false, refusal: { code: "report-missing" } });
+  });
+});
+
+it("several reports of one run are one run", () => {
+  const suite = (name: string) => `<testsuite name="${name}"><testcase name="a" classname="${name}"/></testsuite>`;
+  const run = readReports("surefire", [suite("One"), suite("Two")], { root: "/repo", printed: "" });
+  expect(run.ok && run.value.tests.map(titleOf)).toEqual(["One > a", "Two > a"]);
+});
+
+it("a long failure keeps both ends and says what is missing", () => {
+  const message = `AssertionError: start${"x".repeat(10_000)}end`;
+  const report = {
+    numTotalTests: 1,
+    testResults: [
+      {
+        name: "/repo/a.test.js",
+        status: "failed",
+        message: "",
+        assertionResults: [{ ancestorTitles: [], title: "long", status: "failed", failureMessages: [message] }],
+      },
+    ],
+  };
+  const run = readReports("jest-json", [JSON.stringify(report)], { root: "/repo", printed: "" });
+  const output = run.ok ? (run.value.tests[0]?.output ?? "") : "";
+  expect(output).toMatch(/^AssertionError: start.*end$/s);
+  expect(output).toContain("6024 characters left out");
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { createSourceReader } from "../../../src/gates/source/create-source-reader.js";
+import { exportedNames } from "../../../src/gates/source/exported-names.js";
+import { resolveRelative } from "../../../src/gates/source/resolve-module.js";
+import { aFileTree } from "../../support/file-tree.js";
+import { parsePython } from "../../support/gate-context.js";
+
+const read = (path: string, text: string) => createSourceReader(aFileTree({ [path]: text }), parsePython);
+
+describe("imports", () => {
+  it.each([
+    ['import "./a.js";', [["./a.js", [], false]]],
+    ['import d, { a, b as c } from "x";', [["x", ["default", "a", "b"], false]]],
+    ['import * as n from "x";', [["x", [], false]]],
+    ['import type { T } from "x";', [["x", ["T"], true]]],
+    ['import { type T } from "x";', [["x", ["T"], true]]],
+    ['import { type T, v } from "x";', [["x", ["T", "v"], false]]],
+    ['export { a as b } from "x";', [["x", ["a"], false]]],
+    ['export * from "x";', [["x", [], false]]],
+    ['const { a, b: c } = require("x");', [["x", ["a", "b"], false]]],
+    ['const a = require("x").y;', [["x", ["y"], false]]],
+    ['const { a } = await import("x");', [["x", ["a"], false]]],
+    ['type T = import("x").Y;', [["x", [], true]]],
+  ])("of %s", (text, sites) => {
+    const found = read("a.ts", text).imports("a.ts");
+    expect(found.map(({ specifier, names, typeOnly }) => [specifier, names, typeOnly])).toEqual(sites);
+  });
+
+  it.each([
+    ["import a.b as c", [["a.b", []]]],
+    [
+      "import a, b",
+      [
+        ["a", []],
+        ["b", []],
+      ],
+    ],
+    ["from . import a", [[".", ["a"]]]],
+    ["from ..x.y import a as b, c", [["..x.y", ["a", "c"]]]],
+    ["from x import *", [["x", ["*"]]]],
+  ])("of Python: %s", (text, sites) => {
+    expect(
+      read("a.py", `${text}\n`)
+        .imports("a.py")
+        .map(({ specifier, names }) => [specifier, names]),
+    ).toEqual(sites);
+  });
+});
+
+describe("exports", () => {
+  it.each([
+    ["export const a = 1, { b, c: d } = x;", ["a", "b", "d"]],
+    ["export async function a() {}", ["a"]],
+    ["export default class A {}", ["default"]],
+    ["export enum E { A }", ["E"]],
+    ["export interface I {}\nexport type T = 1;", ["I", "T"]],
+    ["const a = 1; export { a as b, a };", ["a", "b"]],
+    ['export * as ns from "./x.js";', ["ns"]],
+    ["exports.a = 1; module.exports.b = 2;", ["a", "b"]],
+    ["module.exports = { a, b: 1 };", ["a", "b", "default"]],
+    ["const a = 1;", []],
+  ])("of %s", (text, names) => {
+    expect([...read("a.ts", text).exports("a.ts").names].sort()).toEqual(names);
+  });
+
+  it("of Python are what its top level defines, assigns and imports", () => {
+    const text =
+      "import os.path\nfrom x import a as b\nX, Y = 1, 2\nif X:\n    def f(): pass\nclass C:\n    def m(self): pass\n";
+    expect([...read("a.py", text).exports("a.py").names].sort()).toEqual(["C", "X", "Y", "b", "f", "os"]);
+  });
+
+  it("are followed through barrels, and around in circles", () => {
+    const tree = aFileTree({
+      "index.ts": 'export * from "./a.js";\nexport { x as y } from "./b.js";\n',
+      "a.ts": 'export * from "./index.js";\nexport const a = 1;\nexport default a;\n',
+      "b.ts": "export const x = 1;\n",
+    });
+    const sources = createSourceReader(tree);
+    const resolve = (from: string, specifier: string) => resolveRelative(from, specifier, tree);
+    const { names, complete } = exportedNames("index.ts", { sources, resolve });
+    expect([...names].sort()).toEqual(["a", "y"]);
+    expect(complete).toBe(true);
+  });
+
+  it("are not complete when part of them is elsewhere", () => {
+    const tree = aFileTree({ "index.ts": 'export * from "some-package";\n' });
+    const files = { sources: createSourceReader(tree), resolve: () => undefined };
+    expect(exportedNames("index.ts", files).complete).toBe(false);
+  });
+});
+
+describe("a relative import", () => {
+  const tree = aFileTree({ "src/a.ts": "", "src/b/index.ts": "", "src/c.js": "", "src/d.mts": "", "src/e.tsx": "" });
+  it.each([
+    ["./a.js", "src/a.ts"],
+    ["./a", "src/a.ts"],
+    ["./b", "src/b/index.ts"],
+    ["./b/index.js", "src/b/index.ts"],
+    ["./c.js", "src/c.js"],
+    ["./d.mjs", "src/d.mts"],
+    ["./e.jsx", "src/e.tsx"],
+    ["../src/a.js", "src/a.ts"],
+    ["./nope.js", undefined],
+    ["../../a.js", undefined],
+  ])("%s means %s", (specifier, path) => {
+    expect(resolveRelative("src/x.ts", specifier, tree)).toBe(path);
+  });
+});
+
+describe("a reader", () => {
+  it("parses each file once, whoever asks", () => {
+    let reads = 0;
+    const tree = {
+      has: () => true,
+      read: () => {
+        reads++;
+        return "export const a = 1;";
+      },
+    };
+    const reader = createSourceReader(tree);
+    for (let i = 0; i < 3; i++) {
+      reader.problems("a.ts");
+      reader.exports("a.ts");
+      reader.imports("a.ts");
+      reader.tests("a.ts");
+    }
+    expect(reads).toBe(1);
+  });
+
+  it("cannot judge Python without its grammar, nor what it does not know", () => {
+    const reader = createSourceReader(aFileTree({ "a.py": "", "a.go": "" }));
+    expect(reader.languageOf("a.py")).toBeUndefined();
+    expect(reader.languageOf("a.go")).toBeUndefined();
+    expect(reader.languageOf("a.MTS")).toBe("typescript");
+  });
+
+  it.each([
+    ["a.ts", `${"[".repeat(50_000)}${"]".repeat(50_000)}`],
+    ["a.py", `x = ${"[".repeat(50_000)}${"]".repeat(50_000)}\n`],
+  ])("takes hostile nesting in %s for a problem of the file, not of its own", (path, text) => {
+    const reader = createSourceReader(aFileTree({ [path]: text }), parsePython);
+    expect(reader.problems(path)).toEqual([{ line: 1, message: "Nested too deeply to be read." }]);
+    expect(reader.tests(path)).toEqual({ tests: [], tags: [] });
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import type { CommandResult, ValidatorResult } from "../../../src/domain/gates/gate-report.js";
+import { jobSummary } from "../../../src/gates/summary/job-summary.js";
+
+const result = (code: ValidatorResult["code"], changes: Partial<ValidatorResult> = {}): ValidatorResult => ({
+  code,
+  gate: 0,
+  status: "PASSED",
+  message: "fine",
+  details: {},
+  duration_ms: 1.4,
+  fix: "",
+  places: [],
+  ...changes,
+});
+const command = (changes: Partial<CommandResult>): CommandResult => ({
+  name: "lint",
+  command: "npm run lint",
+  required: true,
+  status: "PASSED",
+  exit_code: 0,
+  duration_ms: 10,
+  output: "clean",
+  ...changes,
+});
+const summary = (validators: ValidatorResult[], commands: CommandResult[] = []) =>
+  jobSummary({ title: "contract judge", validators, commands, confinement: "none needed" });
+
+describe("a job's summary", () => {
+  it("puts failures with their fix before everything that passed", () => {
+    const text = summary([
+      result("TOKEN_BUDGET_FIT"),
+      result("TASK_TEST_PASSES", { gate: 2, status: "FAILED", message: "1 of 2 tests failed", fix: "Mend it." }),
+    ]);
+    expect(text.indexOf("### ❌ TASK_TEST_PASSES")).toBeLessThan(text.indexOf("`TOKEN_BUDGET_FIT`"));
+    expect(text.indexOf("| ❌ | `TASK_TEST_PASSES`")).toBeLessThan(text.indexOf("| ✅ | `TOKEN_BUDGET_FIT`"));
+    expect(text).toContain("**Fix:** Mend it.");
+    expect(text).toContain("| 2 execution | ❌ FAILED | 0 of 1 |");
+  });
+
+  it("folds logs, in fences that the log cannot close", () => {
+    const text = summary([], [command({ output: "```\n</details><script>" })]);
+    expect(text).toContain(
+      "<details><summary>✅ lint</summary>\n\n````text\n```\n</details><script>\n````\n\n</details>",
+    );
+  });
+
+  it("lets no message start markup, mention anybody or leave its cell", () => {
+    const text = summary([result("TOKEN_BUDGET_FIT", { message: "<img src=x> @octocat | [a](b)\n# title" })]);
+    expect(text).toContain("&lt;img src=x> \\@octocat \\| \\[a\\](b) \\# title");
+  });
+
+  it("says so when logs do not fit", () => {
+    const text = summary(
+      [],
+      Array.from({ length: 100 }, (_, index) => command({ name: `c${index}`, output: "x".repeat(12_000) })),
+    );
+    expect(text.length).toBeLessThan(1_000_000);
+    expect(text).toMatch(/\d+ more logs do not fit here\.\n$/);
+  });
+});

@@ -1,0 +1,189 @@
+import { describe, expect, it } from "vitest";
+import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
+import type { Decision } from "../../../src/loop/decide.js";
+import { aConfig } from "../../support/config.js";
+import {
+  decideOn,
+  kinds,
+  LATER,
+  label,
+  mergedSpec,
+  notes,
+  planning,
+  REQUEST,
+  requested,
+  type Seen,
+  SPEC_PULL,
+  say,
+  shown,
+  specPull,
+  stateOf,
+  TASK_PULL,
+  taskPull,
+} from "../../support/loop.js";
+import { person } from "../../support/observed.js";
+
+const NEW_BLOB = "9".repeat(40);
+const edited = { spec: { status: "present", blob: NEW_BLOB, text: "# Another\n" } } as const;
+const inWork = { pulls: [mergedSpec, taskPull] };
+
+/** Notes it now and never again. */
+function notedOnce(state: FactoryState, seen: Seen): ReturnType<typeof notes> {
+  const decision = decideOn(state, seen);
+  expect(notes(decideOn(stateOf(decision), seen))).toEqual([]);
+  return notes(decision);
+}
+
+describe("SPEC.md is edited", () => {
+  it("keeps the approved spec of a running project, and says what can be done", () => {
+    const [note, ...more] = notedOnce(planning, { ...inWork, ...edited });
+    expect(more).toEqual([]);
+    expect(note).toMatchObject({ issue: REQUEST, body: expect.stringContaining("keeps the spec that was approved") });
+  });
+
+  it("is said again for another content, and not for the one that was read", () => {
+    const first = stateOf(decideOn(planning, { ...inWork, ...edited }));
+    const other = { spec: { ...edited.spec, blob: "8".repeat(40) } };
+    expect(notes(decideOn(first, { ...inWork, ...other }))).toHaveLength(1);
+    expect(notes(decideOn(planning, inWork))).toEqual([]);
+  });
+
+  it("offers a fresh start while the draft is being decided about, from the text as it is now", () => {
+    const seen = { pulls: [specPull], ...edited };
+    expect(notedOnce(shown, seen)[0]?.body).toContain("/factory reject");
+    const rejected = decideOn(shown, { ...seen, comments: [say("/factory reject it was edited")] });
+    expect(rejected.state?.product).toMatchObject({ phase: "drafting", round: { kind: "fresh", spec_blob: NEW_BLOB } });
+  });
+
+  it("amends from the text that was read: the draft is what is patched", () => {
+    const decision = decideOn(shown, { pulls: [specPull], ...edited, comments: [say("/factory amend more")] });
+    expect(decision.state?.product).not.toMatchObject({ round: { spec_blob: NEW_BLOB } });
+  });
+});
+
+describe("the spec's pull request is closed without a decision", () => {
+  const closed = { pulls: [{ ...specPull, state: "closed", closedBy: "bob" } as const] };
+  const status = ({ owed }: Decision) => owed.find(({ kind }) => kind === "keep-comment");
+
+  it("waits, says why once, and proposes no second one", () => {
+    const decision = decideOn(shown, closed);
+    expect(notedOnce(shown, closed)).toMatchObject([{ issue: SPEC_PULL, body: expect.stringContaining("bob closed") }]);
+    expect(decision.owed).not.toContainEqual(expect.objectContaining({ kind: "propose-files" }));
+    expect(status(decision)).toMatchObject({ body: expect.stringContaining(`#${SPEC_PULL} to be reopened`) });
+  });
+
+  it("is not approved while it is closed, neither by comment nor by an earlier review", () => {
+    const approvals = [{ by: person("ada"), at: LATER, head: specPull.head }];
+    const seen = { pulls: [{ ...specPull, state: "closed", approvals } as const], comments: [say("/factory approve")] };
+    const decision = decideOn(shown, seen);
+    expect(decision.state?.product).toMatchObject({ phase: "awaiting-approval" });
+    expect(decision.owed).toContainEqual(expect.objectContaining({ kind: "say", key: "answer:50" }));
+    expect(decision.state?.inbox.owed[0]?.body).toContain("reopen it");
+  });
+
+  it.each(["amend say more", "reject wrong product"])("goes on with /factory %s", (command) => {
+    const decision = decideOn(shown, { ...closed, comments: [say(`/factory ${command}`)] });
+    expect(decision.state?.product).toMatchObject({ phase: "drafting", round: { number: 2 } });
+  });
+
+  it("goes on where it was when it is reopened", () => {
+    const noted = stateOf(decideOn(shown, closed));
+    const decision = decideOn(noted, { pulls: [specPull], comments: [say("/factory approve")] });
+    expect(decision.state?.product).toMatchObject({ phase: "approved" });
+  });
+});
+
+describe("a draft that failed", () => {
+  const stuck: FactoryState = stateOf(
+    decideOn(
+      requested,
+      {},
+      { given: [{ kind: "draft-failed", at: label.labelledAt, round: 1, why: "No.", usage: [] }] },
+    ),
+  );
+
+  it.each([
+    ["amend say more", "amend"],
+    ["reject start over", "fresh"],
+  ])("goes on with /factory %s in the issue", (command, kind) => {
+    const decision = decideOn(stuck, { comments: [say(`/factory ${command}`, { issue: REQUEST })] });
+    expect(decision.state?.product).toMatchObject({ phase: "drafting", round: { number: 2, kind } });
+  });
+});
+
+describe("a label by somebody who may not ask", () => {
+  const eve = { ...label, issue: 8, labelledBy: person("eve", "read") };
+
+  it("is answered where nothing has begun, by a comment that is its own memory", () => {
+    const decision = decideOn(null, { requests: [eve] });
+    expect(decision).toMatchObject({ state: null, intents: [] });
+    expect(decision.owed).toMatchObject([{ kind: "say", issue: 8, key: "label-refused:8" }]);
+    expect(decision.owed[0]).toMatchObject({ body: expect.stringContaining("eve put the label on") });
+  });
+
+  it("is answered once beside a running product, which goes on", () => {
+    const seen = { ...inWork, requests: [label, eve] };
+    expect(notedOnce(planning, seen)).toMatchObject([{ key: "label-refused:8", issue: 8 }]);
+  });
+
+  it("says so when the permission could not be read", () => {
+    const unknown = { ...eve, labelledBy: person("eve", null) };
+    expect(decideOn(null, { requests: [unknown] }).owed[0]).toMatchObject({
+      body: expect.stringContaining("could not be read"),
+    });
+  });
+
+  it("is not answered for a bot, and not for an approver of the configuration in any case of letters", () => {
+    const bot = { ...eve, labelledBy: { login: "x[bot]", type: "Bot", role: null } };
+    expect(decideOn(null, { requests: [bot] }).owed).toEqual([]);
+    const config = { ...aConfig(), approvers: ["EVE"] };
+    expect(kinds(decideOn(null, { requests: [eve] }, { config }))).toContain("product-requested");
+  });
+});
+
+describe("the issue is closed or loses its label", () => {
+  const gone = { requests: [] };
+
+  it("goes on, and says once how to pause or abort", () => {
+    const [note] = notedOnce(planning, { ...inWork, ...gone });
+    expect(note).toMatchObject({ key: `withdrawn:${REQUEST}`, issue: REQUEST });
+    expect(note?.body).toContain("/factory pause");
+    expect(note?.body).toContain("/factory abort");
+  });
+
+  it("names the command that withdraws the request while there is no project", () => {
+    expect(notedOnce(requested, gone)[0]?.body).toContain("`/factory abort` withdraws");
+  });
+
+  it("is nobody's business when the product is finished", () => {
+    const { project } = planning;
+    if (project === null) throw new Error("the project has started");
+    const released: FactoryState = { ...planning, project: { ...project, status: "RELEASED" } };
+    expect(notes(decideOn(released, { ...inWork, ...gone, ...edited }))).toEqual([]);
+  });
+});
+
+describe("a command in a review thread", () => {
+  const remark = {
+    id: 70,
+    pull: TASK_PULL,
+    author: person("ada"),
+    path: "src/notes.ts",
+    line: 4,
+    body: "/factory abandon it is wrong",
+    createdAt: LATER,
+  };
+
+  it("is not run, and answered once in the conversation", () => {
+    const [note] = notedOnce(planning, { ...inWork, remarks: [remark] });
+    expect(note).toMatchObject({ issue: TASK_PULL, body: expect.stringContaining("line 4 of `src/notes.ts`") });
+  });
+
+  it.each([
+    ["ordinary words", { ...remark, body: "why not /factory?" }],
+    ["a quoted command", { ...remark, body: "> /factory abort" }],
+    ["a pull request that is not ours", { ...remark, pull: 99 }],
+  ])("leaves %s alone", (_what, other) => {
+    expect(notes(decideOn(planning, { ...inWork, remarks: [other] }))).toEqual([]);
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import type { Effect } from "../src/domain/factory/effect.js";
+import type { Observed } from "../src/domain/factory/observed.js";
+import type { CommitResult, LoadedState, RepositoryRef, StateCommit } from "../src/ports.js";
+import { type Ports, reconcile } from "../src/reconcile.js";
+import { label, NOW, REQUEST, requested } from "./support/loop.js";
+import { HEAD, observed } from "./support/observed.js";
+
+const REPOSITORY: RepositoryRef = { id: 7, installation: 1, owner: "acme", name: "product" };
+
+/** A world whose state branch answers as told; what was tried in it is written down. */
+function world({
+  loaded = { kind: "none" },
+  commit = async (): Promise<CommitResult> => ({ kind: "committed", head: HEAD }),
+  seen = {},
+}: {
+  loaded?: LoadedState;
+  commit?: (commit: StateCommit) => Promise<CommitResult>;
+  seen?: Partial<Observed>;
+}) {
+  const commits: StateCommit[] = [];
+  const performed: Effect[] = [];
+  const waits: number[] = [];
+  const ports: Ports = {
+    state: {
+      load: async () => loaded,
+      commit: async (_, wanted) => {
+        commits.push(wanted);
+        return commit(wanted);
+      },
+      read: async () => new Map(),
+      readBlob: async () => "",
+    },
+    forge: {
+      observe: async () => observed({ requests: [label], ...seen }),
+      perform: async (_, effect) => {
+        performed.push(effect);
+        return false;
+      },
+    },
+    jobs: { start: () => {}, cancelAll: () => {} },
+    clock: { now: () => NOW },
+    setupKit: null,
+    backOff: async (lost) => void waits.push(lost),
+  };
+  return { ports, commits, performed, waits };
+}
+
+describe("losing the race for the state branch", () => {
+  it("tries six times with a longer wait after each, then stops with a reason and without a word to people", async () => {
+    const { ports, commits, performed, waits } = world({ commit: async () => ({ kind: "lost-race" }) });
+    expect(await reconcile(REPOSITORY, ports)).toMatchObject({ kind: "stopped", problem: { code: "lost-races" } });
+    expect(commits).toHaveLength(6);
+    expect(waits).toEqual([1, 2, 3, 4, 5]);
+    expect(performed).toEqual([]);
+  });
+
+  it("does nothing of what it decided when it lost, and goes on when it won", async () => {
+    const outcomes: CommitResult[] = [{ kind: "lost-race" }, { kind: "committed", head: HEAD }];
+    const { ports, performed, waits } = world({
+      commit: async () => outcomes.shift() ?? { kind: "committed", head: HEAD },
+    });
+    await reconcile(REPOSITORY, ports);
+    expect(waits).toEqual([1]);
+    expect(performed.length).toBeGreaterThan(0);
+  });
+});
+
+describe("files that only a person can mend", () => {
+  const problem = { code: "yaml-invalid", message: ".factory/state.yml:3: product: expected an object" };
+
+  it.each([
+    ["an unreadable state", { loaded: { kind: "unreadable", head: HEAD, problem } as const }, "state.yml:3"],
+    [
+      "a broken configuration",
+      { seen: { config: { status: "present", blob: HEAD, text: "concurency: 2\n" } as const } },
+      "config.yml:1",
+    ],
+    [
+      "a configuration that is no text",
+      { seen: { config: { status: "unusable", why: ".factory/config.yml is not a text file", blob: null } as const } },
+      "not a text file",
+    ],
+    [
+      "a configuration that contradicts itself",
+      { seen: { config: { status: "present", blob: HEAD, text: "danger_mode: { enabled: true }\n" } as const } },
+      "danger mode opens nothing",
+    ],
+    [
+      "a missing file",
+      {
+        loaded: {
+          kind: "loaded",
+          head: HEAD,
+          state: {
+            ...requested,
+            product: {
+              phase: "approved",
+              spec_digest: "a".repeat(64),
+              approved_by: "ada",
+              approved_at: NOW,
+              pull_request: 4,
+              spec_blob: null,
+            },
+          },
+        } as const,
+      },
+      "draft.yml is missing",
+    ],
+  ])("stops at %s, says where people look what is wrong, and overwrites nothing", async (_what, at, words) => {
+    const { ports, commits, performed } = world(at);
+    const settled = await reconcile(REPOSITORY, ports);
+    expect(settled).toMatchObject({ kind: "stopped", problem: { message: expect.stringContaining(words) } });
+    expect(commits).toEqual([]);
+    expect(performed).toMatchObject([{ kind: "say", issue: REQUEST, body: expect.stringContaining(words) }]);
+    await reconcile(REPOSITORY, ports);
+    expect(performed[1]).toEqual(performed[0]); // the same key: the forge says it once
+  });
+
+  it("tells one problem from another by its key", async () => {
+    const first = world({ loaded: { kind: "unreadable", head: HEAD, problem } });
+    const other = { ...problem, message: ".factory/state.yml:9: project: expected an object" };
+    const second = world({ loaded: { kind: "unreadable", head: HEAD, problem: other } });
+    await reconcile(REPOSITORY, first.ports);
+    await reconcile(REPOSITORY, second.ports);
+    expect(first.performed[0]?.key).not.toBe(second.performed[0]?.key);
+  });
+
+  it("speaks to the newest label when it cannot know whose product it is, and to nobody when there is none", async () => {
+    const newer = { ...label, issue: 12, labelledAt: "2026-03-01T10:00:00Z" };
+    const unreadable = { kind: "unreadable", head: HEAD, problem } as const;
+    const some = world({ loaded: unreadable, seen: { requests: [newer, label] } });
+    await reconcile(REPOSITORY, some.ports);
+    expect(some.performed).toMatchObject([{ issue: 12 }]);
+    const none = world({ loaded: unreadable, seen: { requests: [] } });
+    expect(await reconcile(REPOSITORY, none.ports)).toMatchObject({ kind: "stopped" });
+    expect(none.performed).toEqual([]);
+  });
+
+  it("speaks in the issue that is worked on, not in one that was labelled later", async () => {
+    const newer = { ...label, issue: 12, labelledAt: "2026-03-01T10:00:00Z" };
+    const { ports, performed } = world({
+      loaded: { kind: "loaded", head: HEAD, state: requested },
+      seen: { requests: [label, newer], config: { status: "present", blob: HEAD, text: "nope: 1\n" } },
+    });
+    await reconcile(REPOSITORY, ports);
+    expect(performed).toMatchObject([{ issue: REQUEST }]);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { CHECK_ACTIONS } from "../../src/render/check-actions.js";
+import {
+  CHECK_SUMMARY_BYTES,
+  type CheckContent,
+  checkDigest,
+  digestIn,
+  digestMarker,
+} from "../../src/render/check-digest.js";
+
+const content: CheckContent = {
+  name: "factory / gates",
+  status: { kind: "queued" },
+  title: "t",
+  summary: "s",
+  text: "",
+  annotations: [],
+  actions: [],
+};
+
+describe("the digest of a check run", () => {
+  it.each([
+    ["name", { name: "other" }],
+    ["status", { status: { kind: "completed", conclusion: "success" } }],
+    ["title", { title: "u" }],
+    ["summary", { summary: "u" }],
+    ["text", { text: "u" }],
+    ["annotations", { annotations: [{ path: "a", line: 1, level: "notice", title: "t", message: "m" }] }],
+    ["actions", { actions: [CHECK_ACTIONS.retry] }],
+  ] as const)("changes with its %s", (_field, changes) => {
+    expect(checkDigest({ ...content, ...changes })).not.toBe(checkDigest(content));
+  });
+
+  it("says nothing about where it stands: key and head are not what it says", () => {
+    const effect = { ...content, key: "k", head: "a".repeat(40) };
+    expect(checkDigest(effect)).toBe(checkDigest(content));
+  });
+
+  it("is found at the end of a summary and nowhere else", () => {
+    const digest = checkDigest(content);
+    expect(digestIn(`summary${digestMarker(digest)}`)).toBe(digest);
+    expect(digestIn(`${digestMarker(digest)} quoted`)).toBeNull();
+    expect(digestIn("summary")).toBeNull();
+    expect(digestIn(`x${digestMarker("0".repeat(64))}${digestMarker(digest)}`)).toBe(digest);
+  });
+
+  it("leaves a summary exactly the room beside its marker", () => {
+    expect(CHECK_SUMMARY_BYTES + digestMarker(checkDigest(content)).length).toBe(65_535);
+  });
+});
+
+describe("the buttons of a check run", () => {
+  it.each(Object.values(CHECK_ACTIONS))("keep to GitHub's limits: $label", ({ label, description, identifier }) => {
+    expect(label.length).toBeLessThanOrEqual(20);
+    expect(description.length).toBeLessThanOrEqual(40);
+    expect(identifier.length).toBeLessThanOrEqual(20);
+  });
+
+  it("are three, and told apart by their identifier", () => {
+    expect(Object.values(CHECK_ACTIONS).map(({ identifier }) => identifier)).toEqual(["retry", "pause", "continue"]);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import type { SealViolation } from "../../src/domain/ship/seal-violations.js";
+import { CHECK_SUMMARY_BYTES } from "../../src/render/check-digest.js";
+import { sealedCheck } from "../../src/render/sealed-check.js";
+
+const violation = (changes: Partial<SealViolation> = {}): SealViolation => ({
+  path: "src/tag.ts",
+  module_ref: "MM-0001@1.0.0",
+  change: "modified",
+  ...changes,
+});
+const check = (overrides: object = {}) =>
+  sealedCheck({ violations: [violation()], dependants: new Map(), drifted: [], isFork: false, ...overrides });
+
+describe("the check run about seals", () => {
+  it("succeeds where no sealed file is touched", () => {
+    expect(check({ violations: [] })).toMatchObject({
+      status: { kind: "completed", conclusion: "success" },
+      title: "No sealed file is touched",
+      annotations: [],
+    });
+  });
+
+  it("fails with the file, whose it is, who depends on it and the ways that lead on", () => {
+    const dependants = new Map([["MM-0001@1.0.0", ["MM-0004@1.0.0", "MM-0005@2.0.0"]]]);
+    const { status, title, summary, annotations } = check({ dependants });
+    expect(status).toEqual({ kind: "completed", conclusion: "failure" });
+    expect(title).toBe("1 sealed file of MM-0001@1.0.0 would change");
+    expect(summary).toContain("| `src/tag.ts` | MM-0001@1.0.0 | modified |");
+    expect(summary).toContain("MM-0004@1.0.0, MM-0005@2.0.0 depend on MM-0001@1.0.0.");
+    expect(summary).toContain("interface change");
+    expect(summary).toContain("new version");
+    expect(annotations).toEqual([
+      expect.objectContaining({ path: "src/tag.ts", line: 1, level: "failure", title: "Sealed file" }),
+    ]);
+    expect(check().summary).toContain("Nothing depends on MM-0001@1.0.0.");
+  });
+
+  it("counts the modules of several files", () => {
+    const violations = [violation(), violation({ path: "src/b.ts", module_ref: "MM-0002@1.0.0", change: "deleted" })];
+    expect(check({ violations }).title).toBe("2 sealed files of 2 shipped modules would change");
+  });
+
+  it("stays neutral, with the reason, on a fork", () => {
+    const { status, summary } = check({ isFork: true });
+    expect(status).toEqual({ kind: "completed", conclusion: "neutral" });
+    expect(summary).toContain("comes from a fork");
+    expect(check().summary).not.toContain("comes from a fork");
+  });
+
+  it("reports an interface that has drifted", () => {
+    const { status, title, summary } = check({ violations: [], drifted: ["MM-0003@1.0.0"] });
+    expect(status).toEqual({ kind: "completed", conclusion: "failure" });
+    expect(title).toBe("A shipped interface has drifted");
+    expect(summary).toContain("The code of MM-0003@1.0.0 no longer has the interface that shipped.");
+  });
+
+  it.each([49, 50, 51])("marks at most fifty of %i files and lists them all", (count) => {
+    const violations = Array.from({ length: count }, (_, index) => violation({ path: `src/${index}.ts` }));
+    const { annotations, summary } = check({ violations });
+    expect(annotations).toHaveLength(Math.min(count, 50));
+    expect(summary.match(/would be|\| `src/g)?.length).toBe(count + 1);
+  });
+
+  it("fits with three thousand files", () => {
+    const violations = Array.from({ length: 3_000 }, (_, index) =>
+      violation({ path: `src/${"ü".repeat(50)}${index}.ts` }),
+    );
+    const { summary } = check({ violations });
+    expect(Buffer.byteLength(summary)).toBeLessThanOrEqual(CHECK_SUMMARY_BYTES);
+    expect(summary).toContain("_3000 files are not listed: they did not fit._");
+  });
+});

@@ -1,0 +1,171 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { outputSchema, toolSchema } from "../../src/adapters/anthropic/wire-schema.js";
+import { maySee, RoleInput } from "../../src/domain/artifacts/visibility.js";
+import { Config } from "../../src/domain/config/config.js";
+import { parseTarget, TargetKind } from "../../src/domain/debate/amendment-target.js";
+import { citationsIn } from "../../src/domain/debate/citation.js";
+import { evidenceProblem } from "../../src/domain/debate/evidence.js";
+import { RUBRIC } from "../../src/domain/debate/rubric.js";
+import { amendmentVagueness } from "../../src/domain/debate/vague-amendment.js";
+import { situationOf } from "../../src/domain/roles/situation-of.js";
+import { statesObservableBehavior } from "../../src/domain/spec/observable-verbs.js";
+import { namesSpecificError } from "../../src/domain/spec/specific-errors.js";
+import type { RoleMove } from "../../src/roles/define-role.js";
+import { fillPlaceholders, placeholdersIn, placeholderValues } from "../../src/roles/placeholders.js";
+import { loadPrompt } from "../../src/roles/prompt.js";
+import { ROLE_MOVES } from "../../src/roles/role-moves.js";
+import { RAISE_EXCEPTION } from "../../src/roles/tool-names.js";
+
+const moves: readonly RoleMove<unknown>[] = Object.values(ROLE_MOVES);
+const named = moves.map((move) => [move.prompt, move] as const);
+const words = (file: string) => fillPlaceholders(loadPrompt(file).text, placeholderValues(Config.parse({})));
+const flat = (text: string) => text.replaceAll(/\s+/g, " ");
+/** Each list item on one line. */
+const unwrapped = (file: string) => words(file).replaceAll(/\n {2,}(?![-|])/g, " ");
+
+describe("the prompts", () => {
+  it("are one file for each move, and no other file", () => {
+    expect(readdirSync(new URL("../../prompts", import.meta.url)).sort()).toEqual(
+      moves.map(({ prompt }) => prompt).sort(),
+    );
+  });
+
+  it.each(named)("%s says of itself what its role is declared to be", (file, { role, move, tools }) => {
+    const { frontMatter } = loadPrompt(file);
+    expect(frontMatter).toMatchObject({ role, move, tools });
+  });
+
+  it.each(named)("%s is given exactly what the visibility table grants", (file, { role, move, given }) => {
+    const granted = RoleInput.options.filter((input) => maySee(role, input, situationOf(move)));
+    expect([...loadPrompt(file).frontMatter.given].sort()).toEqual([...granted].sort());
+    expect(given).toEqual(granted);
+  });
+
+  it.each(named)("%s has a value for every placeholder it uses, and names each", (file) => {
+    const { frontMatter, text } = loadPrompt(file);
+    expect([...frontMatter.placeholders].sort()).toEqual(placeholdersIn(text).sort());
+    expect(words(file)).not.toMatch(/\{\{|\}\}|undefined/);
+  });
+
+  it.each(named)("%s says what is given, what is not and why, and shows good and bad", (file) => {
+    const text = words(file);
+    for (const heading of ["## What you are given", "## What you are not given, and why", "## Good and bad"]) {
+      expect(text).toContain(`\n${heading}\n`);
+    }
+    expect(text).toContain("<<<DATA");
+    expect(text).toMatch(/cannot\s+change\s+your\s+role|never\s+instructions/);
+  });
+
+  it.each(named.filter(([, { tools }]) => tools.includes(RAISE_EXCEPTION)))(
+    "%s says when a dependency's contract is not enough",
+    (file) => {
+      expect(words(file)).toContain(`\`${RAISE_EXCEPTION}\``);
+    },
+  );
+
+  // A Challenger without dependencies has no tool at all, and hands in as structured output.
+  it.each(named.filter(([, { role, tools }]) => tools.length > 0 && role !== "challenger"))(
+    "%s says how to hand in",
+    (file, { submitAs }) => {
+      expect(flat(words(file))).toContain(`all \`${submitAs}\` once`);
+    },
+  );
+
+  it.each(named)("%s has an answer that goes over the wire", (_, { Answer, tools }) => {
+    const { schema } = tools.length === 0 ? outputSchema(Answer) : toolSchema(Answer);
+    expect(schema).toMatchObject({ type: "object", properties: expect.any(Object) });
+    expect(JSON.stringify(schema)).not.toContain('"properties":{}');
+  });
+
+  it("change their version with their text alone", () => {
+    const versions = moves.map(({ prompt }) => loadPrompt(prompt).version);
+    expect(new Set(versions).size).toBe(moves.length);
+    for (const version of versions) expect(version).toMatch(/^[0-9a-f]{12}$/);
+    expect(loadPrompt("judge.judge.md").version).toBe(loadPrompt("judge.judge.md").version);
+  });
+});
+
+describe("what a prompt teaches is what the rules say", () => {
+  it("the Challenger's rubric is the rubric", () => {
+    const text = words("challenger.challenge.md");
+    for (const { id, title, checks } of RUBRIC) expect(text).toContain(`- **${id}, ${title}.** ${checks}`);
+  });
+
+  it("nobody else is shown the rubric, the Proposer least of all (seed 002, 9.7)", () => {
+    for (const { prompt } of moves.filter(({ role }) => role !== "challenger")) {
+      for (const { title, checks } of RUBRIC) {
+        expect(words(prompt)).not.toContain(checks);
+        expect(words(prompt)).not.toContain(title);
+      }
+    }
+  });
+
+  it("the Challenger's bad evidence would be refused, and its good evidence accepted", () => {
+    const [bad = "", good = ""] = [...words("challenger.challenge.md").matchAll(/`MET`, "([\s\S]*?)"/g)].map(
+      ([, text]) => text,
+    );
+    const names = {
+      testNames: ["rejects a rate of zero"],
+      clauseIds: ["CL-INPUT-001"],
+      contractFields: ["wordsPerMinute"],
+      dependencyRefs: [],
+      validators: ["TASK_TEST_PASSES"],
+    };
+    expect(citationsIn(bad, names)).toEqual([]);
+    expect(citationsIn(good, names)).toEqual(["rejects a rate of zero", "CL-INPUT-001"]);
+    expect(evidenceProblem(good)).toBeUndefined();
+  });
+
+  it("every form of target the Arbiter is told about is one, and all of them are told", () => {
+    const forms = [...words("arbiter.adjudicate.md").matchAll(/^\| `(\w+):<.*?>` \| (.*) \|$/gm)];
+    expect(forms.map(([, kind]) => kind)).toEqual([...TargetKind.options]);
+    const examples = forms.flatMap(([, , text = ""]) =>
+      [...text.matchAll(/`(.+?)`/g)].map(([, target = ""]) => target),
+    );
+    expect(examples).toHaveLength(6);
+    for (const target of examples) expect(parseTarget(target)).toMatchObject({ ok: true });
+  });
+
+  it("the Arbiter's bad amendment is vague and its good one is not", () => {
+    const amendments = [
+      ...unwrapped("arbiter.adjudicate.md").matchAll(
+        /- (bad|good): `\{ action: \w+, target: "(.*?)", detail: "(.*?)" \}`/g,
+      ),
+    ];
+    expect(amendments.map(([, kind]) => kind)).toEqual(["bad", "good"]);
+    const vague = amendments.map(([, , target = "", detail = ""]) => amendmentVagueness({ target, detail }).length > 0);
+    expect(vague).toEqual([true, false]);
+  });
+
+  it("the targets the Proposer is told about are the same", () => {
+    const targets = [...words("proposer.amend.md").matchAll(/^\s+\| `(.+?)` \|/gm)].map(([, target = ""]) => target);
+    expect(targets.map((target) => target.split(":")[0])).toEqual([...TargetKind.options]);
+    for (const target of targets) expect(parseTarget(target)).toMatchObject({ ok: true });
+  });
+
+  it("the product's good criterion and error surface pass, and its bad ones do not", () => {
+    const text = unwrapped("product.draft.md");
+    const quoted = [...text.matchAll(/^- (bad|good): "(.*?)"/gm)].map(([, kind, said = ""]) => [kind, said] as const);
+    const [badCriterion, goodCriterion, badError, goodError] = quoted.map(([, said]) => said);
+    expect(quoted.slice(0, 4).map(([kind]) => kind)).toEqual(["bad", "good", "bad", "good"]);
+    expect(statesObservableBehavior(badCriterion ?? "")).toBe(false);
+    expect(statesObservableBehavior(goodCriterion ?? "")).toBe(true);
+    expect(badError).toContain("Errors may occur");
+    expect(namesSpecificError("Errors may occur")).toBe(false);
+    expect(namesSpecificError(goodError ?? "")).toBe(true);
+  });
+
+  it("numbers come from the configuration", () => {
+    const config = Config.parse({ max_files: 7, decompose_above_files: 3, allowed_dependencies: ["zod"] });
+    const text = fillPlaceholders(loadPrompt("planner.plan.md").text, placeholderValues(config));
+    expect(flat(text)).toContain("more than 3 files asks you to split, more than 7 is refused");
+    expect(flat(text)).toContain("Allowed without asking a person: `zod`.");
+    expect(flat(words("planner.plan.md"))).toContain("Allowed without asking a person: none.");
+  });
+
+  it("a placeholder that nobody fills is a mistake, also when it is called like a method of every object", () => {
+    expect(() => fillPlaceholders("{{nobody}}", {})).toThrow("{{nobody}}");
+    expect(() => fillPlaceholders("{{constructor}}", {})).toThrow("{{constructor}}");
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { Config } from "../../src/domain/config/config.js";
+import { accept } from "../../src/domain/refusal.js";
+import type { Given } from "../../src/model-port.js";
+import { challengerChallenge } from "../../src/roles/challenger-challenge.js";
+import { productDraft } from "../../src/roles/product-draft.js";
+import { loadPrompt } from "../../src/roles/prompt.js";
+import { proposerImplement } from "../../src/roles/proposer-implement.js";
+import { proposerRevise } from "../../src/roles/proposer-revise.js";
+import { question } from "../../src/roles/question.js";
+import { echo, TASK_FILE } from "../support/question.js";
+
+const subject = { task: "T-core-sum-add-001", module: "MM-0001", attempt: 2 };
+const signal = new AbortController().signal;
+const rest = {
+  subject,
+  check: accept,
+  config: Config.parse({ retries: { invalid_answers: 1, challenger_reasks: 0 } }),
+  signal,
+};
+const given = (input: Given["input"]): Given => ({ ...TASK_FILE, input });
+
+describe("a question", () => {
+  it("has its role's prompt, answer and way to hand in", () => {
+    const asked = question({ move: proposerImplement, given: [TASK_FILE], tools: [echo("read")], ...rest });
+    expect(asked).toMatchObject({
+      role: "proposer",
+      subject: { ...subject, move: "implement" },
+      prompt: { version: loadPrompt("proposer.implement.md").version },
+      submitAs: "submit",
+      webSearch: false,
+      reAsks: 1,
+    });
+    expect(asked.prompt.text).toMatch(/^You are the Proposer/);
+    expect(asked.Answer).toBe(proposerImplement.Answer);
+  });
+
+  it("of the Challenger has the budget of mild reviews", () => {
+    const asked = question({ move: challengerChallenge, given: [given("proposal")], tools: [], ...rest });
+    expect(asked.reAsks).toBe(0);
+  });
+
+  it.each([
+    [true, true],
+    [false, false],
+  ])("of the product role may search the web when online is %s", (online, webSearch) => {
+    const product = { move: productDraft, given: [given("product-request")], tools: [], online, ...rest };
+    expect(question(product).webSearch).toBe(webSearch);
+    const proposer = { move: proposerImplement, given: [TASK_FILE], tools: [], online, ...rest };
+    expect(question(proposer).webSearch).toBe(false);
+  });
+
+  it("is not made from what its role must not see", () => {
+    const ask = (move: typeof proposerImplement | typeof proposerRevise) => () =>
+      question({ ...rest, move, given: [given("challenge")], tools: [], check: accept } as Parameters<
+        typeof question
+      >[0]);
+    expect(ask(proposerImplement)).toThrow("must not be given challenge");
+    expect(ask(proposerRevise)).not.toThrow();
+  });
+
+  it("is not made with a tool its role does not have", () => {
+    const ask = () =>
+      question({ move: challengerChallenge, given: [given("proposal")], tools: [echo("write")], ...rest });
+    expect(ask).toThrow("must not have the tools write");
+  });
+});

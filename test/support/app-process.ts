@@ -1,0 +1,81 @@
+/** The App as a process of its own, made of this source and ended as a crash ends it. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, openSync, rmSync, symlinkSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build, type Plugin } from "esbuild";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const START_MS = 60_000;
+
+/** The App in one file, which starts in a third of the time; its own files are read where its source lies. */
+export type BuiltApp = { readonly folder: string; remove(): void };
+
+const WHERE_IT_LIES: Plugin = {
+  name: "where-it-lies",
+  setup({ onLoad }) {
+    onLoad({ filter: /\/src\/.*\.ts$/ }, async ({ path }) => {
+      const text = await readFile(path, "utf8");
+      return { contents: text.replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href)), loader: "ts" };
+    });
+  },
+};
+
+export async function buildApp(): Promise<BuiltApp> {
+  const folder = mkdtempSync(join(tmpdir(), "app-built-"));
+  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  await build({
+    entryPoints: [join(ROOT, "src/main.ts")],
+    outfile: join(folder, "main.mjs"),
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    logLevel: "error",
+    plugins: [WHERE_IT_LIES],
+  });
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+export type AppProcess = {
+  readonly url: string;
+  readonly pid: number;
+  /** Without warning, as a crash or the out-of-memory killer does it. Settles when it is gone. */
+  kill(): Promise<void>;
+};
+
+export async function startAppProcess(
+  { folder }: BuiltApp,
+  variables: Readonly<Record<string, string>>,
+): Promise<AppProcess> {
+  const log = openSync(join(folder, "app.log"), "a");
+  const env = { PATH: process.env.PATH ?? "", HOME: folder, NODE_ENV: "production", ...variables };
+  const child = spawn(process.execPath, [join(folder, "main.mjs")], { env, stdio: ["ignore", log, log] });
+  const url = `http://${variables.HOST}:${variables.PORT}`;
+  await isUp(child, url);
+  return { url, pid: child.pid ?? 0, kill: () => kill(child) };
+}
+
+async function isUp(child: ChildProcess, url: string): Promise<void> {
+  for (const deadline = Date.now() + START_MS; Date.now() < deadline; await sleep(50)) {
+    // Killed while it starts, by whoever counts its requests: that is for them to see.
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const answer = await fetch(`${url}/ping`).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer?.ok === true) return;
+  }
+  child.kill("SIGKILL");
+  throw new Error(`the App did not come up at ${url} within ${START_MS / 1000} s`);
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill("SIGKILL");
+  await gone;
+}

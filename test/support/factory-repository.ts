@@ -1,0 +1,183 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { Contract } from "../../src/domain/contract/contract.js";
+import type { GatePart, GateRequest, GateRunType } from "../../src/domain/gates/gate-request.js";
+import { ModuleLock, RedEvidence } from "../../src/domain/gates/module-lock.js";
+import { BASELINE_PATH, moduleStatePath, planPath, STATE_PATH } from "../../src/domain/gates/state-paths.js";
+import { MicroPlan } from "../../src/domain/plan/micro-plan.js";
+import { renderTaskFile } from "../../src/domain/project/render-task-file.js";
+import { TestBaseline } from "../../src/domain/validation/baseline.js";
+import { writeYaml } from "../../src/yaml.js";
+import { aContract } from "./contract.js";
+import { aBuiltDraft, aDraft, numberPlan } from "./micro-plan.js";
+import { taskFile } from "./task-file.js";
+import type { TempRepository } from "./temp-repository.js";
+
+export const TASK = "T-core-tags-normalise-001";
+export const MODULE = "MM-0001";
+
+const FILES = [
+  { path: "src/tag.js", action: "CREATE", reason: "the module" },
+  { path: "test/tag.test.js", action: "CREATE", reason: "its tests" },
+] satisfies Contract["files"];
+
+/** A small module of a JavaScript product: `normaliseTag` lower-cases a tag and refuses an empty one. */
+export const TAG_CONTRACT: Contract = aContract({
+  inputs: [{ name: "raw", type: "string", constraints: ["not empty"] }],
+  outputs: [{ name: "tag", type: "string", invariants: ["lower case"] }],
+  error_surfaces: [{ name: "EmptyTag", when: "raw holds no letter", surface: "exception" }],
+  effects: "none: pure",
+  dependencies: [],
+  entry: "src/tag.js",
+  files: FILES,
+  test_file: "test/tag.test.js",
+  target_artifacts: ["src/tag.js"],
+  creates: ["normaliseTag"],
+  consumes: [],
+  test_mapping: {},
+  assertion_surface: [
+    { kind: "export", target: "normaliseTag" },
+    { kind: "error", target: "EmptyTag" },
+  ],
+  assertions: [
+    {
+      type: "assert",
+      condition: "exports normaliseTag",
+      message: "Must export normaliseTag",
+      check: { type: "export_exists", target: "normaliseTag" },
+    },
+  ],
+});
+
+const TAG_TASK = taskFile({
+  task_id: TASK,
+  name: "Normalise tags",
+  description: "Normalises a tag to lower case, and refuses a tag without letters.",
+  subtasks: ["Lower the case", "Refuse what has no letters"],
+  acceptance_criteria: ["normalises a tag to lower case", "refuses a tag without letters"],
+});
+
+export const TAG_TESTS = `import assert from "node:assert/strict";
+import { test } from "node:test";
+import { normaliseTag } from "../src/tag.js";
+
+// @clause CL-HAPPY-001
+// @clause CL-OUTPUT-001
+// @clause CL-AUDIT-001
+test("normalises a tag to lower case", () => {
+  assert.equal(normaliseTag("News"), "news");
+});
+
+// @clause CL-INPUT-001
+// @clause CL-ERROR-001
+test("refuses a tag without letters", () => {
+  assert.throws(() => normaliseTag(""), { name: "EmptyTag" });
+});
+`;
+
+export const TAG_SOURCE = `export function normaliseTag(raw) {
+  if (!/[a-z]/i.test(raw)) throw Object.assign(new Error("no letter"), { name: "EmptyTag" });
+  return raw.toLowerCase();
+}
+`;
+
+const scaffold = (name: string) => readFileSync(`gate-presets/scaffold/node/${name}`, "utf8");
+
+export type FactoryRepository = {
+  /** The commit that the task started from. */
+  readonly base: string;
+  /** Contract, examples and tests, as the loop commits them before red. */
+  readonly red: string;
+  /** One more commit on the task's branch. */
+  readonly work: (files: Readonly<Record<string, string | undefined>>) => string;
+  /** A commit of the state branch; locked once red was shown. */
+  readonly state: (facts?: { readonly locked?: boolean; readonly baseline?: TestBaseline }) => string;
+  readonly request: (runType: GateRunType, part: GatePart, commits: Partial<GateRequest>) => GateRequest;
+};
+
+/** A repository in the middle of its first task, with the files of the state branch that gates read. */
+export function createFactoryRepository(
+  repository: TempRepository,
+  extra: Readonly<Record<string, string>> = {},
+): FactoryRepository {
+  const base = repository.commit({
+    "package.json": scaffold("package.json"),
+    "package-lock.json": scaffold("package-lock.json"),
+    ".factory/config.yml": "gates: { preset: node }\n",
+    ...extra,
+  });
+  repository.git("checkout", "--quiet", "-b", `factory/${TASK}`);
+  const folder = `.factory/modules/${MODULE}/1.0.0`;
+  const contract = writeYaml(TAG_CONTRACT, Contract);
+  const red = repository.commit({
+    [`${folder}/contract.yml`]: contract,
+    [`${folder}/examples.md`]: "# Examples\n",
+    "test/tag.test.js": TAG_TESTS,
+  });
+  const blob = (commit: string, path: string) => repository.git("rev-parse", `${commit}:${path}`);
+  const plan = numberPlan(aDraft(aBuiltDraft("tag", { ...builtFields(), depends_on: [] })));
+  return {
+    base,
+    red,
+    work: (files) => repository.commit(files),
+    state: ({ locked = false, baseline } = {}) => {
+      const path = `.factory/project/core/tags/normalise/tag/${TASK}.md`;
+      const lock = {
+        contract_blob: blob(red, `${folder}/contract.yml`),
+        test_blob: blob(red, "test/tag.test.js"),
+        examples_blob: blob(red, `${folder}/examples.md`),
+        manifest: FILES,
+      };
+      return orphan(repository, {
+        [STATE_PATH]: `project: { tasks: { ${TASK}: { path: ${path} } } }\n`,
+        [path]: renderTaskFile(TAG_TASK),
+        [planPath(TASK)]: writeYaml(plan, MicroPlan),
+        [moduleStatePath(TASK, MODULE, "contract.yml")]: contract,
+        ...(baseline === undefined ? {} : { [BASELINE_PATH]: writeYaml(baseline, TestBaseline) }),
+        ...(locked
+          ? {
+              [moduleStatePath(TASK, MODULE, "lock.yml")]: writeYaml(lock, ModuleLock),
+              [moduleStatePath(TASK, MODULE, "red.yml")]: writeYaml(
+                { contract_run: "0".repeat(32), head_sha: red, tests: [] },
+                RedEvidence,
+              ),
+            }
+          : {}),
+      });
+    },
+    request: (run_type, part, commits) => ({
+      schema_version: 1,
+      nonce: "0123456789abcdef0123456789abcdef",
+      part,
+      run_type,
+      task: TASK,
+      module: `${MODULE}@1.0.0`,
+      base_sha: base,
+      head_sha: red,
+      state_sha: base,
+      ...commits,
+    }),
+  };
+}
+
+function builtFields() {
+  const { entry, files, test_file, creates, consumes } = TAG_CONTRACT;
+  return { entry, files, test_file, creates, consumes };
+}
+
+/** A commit without parents that nothing on the branches knows of. */
+function orphan(repository: TempRepository, files: Readonly<Record<string, string>>): string {
+  const index = `${repository.folder}/.git/state-index-${Object.keys(files).length}`;
+  const env = { ...process.env, GIT_INDEX_FILE: index, GIT_CONFIG_GLOBAL: "/dev/null" };
+  const run = (args: string[], input = "") =>
+    execFileSync("git", args, { cwd: repository.folder, env, input, encoding: "utf8" }).trim();
+  run(["read-tree", "--empty"]);
+  for (const [path, text] of Object.entries(files)) {
+    const object = run(["hash-object", "-w", "--stdin"], text);
+    run(["update-index", "--add", "--cacheinfo", `100644,${object},${path}`]);
+  }
+  const identity = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
+  const commit = run([...identity, "commit-tree", run(["write-tree"]), "-m", "state"]);
+  repository.git("update-ref", `refs/heads/state-${commit.slice(0, 8)}`, commit);
+  return commit;
+}

@@ -1,0 +1,93 @@
+/** The real adapter on the test forge, with tokens as narrow as in production, and a count of its requests. */
+import type { Octokit } from "@octokit/rest";
+import { beforeAll } from "vitest";
+import { gitHubForge } from "../../src/adapters/github/forge.js";
+import type { GitHubFor, Permissions } from "../../src/adapters/github/github.js";
+import type { Forge, RepositoryRef, Wanted } from "../../src/ports.js";
+import { commitOn, type TestForge } from "./forge.js";
+
+export type GitHubHands = {
+  readonly port: Forge;
+  readonly repository: RepositoryRef;
+  readonly ownLogin: string;
+  readonly gitHubFor: GitHubFor;
+  /** Every permission that was asked for, in order. */
+  readonly asked: Permissions[];
+  /** `GET /path` of every request since the last look at it, minting tokens left out. */
+  requests(): string[];
+};
+
+async function gitHubHands(local: TestForge): Promise<GitHubHands> {
+  const { data } = await (await local.bot()).rest.repos.get(local.at);
+  const repository = { id: data.id, installation: 1, owner: local.at.owner, name: local.at.repo };
+  const clients = new Map<string, Octokit>();
+  const asked: Permissions[] = [];
+  const seen: string[] = [];
+  const gitHubFor: GitHubFor = async (_repository, permissions) => {
+    asked.push(permissions);
+    const key = JSON.stringify(permissions);
+    const known = clients.get(key);
+    if (known !== undefined) return known;
+    const client = await local.bot({ permissions, repository_ids: [data.id] });
+    client.hook.before("request", ({ method, url }) => void seen.push(`${method} ${url}`));
+    clients.set(key, client);
+    return client;
+  };
+  const ownLogin = `${local.forge.app.slug}[bot]`;
+  return {
+    port: gitHubForge(gitHubFor, ownLogin, {
+      installationOf: () => Promise.reject(new Error("nobody asks where there is a SPEC.md")),
+      gatesWorkflow: null,
+    }),
+    repository,
+    ownLogin,
+    gitHubFor,
+    asked,
+    requests: () => seen.splice(0),
+  };
+}
+
+/** Nothing but what a test adds. */
+function wanted(overrides: Partial<Wanted> = {}): Wanted {
+  return {
+    branches: [],
+    startLabel: "factory",
+    quickLabel: "factory:quick",
+    labels: [],
+    commentsSince: null,
+    gateRuns: [],
+    remarksSince: null,
+    ...overrides,
+  };
+}
+
+/** A branch of the bot's with one file, and a pull request for it. */
+export async function openedPull(
+  local: TestForge,
+  change: { readonly branch: string; readonly path?: string; readonly text?: string; readonly message?: string },
+): Promise<{ number: number; head: string }> {
+  const bot = await local.bot();
+  const { branch, path = `${branch.replaceAll("/", "-")}.txt`, text = "one\ntwo\nthree\n", message } = change;
+  const head = await commitOn(bot, local.at, { branch, path, text, ...(message === undefined ? {} : { message }) });
+  const { data } = await bot.rest.pulls.create({ ...local.at, head: branch, base: "main", title: branch });
+  return { number: data.number, head };
+}
+
+type GitHubEffect = Parameters<Forge["perform"]>[1];
+
+/** The same for a whole test file. */
+export function useGitHubHands(local: TestForge) {
+  const started: { hands?: GitHubHands } = {};
+  beforeAll(async () => {
+    started.hands = await gitHubHands(local);
+  });
+  const hands = (): GitHubHands => {
+    if (started.hands === undefined) throw new Error("the forge runs only inside tests");
+    return started.hands;
+  };
+  return {
+    hands,
+    perform: (effect: GitHubEffect) => hands().port.perform(hands().repository, effect),
+    observe: (overrides: Partial<Wanted> = {}) => hands().port.observe(hands().repository, wanted(overrides)),
+  };
+}

@@ -1,0 +1,88 @@
+/** The loop decided step by step from what GitHub shows, up to a first task whose pull request is open and being planned. */
+import type { FactoryState } from "../../src/domain/factory/factory-state.js";
+import type { Intent } from "../../src/domain/factory/intent.js";
+import type { Observed } from "../../src/domain/factory/observed.js";
+import { specDigest } from "../../src/domain/spec/approval.js";
+import { type Decision, type DecisionInput, decide } from "../../src/loop/decide.js";
+import { specKey } from "../../src/loop/spec-proposal.js";
+import { taskKey } from "../../src/loop/work/keys.js";
+import { aConfig } from "./config.js";
+import { comment, HEAD, observed, person, pull } from "./observed.js";
+import { specOfTasks, specTask } from "./product-spec.js";
+
+export const NOW = "2026-03-01T12:00:00Z";
+export const LATER = "2026-03-01T13:00:00Z";
+export const REQUEST = 3;
+export const SPEC_PULL = 4;
+export const TASK_PULL = 5;
+export const FIRST_TASK = "T-pillar-1-epic-1-story-1-001";
+export const SECOND_TASK = "T-pillar-1-epic-1-story-1-002";
+
+export const draft = specOfTasks([specTask(1), specTask(2, { depends_on: ["TSK-001"] })]);
+export const digest = specDigest(draft);
+
+export const label = {
+  issue: REQUEST,
+  title: "Build it",
+  body: "",
+  labelledBy: person("ada"),
+  labelledAt: "2026-03-01T09:00:00Z",
+  quick: false,
+};
+
+export type Seen = Partial<Observed>;
+
+/** Decides on what is seen; the label is there unless the test takes it off. */
+export function decideOn(
+  state: FactoryState | null,
+  seen: Seen = {},
+  also: Partial<Pick<DecisionInput, "given" | "files" | "config" | "draft">> = {},
+): Decision {
+  return decide({
+    state,
+    observed: observed({ requests: [label], ...seen }),
+    config: aConfig(),
+    draft,
+    files: new Map(),
+    stateHead: HEAD,
+    given: [],
+    now: NOW,
+    setupKit: null,
+    ...also,
+  });
+}
+
+export const kinds = ({ intents }: Decision) => intents.map(({ kind }) => kind);
+export const owedKinds = ({ owed }: Decision) => owed.map(({ kind }) => kind);
+
+export function stateOf(decision: Decision): FactoryState {
+  if (decision.state === null) throw new Error("expected a state");
+  return decision.state;
+}
+
+/** What was noted by hand, as it will stand in the conversation. */
+export const notes = ({ intents }: Decision) =>
+  intents.flatMap((intent) => (intent.kind === "hand-noticed" ? [intent.note] : []));
+
+export const say = (body: string, overrides: Partial<Parameters<typeof comment>[0]> = {}) =>
+  comment({ id: 50, issue: SPEC_PULL, body, createdAt: LATER, ...overrides });
+
+export const draftedIntent: Intent = {
+  kind: "spec-drafted",
+  at: NOW,
+  round: 1,
+  spec_digest: digest,
+  sources: [],
+  usage: [],
+};
+export const specPull = pull({ number: SPEC_PULL, branch: `factory/spec-${REQUEST}`, key: specKey(REQUEST, digest) });
+export const mergedSpec = { ...specPull, state: "merged", mergeSha: HEAD } as const;
+export const taskPull = pull({ number: TASK_PULL, branch: `factory/${FIRST_TASK}`, key: taskKey(FIRST_TASK) });
+const approval = say("/factory approve");
+
+export const requested = stateOf(decideOn(null));
+export const drafted = stateOf(decideOn(requested, {}, { given: [draftedIntent] }));
+export const shown = stateOf(decideOn(drafted, { pulls: [specPull] }));
+export const approved = stateOf(decideOn(shown, { pulls: [specPull], comments: [approval] }));
+export const started = stateOf(decideOn(approved, { pulls: [mergedSpec], comments: [approval] }));
+export const planning = stateOf(decideOn(started, { pulls: [mergedSpec, taskPull], comments: [approval] }));

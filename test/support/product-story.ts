@@ -1,0 +1,206 @@
+/** One story, from installing the App to the first task's pull request, and what it must leave behind however it was told. */
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "vitest";
+import type { z } from "zod";
+import { INTENTS_PATH } from "../../src/domain/factory/artifacts.js";
+import { FactoryState } from "../../src/domain/factory/factory-state.js";
+import { Intent } from "../../src/domain/factory/intent.js";
+import { STATE_PATH } from "../../src/domain/gates/state-paths.js";
+import { markerIn } from "../../src/render/marker.js";
+import { readYaml } from "../../src/yaml.js";
+import type { FactoryWorld } from "./factory-world.js";
+import { base64 } from "./forge.js";
+
+/** Far longer than any step takes, also while the machine does other things and the App is killed in between. */
+const PATIENCE_MS = 80_000;
+const LOOK_MS = 60;
+export const FIRST_TASK = "T-pillar-1-epic-1-story-1-001";
+
+/** What a test does while the story waits, and before anybody acts: a sweep where webhooks are lost, for one. */
+export type Nudge = () => Promise<void>;
+const nothing: Nudge = async () => {};
+
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | undefined | false>,
+  nudge: Nudge = nothing,
+): Promise<T> {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(LOOK_MS)) {
+    const seen = await look();
+    if (seen !== undefined && seen !== false) return seen;
+    await nudge();
+  }
+  throw new Error(`${what} did not come within ${PATIENCE_MS / 1000} s`);
+}
+
+/** A file as it is, or undefined where there is none. */
+export async function fileAt({ as, at }: FactoryWorld, path: string, ref: string): Promise<string | undefined> {
+  return as("admin")
+    .rest.repos.getContent({ ...at, path, ref, mediaType: { format: "raw" } })
+    .then(
+      ({ data }) => String(data),
+      (error: { status?: number }) => {
+        if (error.status === 404) return undefined;
+        throw error;
+      },
+    );
+}
+
+function read<S extends z.ZodType>(path: string, text: string, schema: S): z.output<S> {
+  const outcome = readYaml(path, text, schema);
+  if (!outcome.ok) throw new Error(outcome.refusal.message);
+  return outcome.value;
+}
+
+export async function stateNow(world: FactoryWorld): Promise<FactoryState | undefined> {
+  const text = await fileAt(world, STATE_PATH, "factory/state");
+  return text === undefined ? undefined : read(STATE_PATH, text, FactoryState);
+}
+
+/** The steps of the story, in order. */
+export type Told = { readonly issue: number; readonly spec: number };
+
+export async function tellStory(world: FactoryWorld, nudge: Nudge = nothing): Promise<Told> {
+  const { as, at } = world;
+  const admin = as("admin");
+  const pullOf = async (branch: string) =>
+    (await admin.rest.pulls.list({ ...at, head: `${at.owner}:${branch}`, state: "all" })).data[0];
+  await nudge();
+  world.install();
+  const setup = await until("the set-up pull request", () => pullOf("factory/setup"), nudge);
+  await nudge();
+  await until("merging the set-up", () => merged(world, setup.number));
+  await admin.rest.repos.createOrUpdateFileContents({
+    ...at,
+    path: "SPEC.md",
+    message: "Say what is wanted",
+    content: base64(readFileSync(new URL("../../fixtures/demo/SPEC.md", import.meta.url), "utf8")),
+  });
+  const { data: issue } = await admin.rest.issues.create({ ...at, title: "Build it", labels: ["factory"] });
+
+  const shown = (round: number) => async () => {
+    const product = (await stateNow(world))?.product;
+    if (product?.phase !== "awaiting-approval" || product.round.number !== round) return undefined;
+    // Instants of GitHub's are whole seconds: an answer in the second in which the spec appeared would not be about it.
+    if (Math.floor(Date.now() / 1000) * 1000 <= Date.parse(product.shown_at)) return undefined;
+    return product.pull_request ?? undefined;
+  };
+  const spec = await until("the spec", shown(1), nudge);
+  const say = async (body: string) => {
+    await nudge();
+    await admin.rest.issues.createComment({ ...at, issue_number: spec, body });
+  };
+  await say("/factory amend TSK-002 should find notes by a word");
+  await until("the amended spec", shown(2), nudge);
+  await say("/factory approve");
+  await until(
+    "the first task's work",
+    async () => (await stateNow(world))?.work[FIRST_TASK]?.stage.stage === "planning",
+    nudge,
+  );
+  await until("quiet", () => isQuiet(world, issue.number), nudge);
+  return { issue: issue.number, spec };
+}
+
+/** Everything the story says has been said: nothing is owed any more but a wait. */
+async function isQuiet({ as, at }: FactoryWorld, issue_number: number): Promise<boolean> {
+  const { data: comments } = await as("read").rest.issues.listComments({ ...at, issue_number });
+  const status = comments.find(({ body }) => markerIn(body ?? "") === "status");
+  const { data: pulls } = await as("read").rest.pulls.list({ ...at, head: `${at.owner}:factory/${FIRST_TASK}` });
+  const { data: said } = await as("read").rest.issues.listCommentsForRepo({ ...at, per_page: 100 });
+  const answers = said.filter(({ body }) => markerIn(body ?? "")?.startsWith("answer:") === true);
+  return answers.length >= 2 && pulls[0] !== undefined && status?.body?.includes(`#${pulls[0].number}`) === true;
+}
+
+async function merged({ as, at }: FactoryWorld, pull_number: number): Promise<boolean> {
+  return as("admin")
+    .rest.pulls.merge({ ...at, pull_number, merge_method: "squash" })
+    .then(
+      () => true,
+      () => false, // GitHub may still be computing whether it can be
+    );
+}
+
+/** What GitHub and the state branch hold, without what no two tellings share: instants, SHAs and ids of comments. */
+export async function outcomeOf(world: FactoryWorld) {
+  const { as, at } = world;
+  const reader = as("admin");
+  const { data: branches } = await reader.rest.repos.listBranches({ ...at, per_page: 100 });
+  const { data: pulls } = await reader.rest.pulls.list({ ...at, state: "all", per_page: 100 });
+  const { data: comments } = await reader.rest.issues.listCommentsForRepo({ ...at, per_page: 100 });
+  const messages = async (branch: string) =>
+    (await reader.rest.repos.listCommits({ ...at, sha: branch, per_page: 100 })).data.map(({ commit }) =>
+      masked(commit.message),
+    );
+  const names = branches.map(({ name }) => name).sort();
+  const commits: Record<string, string[]> = {};
+  for (const name of names.filter((name) => name !== "factory/state")) commits[name] = await messages(name);
+  return {
+    branches: names,
+    commits,
+    pulls: pulls
+      .map(({ number, head, state, merged_at, title }) => ({
+        number,
+        branch: head.ref,
+        state,
+        merged: merged_at !== null,
+        title,
+      }))
+      .sort((a, b) => a.number - b.number),
+    comments: comments
+      .map(({ user, issue_url, body }) => [user?.login, issue_url.split("/").at(-1), marker(body ?? "")].join(" "))
+      .sort(),
+    intents: (await intentsOf(world)).sort(),
+    state: essence(await stateNow(world)),
+  };
+}
+
+/** Answers are keyed by the comment they answer, whose id is another one each time. */
+function marker(body: string): string {
+  return (markerIn(body) ?? body).replace(/\d{2,}/g, "<id>");
+}
+
+/** Every intent of the history, by what it says happened. Reading along and tidying up are left out: they come as it happens. */
+async function intentsOf({ as, at, ...world }: FactoryWorld): Promise<string[]> {
+  const { data: commits } = await as("admin").rest.repos.listCommits({ ...at, sha: "factory/state", per_page: 100 });
+  const kinds: string[] = [];
+  for (const { sha } of commits) {
+    const text = await fileAt({ as, at, ...world }, INTENTS_PATH, sha);
+    for (const intent of read(INTENTS_PATH, text ?? "", Intent.array())) {
+      if (intent.kind === "said" || (intent.kind === "comment-read" && intent.answer === null)) continue;
+      if (intent.kind.startsWith("baseline-")) continue; // goes beside the story, at the runner's pace
+      kinds.push("move" in intent ? `${intent.kind} ${intent.move.kind}` : intent.kind);
+    }
+  }
+  return kinds;
+}
+
+function essence(state: FactoryState | undefined) {
+  if (state === undefined) throw new Error("there is no state");
+  const { inbox: _inbox, spent: _spent, baseline: _baseline, ...rest } = state;
+  return JSON.parse(masked(JSON.stringify(rest)));
+}
+
+function masked(text: string): string {
+  return text
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "<instant>")
+    .replace(/\b[0-9a-f]{40}\b/g, "<sha>")
+    .replace(/setup-[0-9a-f]{16}/g, "setup-<key>"); // of files that name this forge's address
+}
+
+/** What holds for one telling by itself: nothing twice. */
+export function expectNothingTwice({ pulls, comments, branches }: Awaited<ReturnType<typeof outcomeOf>>): void {
+  expect(new Set(pulls.map(({ branch }) => branch)).size).toBe(pulls.length);
+  const own = comments.filter((line) => line.includes("[bot]"));
+  expect(own.filter((line) => !line.includes("answer:"))).toEqual([
+    ...new Set(own.filter((line) => !line.includes("answer:"))),
+  ]);
+  expect(branches).toEqual([
+    "factory/T-pillar-1-epic-1-story-1-001",
+    "factory/setup",
+    "factory/spec-2",
+    "factory/state",
+    "main",
+  ]);
+}

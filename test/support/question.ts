@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { Config } from "../../src/domain/config/config.js";
+import { accept } from "../../src/domain/refusal.js";
+import type { Given, Question, Tool } from "../../src/model-port.js";
+
+export const Sum = z.strictObject({ sum: z.int().min(0), words: z.string().min(1) });
+export type Sum = z.infer<typeof Sum>;
+
+export const A_SUM: Sum = { sum: 3, words: "one and two" };
+
+export const TASK_FILE: Given = { input: "task-file", title: "Task", text: "Add one and two.", stable: true };
+export const GATES: Given = { input: "gate-results", title: "Gates", text: "TASK_TEST_PASSES: FAILED", stable: false };
+
+/** A tool that says what it was given. */
+export function echo(name = "echo"): Tool {
+  return {
+    name,
+    description: `Says it again (${name}).`,
+    Input: z.strictObject({ text: z.string().max(5_000) }),
+    run: async (input) => ({ text: `${name}: ${z.object({ text: z.string() }).parse(input).text}`, isError: false }),
+  };
+}
+
+/** A question of the Proposer that can be put; what a test is about is changed. */
+export function aQuestion(changes: Partial<Question<Sum>> = {}): Question<Sum> {
+  return {
+    role: "proposer",
+    subject: { task: "T-core-sum-add-001", module: "MM-0001", move: "implement", attempt: 1 },
+    prompt: { text: "You add.", version: "abcdef012345" },
+    given: [TASK_FILE, GATES],
+    tools: [],
+    webSearch: false,
+    submitAs: "submit",
+    Answer: Sum,
+    check: accept,
+    reAsks: 2,
+    config: Config.parse({}),
+    signal: new AbortController().signal,
+    ...changes,
+  };
+}

@@ -1,0 +1,18 @@
+import type { Timing } from "../../src/adapters/github/write-limiter.js";
+
+/** A clock that moves only when somebody sleeps on it, and remembers for how long. */
+export function fakeTiming(start = 1_000_000): Timing & { readonly slept: number[]; pass(ms: number): void } {
+  let now = start;
+  const slept: number[] = [];
+  return {
+    slept,
+    now: () => now,
+    pass: (ms) => {
+      now += ms;
+    },
+    async sleep(ms) {
+      slept.push(ms);
+      now += ms;
+    },
+  };
+}
