@@ -1,12 +1,27 @@
 import type { Probot } from "probot";
 import type { RepositoryRef } from "./ports.js";
 import { affectedRepository } from "./webhooks/affected-repository.js";
+import { type PressedButton, pressedButton } from "./webhooks/pressed-button.js";
 import { installedRepositories } from "./webhooks/installed-repositories.js";
 
 /** The Probot function: a delivery is a hint about repositories. It is acknowledged at once; the loop looks later. */
-export function app(probot: Probot, look: (repository: RepositoryRef) => void): void {
-  probot.onAny(({ payload }) => {
+export function app(
+  probot: Probot,
+  look: (repository: RepositoryRef) => void,
+  delivered: (event: string, taken: boolean) => void = () => {},
+): void {
+  probot.onAny(({ name, payload }) => {
     const repository = affectedRepository(payload);
-    for (const hinted of repository === null ? installedRepositories(payload) : [repository]) look(hinted);
+    const hinted = repository === null ? installedRepositories(payload) : [repository];
+    delivered(name, hinted.length > 0);
+    for (const each of hinted) look(each);
+  });
+}
+
+/** Buttons under our check runs. GitHub keeps no record of them, so each is brought to the loop as it is. */
+export function buttons(probot: Probot, press: (button: PressedButton) => Promise<void>): void {
+  probot.on("check_run.requested_action", async ({ payload }) => {
+    const button = pressedButton(payload);
+    if (button !== null) await press(button);
   });
 }

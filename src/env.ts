@@ -30,6 +30,12 @@ export const Env = z.object({
   RECORD_TO: z.string().min(1).optional(),
   /** Where vectors of the code index are kept between starts. */
   CACHE_DIR: z.string().min(1).optional(),
+  /** Whoever sends it as a bearer token may read `/metrics`; without it nobody may. */
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+  /** Where requests to GitHub and the model go through, and for which hosts they do not. Loopback never does. */
+  HTTPS_PROXY: z.url().optional(),
+  HTTP_PROXY: z.url().optional(),
+  NO_PROXY: z.string().min(1).optional(),
 });
 export type Env = z.infer<typeof Env>;
 

@@ -16,15 +16,18 @@ export function createInProcessJobs({
     { readonly repository: number; readonly controller: AbortController; readonly done: Promise<void> }
   >();
 
+  let stopped = false;
+
   return {
     start(repository, effect) {
       const key = `${repository.id}/${effect.key}`;
-      if (running.has(key)) return;
+      if (stopped || running.has(key)) return;
       const controller = new AbortController();
       const done = run(repository, effect, controller.signal)
         .then(
           async (result) => {
-            if (!controller.signal.aborted) await Promise.race([bringBack(repository, result), ended(controller.signal)]);
+            if (!controller.signal.aborted)
+              await Promise.race([bringBack(repository, result), ended(controller.signal)]);
           },
           (error: unknown) => {
             if (!controller.signal.aborted) onError(error, repository);
@@ -37,6 +40,7 @@ export function createInProcessJobs({
       for (const job of running.values()) if (job.repository === repository.id) job.controller.abort();
     },
     async stop() {
+      stopped = true;
       for (const job of running.values()) job.controller.abort();
       await Promise.all([...running.values()].map(({ done }) => done));
     },

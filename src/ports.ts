@@ -5,6 +5,7 @@ import type { Observed } from "./domain/factory/observed.js";
 import type { GateRequest } from "./domain/gates/gate-request.js";
 import type { Instant, Sha } from "./domain/ids.js";
 import type { Refusal } from "./domain/refusal.js";
+import type { ChangedPath } from "./domain/ship/seal-violations.js";
 
 /** A repository as the loop knows it: by id, because names change. */
 export type RepositoryRef = {
@@ -53,7 +54,15 @@ export type Wanted = {
   readonly gateRuns: readonly GateRequest[];
   /** Whether people's review comments are asked for: only while a task is in work. */
   readonly remarksSince: Instant | null;
+  /** Whether every open pull request matters, where modules have shipped. */
+  readonly sealing: boolean;
 };
+
+/** What a pull request changes at this head; or that it has another one by now, or is too large to be listed. */
+export type ChangedFiles =
+  | { readonly kind: "listed"; readonly changes: readonly ChangedPath[] }
+  | { readonly kind: "too-many"; readonly files: number }
+  | { readonly kind: "moved" };
 
 /** One file of a commit. */
 export type TreeEntry = { readonly path: string; readonly blob: Sha; readonly size: number; readonly mode: string };
@@ -63,6 +72,11 @@ export type RepositoryReader = {
   /** Every file of a commit. A tree that GitHub cuts off is an error, never a short list. */
   tree(repository: RepositoryRef, commit: Sha): Promise<readonly TreeEntry[]>;
   blob(repository: RepositoryRef, blob: Sha): Promise<string>;
+  /** What a pull request changes; GitHub lists at most 3,000 files. */
+  changedFiles(
+    repository: RepositoryRef,
+    pull: { readonly number: number; readonly head: Sha },
+  ): Promise<ChangedFiles>;
   /** The version tags, `v...`, each with the commit it stands on. */
   versionTags(repository: RepositoryRef): Promise<ReadonlyMap<string, Sha>>;
 };

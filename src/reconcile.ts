@@ -3,12 +3,13 @@ import { DRAFT_PATH } from "./domain/factory/artifacts.js";
 import { type FileToWrite, isJob } from "./domain/factory/effect.js";
 import { FactoryState } from "./domain/factory/factory-state.js";
 import { Intent } from "./domain/factory/intent.js";
-import { isFinished } from "./domain/factory/reduce-product.js";
 import type { Observed } from "./domain/factory/observed.js";
+import { isFinished } from "./domain/factory/reduce-product.js";
 import { canonicalJson } from "./domain/hash.js";
 import { accept, type Outcome, type Refusal } from "./domain/refusal.js";
 import { ProductSpec } from "./domain/spec/product-spec.js";
 import { type Decision, decide } from "./loop/decide.js";
+import { paymentsFor } from "./loop/decisions/take-given.js";
 import { problemComment } from "./loop/problem-comment.js";
 import { readConfig } from "./loop/read-config.js";
 import { wantedOf } from "./loop/wanted.js";
@@ -47,6 +48,7 @@ export async function reconcile(
 ): Promise<Settled> {
   let brought = given;
   let lost = 0;
+  let idle = 0;
   for (let cycle = 0; cycle < MAX_CYCLES; cycle += 1) {
     const loaded = await ports.state.load(repository);
     if (loaded.kind === "unreadable") return stop(repository, ports, loaded.problem, null);
@@ -56,8 +58,8 @@ export async function reconcile(
     }
     const timely = brought.filter((result) => !isRefused(result, decision.value));
     if (timely.length < brought.length) {
-      brought = timely;
-      continue; // an answer that came too late leaves nothing behind, its files neither
+      brought = brought.map((result) => (timely.includes(result) ? result : tooLate(result)));
+      continue; // an answer that came too late leaves nothing behind but what it cost, its files neither
     }
     if (decision.value.intents.length > 0) {
       const committed = await commit(repository, ports, loaded, decision.value, filesOf(brought));
@@ -70,11 +72,31 @@ export async function reconcile(
       lost = 0;
       brought = [];
     }
-    if (!(await act(repository, ports, decision.value)) && decision.value.intents.length === 0)
-      return { kind: "settled" };
+    const acted = await act(repository, ports, decision.value);
+    if (decision.value.intents.length > 0) idle = 0;
+    else if (!acted) return { kind: "settled" };
+    else idle += 1;
+    if (idle >= decision.patience) break;
   }
-  const message = `nothing settled after ${MAX_CYCLES} cycles; something undoes what is done here`;
-  return { kind: "stopped", problem: { code: "does-not-settle", message } };
+  await breakLoop(repository, ports);
+  return { kind: "stopped", problem: DOES_NOT_SETTLE };
+}
+
+const DOES_NOT_SETTLE: Refusal = {
+  code: "does-not-settle",
+  message: "the loop went round without getting anywhere; something undoes what is done here",
+};
+
+/** Cycles without progress end in one card, not in spending: nothing is asked until a person has looked. */
+async function breakLoop(repository: RepositoryRef, ports: Ports): Promise<void> {
+  const loaded = await ports.state.load(repository);
+  if (loaded.kind !== "loaded" || loaded.state.project?.status !== "ACTIVE") return;
+  const { record, open } = loaded.state.checkpoint;
+  if (open !== null) return;
+  const reached: Intent = { kind: "checkpoint-reached", at: ports.clock.now(), triggers: ["no-progress"], record };
+  const decision = await decideNow(repository, ports, loaded, [{ intents: [reached], files: [] }]);
+  if (decision.kind === "stopped" || !(await commit(repository, ports, loaded, decision.value, []))) return;
+  await act(repository, ports, decision.value);
 }
 
 const LOST_RACES: Refusal = {
@@ -100,7 +122,7 @@ async function decideNow(
   ports: Ports,
   loaded: Exclude<LoadedState, { kind: "unreadable" }>,
   brought: readonly JobResult[],
-): Promise<{ kind: "decided"; value: Decision } | { kind: "stopped"; problem: Refusal }> {
+): Promise<{ kind: "decided"; value: Decision; patience: number } | { kind: "stopped"; problem: Refusal }> {
   const state = loaded.kind === "loaded" ? loaded.state : null;
   const seen = await look(repository, ports, state);
   if (!seen.ok) return { kind: "stopped", problem: seen.refusal };
@@ -115,6 +137,7 @@ async function decideNow(
   if (draft !== null && !draft.ok) return { kind: "stopped", problem: draft.refusal };
   return {
     kind: "decided",
+    patience: config.budgets.max_cycles_without_progress,
     value: decide({
       state,
       observed,
@@ -149,6 +172,10 @@ async function look(
 
 function filesOf(brought: readonly JobResult[]): FileToWrite[] {
   return brought.flatMap(({ files }) => files);
+}
+
+function tooLate({ intents }: JobResult): JobResult {
+  return { intents: paymentsFor(intents), files: [] };
 }
 
 function isRefused({ intents }: JobResult, { refused }: Decision): boolean {

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { DRAFT_PATH } from "../src/domain/factory/artifacts.js";
 import type { Effect } from "../src/domain/factory/effect.js";
 import type { Observed } from "../src/domain/factory/observed.js";
+import { ProductSpec } from "../src/domain/spec/product-spec.js";
 import type { CommitResult, LoadedState, RepositoryRef, StateCommit } from "../src/ports.js";
 import { type Ports, reconcile } from "../src/reconcile.js";
-import { label, NOW, REQUEST, requested } from "./support/loop.js";
+import { writeYaml } from "../src/yaml.js";
+import { draft, draftedIntent, label, NOW, REQUEST, requested } from "./support/loop.js";
 import { HEAD, observed } from "./support/observed.js";
 
 const REPOSITORY: RepositoryRef = { id: 7, installation: 1, owner: "acme", name: "product" };
@@ -63,6 +66,38 @@ describe("losing the race for the state branch", () => {
     await reconcile(REPOSITORY, ports);
     expect(waits).toEqual([1]);
     expect(performed.length).toBeGreaterThan(0);
+  });
+});
+
+describe("what a job brought back", () => {
+  const drafted = (round: number, text: string) => ({
+    intents: [{ ...draftedIntent, round } as const],
+    files: [{ path: DRAFT_PATH, text }],
+  });
+  const text = writeYaml(draft, ProductSpec);
+
+  it("is committed with the intent it belongs to", async () => {
+    const { ports, commits } = world({ loaded: { kind: "loaded", head: HEAD, state: requested } });
+    await reconcile(REPOSITORY, ports, [drafted(1, text)]);
+    expect(commits[0]?.files).toContainEqual({ path: DRAFT_PATH, text });
+  });
+
+  it("leaves nothing behind when it comes too late, whatever else is committed", async () => {
+    const second = { ...label, issue: 8 };
+    const { ports, commits } = world({
+      loaded: { kind: "loaded", head: HEAD, state: requested },
+      seen: { requests: [label, second] },
+    });
+    await reconcile(REPOSITORY, ports, [drafted(9, text)]);
+    expect(commits.length).toBeGreaterThan(0);
+    expect(commits.flatMap(({ files }) => files.map(({ path }) => path))).not.toContain(DRAFT_PATH);
+  });
+
+  it("does not lose what came in time beside what came too late", async () => {
+    const { ports, commits } = world({ loaded: { kind: "loaded", head: HEAD, state: requested } });
+    await reconcile(REPOSITORY, ports, [drafted(9, "too late"), drafted(1, text)]);
+    expect(commits[0]?.files).toContainEqual({ path: DRAFT_PATH, text });
+    expect(commits[0]?.files).not.toContainEqual({ path: DRAFT_PATH, text: "too late" });
   });
 });
 

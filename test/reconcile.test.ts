@@ -143,7 +143,7 @@ describe("the loop on a real forge", () => {
     expect(await Promise.all([run(), run()])).toEqual([{ kind: "settled" }, { kind: "settled" }]);
     const moved = (await commits())
       .slice(0, -before.length)
-      .filter(({ commit }) => commit.message.includes("project-moved"));
+      .filter(({ commit }) => commit.message.includes("project-paused"));
     expect(moved).toHaveLength(1);
   });
 });

@@ -1,23 +1,25 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { Octokit } from "@octokit/rest";
+import { type BuiltProduct, inspectProduct } from "../sandbox/demo/built-product.js";
+import { openPerson } from "../sandbox/demo/person.js";
+import { dollars } from "../sandbox/demo/progress-line.js";
+import { type Ending, playStory } from "../sandbox/demo/story.js";
 import { startAppProcess } from "../sandbox/start-app-process.js";
 import { type Sandbox, startSandbox } from "../sandbox/start-sandbox.js";
+import { openDemoScreen } from "./demo-screen.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
+import { paintFor } from "./paint.js";
 import { checkGit } from "./sandbox-options.js";
 
 const SPEC = new URL("../../fixtures/demo/SPEC.md", import.meta.url);
-/** Far longer than any step takes; a demo that hangs must say so. */
-const PATIENCE_MS = 60_000;
 
-const INTRODUCTION = `This runs the real App against a GitHub on this machine, with real git underneath. No account, key or network is used,
-and the model is recorded: it repeats answers that were given once for this SPEC.md.
+const INTRODUCTION = `From SPEC.md to a release, on this machine: the real App, a local GitHub with real git and a real Actions runner, and
+a recorded model, which repeats answers that were given once for this SPEC.md. No account, no key, no network.
 
-It goes from SPEC.md to the first task's pull request. What happens inside a task's pull request is not part of this
-version yet.
+A person amends and approves the spec. Four tasks follow, each a pull request: plan, contract and failing tests, code,
+gates, a challenger and an arbiter. One is revised, one is amended, one halts and asks; then everything is released and
+the product's own tests run in a fresh clone. It takes a minute or two.
 `;
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 export async function runDemo(args: readonly string[]): Promise<ExitCode> {
   const flags = readFlags(args);
@@ -26,7 +28,7 @@ export async function runDemo(args: readonly string[]): Promise<ExitCode> {
     process.stderr.write(`factory demo: ${typeof flags === "string" ? flags : git.ok ? "" : git.refusal.message}\n`);
     return EXIT.badInput;
   }
-  say(INTRODUCTION);
+  process.stdout.write(`${INTRODUCTION}\n`);
   const stopped = new Promise<"stopped">((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve("stopped"));
   });
@@ -36,15 +38,21 @@ export async function runDemo(args: readonly string[]): Promise<ExitCode> {
     spec: await readFile(SPEC, "utf8"),
     forge: { log: () => {} },
   });
+  const appEnded = sandbox.app.ended.then((why) => Promise.reject(new Error(why)));
   try {
-    const ended = await Promise.race([play(sandbox), stopped]);
+    const ended = await Promise.race([play(sandbox), stopped, appEnded]);
     if (ended === "stopped") return EXIT.failed;
     if (flags.keep) {
-      say(`\nStill up at ${sandbox.forge.url}; Ctrl-C ends it.`);
-      await stopped;
+      process.stdout.write(`\nStill up at ${sandbox.forge.url}; Ctrl-C ends it.\n`);
+      await Promise.race([stopped, appEnded]);
     }
     return EXIT.ok;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    process.stderr.write(`\nfactory demo: ${error.message}\n`);
+    return EXIT.failed;
   } finally {
+    appEnded.catch(() => undefined); // it ends because it is stopped here
     await sandbox.stop();
   }
 }
@@ -63,81 +71,43 @@ function readFlags(args: readonly string[]): { readonly keep: boolean } | string
   }
 }
 
-/** The story, played by a person with admin rights; every wait is for something GitHub shows. */
+/** The story is told as it happens; what was built is inspected at the end. Anything missing is a failure. */
 async function play({ forge }: Sandbox): Promise<void> {
-  const { owner, repo } = forge.repo;
-  const at = { owner, repo };
-  const quiet = { debug() {}, info() {}, warn() {}, error() {} };
-  const admin = new Octokit({ baseUrl: `${forge.url}/api/v3`, auth: forge.users.admin.token, log: quiet });
-  const began = Date.now();
-  const step = (text: string) => say(`${((Date.now() - began) / 1000).toFixed(1).padStart(5)} s  ${text}`);
-  const comment = (issue_number: number, body: string) =>
-    admin.rest.issues.createComment({ ...at, issue_number, body });
-  const pullOf = async (branch: string) => {
-    const { data } = await admin.rest.pulls.list({ ...at, head: `${owner}:${branch}`, state: "all" });
-    return data[0];
-  };
-
-  const setup = await until("the set-up pull request", () => pullOf("factory/setup"));
-  step(`${owner}/${repo} has a SPEC.md, so the App proposes its set-up: pull request #${setup.number}`);
-  await admin.rest.pulls.merge({ ...at, pull_number: setup.number, merge_method: "squash" });
-  step(`${forge.users.admin.login} merges it: that is consent, and nothing happened before`);
-  const { data: issue } = await admin.rest.issues.create({ ...at, title: "Build reading-time", labels: ["factory"] });
-  step(`issue #${issue.number} is labelled \`factory\``);
-  const spec = await until("the spec's pull request", () => pullOf(`factory/spec-${issue.number}`));
-  step(`the product role (recorded) wrote the spec: pull request #${spec.number}, "${spec.title}"`);
-
-  await afterTheSecond();
-  await comment(spec.number, "/factory amend TSK-003 should say hours from 60 minutes on");
-  step("a person answers: /factory amend TSK-003 should say hours from 60 minutes on");
-  await until("the amended spec", async () =>
-    (await pullOf(`factory/spec-${issue.number}`))?.head.sha !== spec.head.sha ? true : undefined,
-  );
-  await until("the status comment", async () => {
-    const { data } = await admin.rest.issues.listComments({ ...at, issue_number: issue.number });
-    return data[0]?.body?.includes("ready for you");
-  });
-  step("the draft is patched; what was not mentioned is as it was");
-
-  await afterTheSecond();
-  await comment(spec.number, "/factory approve");
-  step("a person answers: /factory approve");
-  const task = await until("the first task", () => pullOf("factory/T-reading-estimate-from-text-to-words-001"));
-  step(
-    `the spec is merged, the project laid out, and the first task has pull request #${task.number}, "${task.title}"`,
-  );
-  await until("the status comment", async () => {
-    const { data } = await admin.rest.issues.listComments({ ...at, issue_number: issue.number });
-    return data[0]?.body?.includes(`#${task.number}`);
-  });
-
-  const { data: tree } = await admin.rest.git.getTree({ ...at, tree_sha: "factory/state", recursive: "true" });
-  say("\nWhat the state branch holds:");
-  for (const { type, path } of tree.tree) if (type === "blob") say(`  ${path}`);
-  const { data: commits } = await admin.rest.repos.listCommits({ ...at, sha: "factory/state" });
-  say("\nEvery decision is a commit there, oldest first:");
-  for (const { commit } of commits.toReversed()) say(`  ${commit.message.split("\n")[0]}`);
-  const { data: comments } = await admin.rest.issues.listComments({ ...at, issue_number: issue.number });
-  say(`\nThe status comment of issue #${issue.number}:\n`);
-  say(
-    (comments[0]?.body ?? "")
-      .split("\n")
-      .slice(1)
-      .map((line) => `  ${line}`)
-      .join("\n"),
-  );
-}
-
-/** GitHub's instants are whole seconds: an answer in the second in which the spec appeared would not be about it. */
-function afterTheSecond(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 1_100));
-}
-
-async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<NonNullable<T>> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; ) {
-    const seen = await look();
-    if (seen) return seen;
-    await new Promise((resolve) => setTimeout(resolve, 150));
+  const person = openPerson(forge);
+  const screen = openDemoScreen(process.stdout, paintFor(process.stdout, process.env));
+  const watching = screen.watch(() => person.state());
+  try {
+    const { owner, repo } = forge.repo;
+    screen.tell(`Look at it meanwhile: ${forge.url}/${owner}/${repo}`);
+    const ending = await playStory(person, screen.tell);
+    await watching.stop();
+    screen.tell(`Released as ${ending.tag}`);
+    summarise(ending, await inspectProduct(forge, forge.users.admin.token), await person.state(), await person.pulls());
+  } finally {
+    await watching.stop();
   }
-  throw new Error(`${what} did not come within ${PATIENCE_MS / 1000} s`);
+}
+
+function summarise(
+  { tag, issue }: Ending,
+  { files, log, tests }: BuiltProduct,
+  state: Awaited<ReturnType<ReturnType<typeof openPerson>["state"]>>,
+  pulls: readonly unknown[],
+): void {
+  if (state === undefined) throw new Error("the state branch is gone");
+  const { calls, input_tokens, output_tokens } = state.spent.project;
+  const say = (line = "") => process.stdout.write(`${line}\n`);
+  say(`\nThe product, cloned afresh at ${tag}:`);
+  for (const file of files.filter((path) => !path.startsWith(".factory/"))) say(`  ${file}`);
+  say(
+    `  .factory/ (${files.filter((path) => path.startsWith(".factory/")).length} files: spec, contracts, evidence, index, release)`,
+  );
+  say("\nIts history:");
+  for (const line of log) say(`  ${line}`);
+  say("\nIts own tests, in that clone:");
+  for (const line of tests.trimEnd().split("\n")) say(`  ${line}`);
+  say(`\n${pulls.length} pull requests, 4 decisions of a person, all asked for in issue #${issue}.`);
+  say(
+    `${calls} calls of a recorded model: ${input_tokens} tokens in, ${output_tokens} out, ${dollars(state)} at list price.`,
+  );
 }

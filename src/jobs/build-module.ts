@@ -9,7 +9,7 @@ import type { RoleContext } from "../context/assembly/give-role.js";
 import type { RoleFacts } from "../context/assembly/role-facts.js";
 import { proposerTools } from "../context/tools/proposer-tools.js";
 import { unownedPaths } from "../context/workspace/unowned-paths.js";
-import { openWorkspace, type Workspace } from "../context/workspace/workspace.js";
+import { openWorkspace } from "../context/workspace/workspace.js";
 import { applicableSops } from "../domain/budget/sop.js";
 import type { Proposal, ProposalAnswer } from "../domain/debate/proposal.js";
 import type { Remark } from "../domain/factory/decision-state.js";
@@ -113,7 +113,11 @@ async function build<T>(repository: RepositoryRef, effect: Asked, ports: JobPort
       now: ports.clock.now(),
       sizing: config.sizing,
     },
-    { ...factsFor(task, module), ...feedbackOf(remarks), unownedPaths: unownedPaths({ ...rules, entries: tree.entries }) },
+    {
+      ...factsFor(task, module),
+      ...feedbackOf(remarks),
+      unownedPaths: unownedPaths({ ...rules, entries: tree.entries }),
+    },
   );
   const workspace = openWorkspace({
     head: tree.commit,
@@ -276,5 +280,3 @@ function needed<Key extends keyof RoleFacts>(facts: RoleFacts, ...keys: readonly
 function moved({ clock }: JobPorts, task_id: TaskId, move: TaskMove) {
   return { kind: "work-moved", at: clock.now(), task_id, move } as const;
 }
-
-export type { Workspace };

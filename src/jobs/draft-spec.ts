@@ -2,14 +2,14 @@ import { contextForProduct } from "../context/assembly/context-for.js";
 import type { NamedText } from "../context/assembly/role-facts.js";
 import { productTools } from "../context/tools/product-tools.js";
 import { Config } from "../domain/config/config.js";
+import type { Deficiency, ValidationReport } from "../domain/deficiency.js";
 import { DRAFT_PATH } from "../domain/factory/artifacts.js";
 import type { Intent } from "../domain/factory/intent.js";
-import { accept, type Outcome, refuse } from "../domain/refusal.js";
+import type { Outcome } from "../domain/refusal.js";
 import { specDigest } from "../domain/spec/approval.js";
-import { mentionedElements } from "../domain/spec/mentioned-elements.js";
-import { comparePatchedSpec, type UnaskedChange } from "../domain/spec/patched-spec.js";
+import { type DraftBefore, judgeDraft, stubbornDeficiencies } from "../domain/spec/judge-draft.js";
 import { ProductSpec } from "../domain/spec/product-spec.js";
-import { emitSpec, validateSpec } from "../domain/spec/validate-spec.js";
+import { validateSpec } from "../domain/spec/validate-spec.js";
 import type { RoleOutcome } from "../model-port.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../ports.js";
 import { productDraft } from "../roles/product-draft.js";
@@ -47,10 +47,11 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
       feedback: feedbackOf(effect),
     },
   );
+  const before: DraftBefore = previous === null ? null : { draft: previous, feedback: round.feedback };
+  const reports: ValidationReport[] = [];
   const check = (answer: ProductSpec): Outcome<ProductSpec> => {
-    const emitted = emitSpec(answer);
-    if (!emitted.ok) return emitted;
-    return previous === null ? accept(answer) : checkPatch(previous, answer, round.feedback);
+    reports.push(validateSpec(answer));
+    return judgeDraft(answer, before);
   };
   const outcome = await ports.model.ask(
     question({
@@ -72,7 +73,13 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
   const at = clock.now();
   const usage = [...outcome.usage];
   if (outcome.kind !== "answered") {
-    const intent: Intent = { kind: "draft-failed", at, round: round.number, why: whyNot(outcome), usage };
+    const intent: Intent = {
+      kind: "draft-failed",
+      at,
+      round: round.number,
+      why: whyNot(outcome, stubbornDeficiencies(reports)),
+      usage,
+    };
     return { intents: [intent], files: [packFile(context.pack)] };
   }
   const intent: Intent = {
@@ -101,30 +108,9 @@ function feedbackOf({ round }: Drafting): NamedText[] {
   return round.feedback.map((text) => ({ name, text }));
 }
 
-/** An amendment is a patch: what the feedback does not speak of keeps its id and its text. */
-function checkPatch(before: ProductSpec, after: ProductSpec, feedback: readonly string[]): Outcome<ProductSpec> {
-  const unasked = comparePatchedSpec(before, after, mentionedElements(feedback.join("\n"), before));
-  if (unasked.length === 0) return accept(after);
-  const list = unasked.map((change) => `- ${describe(change)}`).join("\n");
-  return refuse("unasked-change", `The feedback does not speak of these; leave them as they were:\n${list}`, {
-    unasked,
-  });
-}
-
-function describe(change: UnaskedChange): string {
-  switch (change.change) {
-    case "vanished":
-      return `${change.id} (${change.label}) is gone`;
-    case "moved":
-      return `${change.id} (${change.label}) moved from ${change.from} to ${change.to}`;
-    case "changed":
-      return `${change.id} (${change.label}) changed in ${change.fields.join(", ")}`;
-    default:
-      return change satisfies never;
-  }
-}
-
-function whyNot(outcome: Exclude<RoleOutcome<unknown>, { kind: "answered" }>): string {
-  if (outcome.kind === "invalid") return `The draft stayed unusable: ${outcome.problems.join("; ").slice(0, 4_000)}`;
-  return `The model gave no draft (${outcome.kind}): ${outcome.why}`;
+function whyNot(outcome: Exclude<RoleOutcome<unknown>, { kind: "answered" }>, stubborn: readonly Deficiency[]): string {
+  if (outcome.kind !== "invalid") return `The model gave no draft (${outcome.kind}): ${outcome.why}`;
+  if (stubborn.length === 0) return `The draft stayed unusable: ${outcome.problems.join("; ").slice(0, 4_000)}`;
+  const list = stubborn.map(({ message }) => message).join("; ");
+  return `The same came back when it was pointed out, so it is yours to decide: ${list.slice(0, 4_000)}`;
 }

@@ -1,7 +1,7 @@
 import type { CodeIndex } from "../code-index/code-index.js";
 import type { CodeIndexEntry } from "../domain/index-entries/code-index-entry.js";
 import type { RoleModel } from "../model-port.js";
-import type { Clock, Forge, JobResult, RepositoryReader, RepositoryRef, StateStore } from "../ports.js";
+import type { Clock, Forge, JobResult, RepositoryReader, StateStore } from "../ports.js";
 
 /** What a job needs of the world. */
 export type JobPorts = {
@@ -20,5 +20,3 @@ export type JobPorts = {
 
 /** A job whose question is no longer open brings nothing back. */
 export const NOTHING: JobResult = { intents: [], files: [] };
-
-export type { RepositoryRef };

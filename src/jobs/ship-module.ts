@@ -48,7 +48,11 @@ export async function shipModule(repository: RepositoryRef, effect: Shipping, po
   const evidence = await evidenceFor(task, module, at, effect);
   const moved = (move: TaskMove): JobResult["intents"] => [{ kind: "work-moved", at, task_id: effect.task, move }];
   if ("cause" in evidence) {
-    return { intents: moved({ kind: "module-failed", module_id: effect.module, cause: evidence.cause }), files: [] };
+    const { cause, failures } = evidence;
+    const module_id = effect.module;
+    return failures === undefined
+      ? { intents: moved({ kind: "module-failed", module_id, cause }), files: [] }
+      : { intents: moved({ kind: "ship-refused", module_id, failures, cause }), files: [] };
   }
   const commit: AnswerFiles = {
     message: `factory: ${effect.task} - ship ${module.planned.name} (${effect.module}) [skip ci]`,
@@ -61,7 +65,10 @@ export async function shipModule(repository: RepositoryRef, effect: Shipping, po
   };
 }
 
-type Evidence = { readonly files: AnswerFiles["files"] } | { readonly cause: HaltCause };
+/** The proof, or why there is none; with what a revision could mend, if one could. */
+type Evidence =
+  | { readonly files: AnswerFiles["files"] }
+  | { readonly cause: HaltCause; readonly failures?: Extract<TaskMove, { kind: "ship-refused" }>["failures"] };
 
 async function evidenceFor(task: TaskReading, module: ModuleReading, at: string, effect: Shipping): Promise<Evidence> {
   const { contract, reports, planned, work } = module;
@@ -74,9 +81,12 @@ async function evidenceFor(task: TaskReading, module: ModuleReading, at: string,
   if (stale !== undefined) return { cause: stale };
   const actual = orThrow(readYaml(`${folder}/contract.yml`, atHead, Contract));
   const log = executionLog(module, reports, at);
-  if (!log.ok) return { cause: noTests(work.module_ref) };
+  if (!log.ok) return { cause: noTests(work.module_ref), failures: [atShip(log.refusal.message)] };
   const verified = verifyShip({ locked: contract, actual: dimensionsOf(actual), log: log.value });
-  if (!verified.ok) return { cause: shipBlocked(verified.refusal.code, work.module_ref, contract, actual, log.value) };
+  if (!verified.ok) {
+    const cause = shipBlocked(verified.refusal.code, work.module_ref, contract, actual, log.value);
+    return { cause, failures: [atShip(verified.refusal.message)] };
+  }
   const seal = orThrow(sealModule({ contract, blobs: task.tree.blobs, sharedPaths: task.config.shared_paths }));
   const ids = roleIds(task.state.request.issue, effect.task, effect.question);
   const logPath = `${folder}/execution-log.yml`;
@@ -140,6 +150,10 @@ function executionLog({ planned }: ModuleReading, { execute }: GateReports, at: 
   if (tests.length === 0) return refuse("no-tests", "no test of the module ran");
   const { module_id, module_version } = planned;
   return { ok: true, value: { module_id, module_version, executed_at: at, tests, summary: countTests(tests) } };
+}
+
+function atShip(message: string) {
+  return { validator: "ship", message, fix: "Make contract, code and tests agree, and let every test pass." };
 }
 
 function noTests(module: ModuleRef): HaltCause {

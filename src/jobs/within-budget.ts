@@ -14,7 +14,9 @@ export class BudgetReached extends Error {
     readonly reached: LimitReached,
     readonly state: FactoryState,
   ) {
-    super(reached.of === "project" ? reached.message : `the limit of a task: ${reached.cause.used} ${reached.cause.unit}`);
+    super(
+      reached.of === "project" ? reached.message : `the limit of a task: ${reached.cause.used} ${reached.cause.unit}`,
+    );
   }
 }
 

@@ -20,9 +20,10 @@ import { noticeCheckpoint } from "./decisions/notice-checkpoint.js";
 import { noticeEnded } from "./decisions/notice-ended.js";
 import { noticeRemarks } from "./decisions/notice-remarks.js";
 import { noticeSpending } from "./decisions/notice-spending.js";
+import { pressButton } from "./decisions/press-button.js";
 import { type Resolved, resolutionFiles } from "./decisions/resolution-files.js";
+import { takeGiven } from "./decisions/take-given.js";
 import { noticeDeprecations } from "./deprecation/notice-deprecations.js";
-import { payFor, takeGiven } from "./decisions/take-given.js";
 import { noticeComments } from "./notice-comments.js";
 import { noticeProduct } from "./notice-product.js";
 import { noticeProject } from "./notice-project.js";
@@ -30,10 +31,11 @@ import { noticeRequest } from "./notice-request.js";
 import { owe } from "./owe.js";
 import { quickFiles } from "./quick-lane.js";
 import { noticeRelease } from "./release/notice-release.js";
+import { oweSeals } from "./seals/owe-seals.js";
 import { setupUpkeep } from "./setup-proposal.js";
 import type { Situation } from "./situation.js";
 import { noticeWork } from "./work/notice-work.js";
-import { workFiles } from "./work/work-files.js";
+import { filedWork, workFiles } from "./work/work-files.js";
 
 /** Everything a decision is made from. */
 export type DecisionInput = {
@@ -71,9 +73,9 @@ export function decide(input: DecisionInput): Decision {
   const files: FileToWrite[] = [];
   const refused: { intent: Intent; refusal: Refusal }[] = [];
   let state = input.state;
-  const given = takeGiven(input);
+  const given = takeGiven(state, input.given);
   refused.push(...given.discarded);
-  let next: readonly Intent[] = given.taken;
+  let next: readonly Intent[] = given.taken.flatMap((intent) => consequences(input, intent));
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     let progressed = false;
     for (const intent of next) {
@@ -81,7 +83,6 @@ export function decide(input: DecisionInput): Decision {
       const after = reduce(state, intent, prepared);
       if (!after.ok) {
         refused.push({ intent, refusal: after.refusal });
-        state = payFor(state, intent, taken);
         continue;
       }
       progressed = true;
@@ -96,6 +97,13 @@ export function decide(input: DecisionInput): Decision {
   throw new Error(
     `noticing did not settle after ${MAX_ROUNDS} rounds; the last intents were ${next.map(({ kind }) => kind).join(", ")}`,
   );
+}
+
+/** A pressed button is followed by what it leads to; anything else stands for itself. */
+function consequences(input: DecisionInput, intent: Intent): readonly Intent[] {
+  const { state } = input;
+  if (intent.kind !== "button-pressed" || state === null) return [intent];
+  return pressButton({ ...input, state, stored: state }, intent);
 }
 
 /** Nothing is decided where nobody consented, or where consent was taken back; what was brought is told to the log. */
@@ -144,6 +152,8 @@ function prepare(
     return { files: workFiles({ ...input, state, stored: input.state }, intent) };
   if (intent.kind === "project-moved" && intent.move.kind === "escalation-resolved" && state !== null)
     return { files: filesOfResolution({ ...input, state, stored: input.state }, intent.move) };
+  if (intent.kind === "project-moved" && intent.move.kind === "task-shipped" && state !== null)
+    return { files: filedWork(state, intent.move.task_id) };
   if (intent.kind === "quick-spec-made" && state !== null) return { files: quickFiles({ state, observed }) };
   if (intent.kind !== "project-started" || draft === null)
     return { files: state === null ? [] : baselineFiles({ ...input, state, stored: input.state }, intent) };
@@ -171,7 +181,7 @@ type Folded = {
 function finish(input: DecisionInput, folded: Folded): Decision {
   const { state, taken, files, refused } = forgetSaid(input, folded);
   if (state === null)
-    return { state, intents: taken, files, owed: [...setupUpkeep(input), ...oweStrangers(input)], refused };
+    return { state, intents: taken, files, owed: [...setupUpkeep(input), ...oweStrangers(input), ...oweSeals(input)], refused };
   const stored = new Map([...input.files, ...files.map(({ path, text }) => [path, text] as const)]);
   const situation: Situation = { ...input, state, stored: input.state, files: stored };
   const upkeep = state.project?.status === "PAUSED" ? [] : setupUpkeep(input);

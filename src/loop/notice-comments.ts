@@ -4,6 +4,7 @@ import type { FactoryState } from "../domain/factory/factory-state.js";
 import type { Intent } from "../domain/factory/intent.js";
 import type { ObservedComment } from "../domain/factory/observed.js";
 import { reduce } from "../domain/factory/reduce.js";
+import { heardLately } from "../domain/factory/reduce-decisions.js";
 import type { Refusal } from "../domain/refusal.js";
 import { type OwnedPlace, ownedPlaces } from "./owned-places.js";
 import { runCommand } from "./run-command.js";
@@ -40,6 +41,8 @@ function hear(situation: Situation, comment: ObservedComment, place: OwnedPlace)
       ? [answer(comment, [{ text: readings.refusal.message, ok: false }], situation)]
       : undefined;
   if (readings.value.length === 0) return undefined;
+  const storm = stormOf(situation, comment);
+  if (storm !== undefined) return [storm];
   const intents: Intent[] = [];
   const answers: { text: string; ok: boolean }[] = [];
   let state = situation.state;
@@ -55,6 +58,17 @@ function hear(situation: Situation, comment: ObservedComment, place: OwnedPlace)
     answers.push({ text: result.answer, ok: true });
   }
   return [...intents, answer(comment, answers, situation)];
+}
+
+/** More commands of one person than an hour holds: the first too many is answered, the rest are read in silence. */
+function stormOf(situation: Situation, comment: ObservedComment): Intent | undefined {
+  const { login } = comment.author;
+  const { max_commands_per_user_per_hour: most } = situation.config.budgets;
+  const given = heardLately(situation.state.heard, comment.updatedAt).filter(({ by }) => by === login).length;
+  if (given < most || !isPerson(comment)) return undefined;
+  if (given > most) return read(comment, null, situation.now, login);
+  const text = `${login}, these are more than ${most} commands within an hour, so this one was not run and further ones will not be answered. Try again in a while.`;
+  return answer(comment, [{ text, ok: false }], situation);
 }
 
 type Obeyed = { readonly state: FactoryState; readonly intents: readonly Intent[]; readonly answer: string };
@@ -96,13 +110,19 @@ function isPerson({ author }: ObservedComment): boolean {
   return author.type === "User";
 }
 
-function read(comment: ObservedComment, owed: Extract<Intent, { kind: "comment-read" }>["answer"], at: string): Intent {
-  return { kind: "comment-read", at, comment: comment.id, updated_at: comment.updatedAt, answer: owed };
+type CommentRead = Extract<Intent, { kind: "comment-read" }>;
+
+/** `by` when it was a command: what is counted is commands, not conversation. */
+function read(comment: ObservedComment, owed: CommentRead["answer"], at: string, by?: string): Intent {
+  const { id, updatedAt } = comment;
+  const said = by === undefined ? {} : { by };
+  return { kind: "comment-read", at, comment: id, updated_at: updatedAt, answer: owed, ...said };
 }
 
 function answer(comment: ObservedComment, parts: readonly { text: string; ok: boolean }[], { now }: Situation): Intent {
   const body = parts.map(({ text }) => text).join("\n\n");
   const accepted = parts.every(({ ok }) => ok);
   const { id, issue } = comment;
-  return read(comment, { key: `answer:${id}`, issue, body, answers: { comment: id, accepted } }, now);
+  const owed = { key: `answer:${id}`, issue, body, answers: { comment: id, accepted } };
+  return read(comment, owed, now, comment.author.login);
 }

@@ -1,3 +1,4 @@
+import { forecastCost } from "../domain/budget/forecast.js";
 import type { Effect } from "../domain/factory/effect.js";
 import { hiddenMarker, markerIn } from "../render/marker.js";
 import { STATUS_KEY, statusComment } from "../render/status-comment.js";
@@ -6,6 +7,7 @@ import { closeAborted } from "./close-aborted.js";
 import { oweDecisions } from "./decisions/owe-decisions.js";
 import { oweDeprecations } from "./deprecation/deprecation-proposal.js";
 import { oweRelease } from "./release/owe-release.js";
+import { oweSeals } from "./seals/owe-seals.js";
 import type { Situation } from "./situation.js";
 import { specProposal } from "./spec-proposal.js";
 import { taskProposals } from "./task-proposal.js";
@@ -33,6 +35,7 @@ export function owe(situation: Situation): Effect[] {
           ...oweRelease(situation),
           ...oweDeprecations(situation),
           ...oweDecisions(situation),
+          ...oweSeals(situation),
         ])),
     ...status(situation),
   ];
@@ -91,7 +94,10 @@ function mergeSpec({ state, observed, draft }: Situation): Effect[] {
 
 function status(situation: Situation): Effect[] {
   const { state, observed } = situation;
-  const facts = { spent_usd: state.spent.project.known_usd, forecast_usd: null, changed_files: [], fix_cycles: 0 };
+  const { config } = situation;
+  const tasks = Object.keys(state.project?.tasks ?? {}).length;
+  const forecast_usd = forecastCost(tasks, config).usd;
+  const facts = { spent_usd: state.spent.project.known_usd, forecast_usd, changed_files: [], fix_cycles: 0 };
   const body = statusComment(state, waitingFor(situation), facts);
   const { issue } = state.request;
   const stands = observed.stickies.some(

@@ -1,7 +1,9 @@
+import { forecastProject } from "../domain/budget/forecast.js";
 import { SPEC_MARKDOWN_PATH, SPEC_PATH } from "../domain/factory/artifacts.js";
 import type { Effect } from "../domain/factory/effect.js";
 import type { ObservedPull } from "../domain/factory/observed.js";
 import type { Digest } from "../domain/ids.js";
+import { tasksInOrder } from "../domain/project/spec-task-file.js";
 import { ProductSpec } from "../domain/spec/product-spec.js";
 import { validateSpec } from "../domain/spec/validate-spec.js";
 import { specMarkdown } from "../render/spec-markdown.js";
@@ -53,6 +55,8 @@ export function specProposal(situation: Situation): Effect[] {
         round: product.round,
         issue,
         warnings: validateSpec(draft).warnings,
+        sources: product.sources,
+        forecast: forecastProject(tasksInOrder(draft).length, config),
       }),
       writesWorkflows: false,
     },

@@ -2,9 +2,9 @@ import type { Config } from "../domain/config/config.js";
 import type { FactoryState } from "../domain/factory/factory-state.js";
 import type { GateRequest } from "../domain/gates/gate-request.js";
 import { gateRequests } from "../domain/work/gates-awaited.js";
-import { closedKey } from "./decisions/notice-ended.js";
 import type { SetupKit } from "../setup/setup-kit.js";
 import { setupBranch, specBranch, taskBranch, upgradeBranch } from "./branches.js";
+import { closedKey } from "./decisions/notice-ended.js";
 import { releaseBranches, suitesAwaited } from "./release/release-wanted.js";
 
 /** The runs whose end is waited for. */
@@ -49,5 +49,6 @@ export function wantedOf(state: FactoryState | null, { branch_prefix, labels }: 
     commentsSince: state?.inbox.since ?? null,
     gateRuns: state === null ? [] : [...awaitedRuns(state), ...suitesAwaited(state)],
     remarksSince: state !== null && hasReviewers(state) ? state.inbox.since : null,
+    sealing: state?.project?.status !== "PAUSED",
   };
 }

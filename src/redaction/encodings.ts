@@ -14,25 +14,60 @@ export const ENCODINGS: readonly Encoding[] = [
   { name: "as it is", block: 12, write: (bytes) => [latin(bytes)] },
   { name: "backwards", block: 12, write: (bytes) => [backwards(latin(bytes))] },
   { name: "rot13", block: 12, write: (bytes) => [rot13(latin(bytes))] },
-  { name: "url", block: 12, write: (bytes) => [encodeURIComponent(latin(bytes))] },
+  {
+    name: "url",
+    block: 12,
+    write: (bytes) => [encodeURIComponent(latin(bytes)), latin(bytes).replaceAll(/[^A-Za-z0-9]/g, percent)],
+  },
   { name: "html", block: 12, write: (bytes) => [latin(bytes).replaceAll(/[&<>"']/g, (sign) => HTML[sign] ?? sign)] },
-  { name: "json in ascii", block: 12, write: (bytes) => [latin(bytes).replaceAll(/[^\w\s.-]/g, (sign) => `u${hex16(sign)}`)] },
+  {
+    name: "json in ascii",
+    block: 12,
+    write: (bytes) => [latin(bytes).replaceAll(/[^\w\s.-]/g, (sign) => `u${hex16(sign)}`)],
+  },
   { name: "base64", block: 12, write: base64 },
-  { name: "base64 of the text backwards", block: 12, write: (bytes) => base64(Buffer.from(backwards(latin(bytes)), "latin1")) },
+  {
+    name: "base64 of the text backwards",
+    block: 12,
+    write: (bytes) => base64(Buffer.from(backwards(latin(bytes)), "latin1")),
+  },
   { name: "base64, backwards", block: 12, write: (bytes) => base64(bytes).map(backwards) },
   { name: "base64 of utf-16", block: 16, write: (bytes) => base64(wide(bytes)) },
   { name: "base64 of base64", block: 16, write: (bytes) => base64(bytes).flatMap((text) => base64(Buffer.from(text))) },
   { name: "base64 of hex", block: 16, write: (bytes) => base64(Buffer.from(bytes.toString("hex"))) },
   { name: "base32", block: 16, write: base32 },
   { name: "hex", block: 24, write: (bytes) => [bytes.toString("hex")] },
-  { name: "hex, backwards", block: 24, write: (bytes) => [backwards(bytes.toString("hex")), Buffer.from(bytes).reverse().toString("hex")] },
-  { name: "hex of base64", block: 24, write: (bytes) => base64(bytes).map((text) => Buffer.from(text).toString("hex")) },
-  { name: "hex of utf-16", block: 24, write: (bytes) => [wide(bytes).toString("hex"), `00${wide(bytes).toString("hex").slice(0, -2)}`] },
+  {
+    name: "hex, backwards",
+    block: 24,
+    write: (bytes) => [backwards(bytes.toString("hex")), Buffer.from(bytes).reverse().toString("hex")],
+  },
+  {
+    name: "hex of base64",
+    block: 24,
+    write: (bytes) => base64(bytes).map((text) => Buffer.from(text).toString("hex")),
+  },
+  {
+    name: "hex of utf-16",
+    block: 24,
+    write: (bytes) => [wide(bytes).toString("hex"), `00${wide(bytes).toString("hex").slice(0, -2)}`],
+  },
   { name: "hex, each byte with x", block: 24, write: (bytes) => [each(bytes, (byte) => `x${two(byte)}`)] },
   { name: "hex, each byte with 0x", block: 24, write: (bytes) => [each(bytes, (byte) => `0x${two(byte)}`)] },
   { name: "unicode escapes", block: 48, write: (bytes) => [each(bytes, (byte) => `u00${two(byte)}`)] },
-  { name: "numbers", block: 24, write: (bytes) => [each(bytes, String), each(bytes, (byte) => String(byte).padStart(3, "0"))] },
-  { name: "octal", block: 24, write: (bytes) => [each(bytes, (byte) => byte.toString(8)), each(bytes, (byte) => byte.toString(8).padStart(3, "0"))] },
+  {
+    name: "numbers",
+    block: 24,
+    write: (bytes) => [each(bytes, String), each(bytes, (byte) => String(byte).padStart(3, "0"))],
+  },
+  {
+    name: "octal",
+    block: 24,
+    write: (bytes) => [
+      each(bytes, (byte) => byte.toString(8)),
+      each(bytes, (byte) => byte.toString(8).padStart(3, "0")),
+    ],
+  },
   { name: "bits", block: 96, write: (bytes) => [each(bytes, (byte) => byte.toString(2).padStart(8, "0"))] },
 ];
 
@@ -42,6 +77,7 @@ const latin = (bytes: Buffer): string => bytes.toString("latin1");
 const backwards = (text: string): string => [...text].reverse().join("");
 const two = (byte: number): string => byte.toString(16).padStart(2, "0");
 const hex16 = (sign: string): string => sign.charCodeAt(0).toString(16).padStart(4, "0");
+const percent = (sign: string): string => `%${two(sign.charCodeAt(0))}`;
 const each = (bytes: Buffer, write: (byte: number) => string): string => [...bytes].map(write).join("");
 const wide = (bytes: Buffer): Buffer => Buffer.from(latin(bytes), "utf16le");
 
@@ -55,7 +91,9 @@ function rot13(text: string): string {
 /** Three forms, by how many bytes of something else stand before; the signs that depend on neighbours are left off. */
 function base64(bytes: Buffer): string[] {
   return [0, 1, 2].map((before) => {
-    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString("base64").replaceAll("=", "");
+    const text = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString("base64")
+      .replaceAll("=", "");
     const whole = (before + bytes.length) % 3 === 0;
     return text.slice(before === 0 ? 0 : before + 1, whole ? undefined : -1);
   });

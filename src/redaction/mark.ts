@@ -31,7 +31,9 @@ function joined(text: string, finds: readonly Found[]): Found[] {
 }
 
 function isGap(between: string, last: Found, next: Found): boolean {
-  return last.name === next.name && between.length <= GAP && between.replaceAll(/[^A-Za-z0-9]/g, "").length <= SIGNS_IN_GAP;
+  return (
+    last.name === next.name && between.length <= GAP && between.replaceAll(/[^A-Za-z0-9]/g, "").length <= SIGNS_IN_GAP
+  );
 }
 
 /** `\n` must not become `\[`: JSON with a mark in it is JSON still. */

@@ -8,7 +8,8 @@ export type Found = { readonly name: string; readonly start: number; readonly en
 /** One secret in one encoding. */
 type Needle = { readonly secret: Secret; readonly signs: Uint8Array; readonly needed: number };
 type Block = { readonly needle: Needle; readonly at: number };
-type Blocks = Map<number, Block[]>;
+/** `maybe` says quickly, and rightly when it says no, whether a hash is there at all. */
+type Blocks = { readonly byHash: Map<number, Block[]>; readonly maybe: Uint8Array };
 
 /** Secrets made ready to be looked for. */
 export type NeedleIndex = {
@@ -18,6 +19,7 @@ export type NeedleIndex = {
 };
 
 const BASE = 0x01000193;
+const MAYBE_BITS = 18;
 
 /**
  * Cuts each needle into blocks and keeps them by their hash. A piece of a needle twice as long as a block holds a whole
@@ -25,22 +27,17 @@ const BASE = 0x01000193;
  * and not with the secrets.
  */
 export function createNeedleIndex(): NeedleIndex {
-  const byLength = new Map<number, Blocks>([...new Set(ENCODINGS.map(({ block }) => block))].map((block) => [block, new Map()]));
+  const lengths = [...new Set(ENCODINGS.map(({ block }) => block))];
+  const byLength = new Map(lengths.map((length): [number, Blocks] => [length, noBlocks()]));
   return {
     add(secret) {
       for (const { block, signs } of needlesOf(secret)) {
         const needle = { secret, signs, needed: secret.random ? block : signs.length };
-        addBlocks(byLength.get(block) ?? new Map(), needle, block);
+        addBlocks(byLength.get(block) ?? noBlocks(), needle, block);
       }
     },
     remove(secrets) {
-      for (const blocks of byLength.values()) {
-        for (const [hash, same] of blocks) {
-          const rest = same.filter(({ needle }) => !secrets.has(needle.secret));
-          if (rest.length === 0) blocks.delete(hash);
-          else if (rest.length < same.length) blocks.set(hash, rest);
-        }
-      }
+      for (const blocks of byLength.values()) forget(blocks, secrets);
     },
     find: (skeleton) => [...byLength].flatMap(([length, blocks]) => findBlocks(skeleton, blocks, length)),
   };
@@ -52,11 +49,28 @@ function needlesOf(secret: Secret): { readonly block: number; readonly signs: Ui
   );
 }
 
-function addBlocks(blocks: Blocks, needle: Needle, length: number): void {
+function noBlocks(): Blocks {
+  return { byHash: new Map(), maybe: new Uint8Array(1 << MAYBE_BITS) };
+}
+
+function forget({ byHash, maybe }: Blocks, secrets: ReadonlySet<Secret>): void {
+  maybe.fill(0);
+  for (const [hash, same] of byHash) {
+    const rest = same.filter(({ needle }) => !secrets.has(needle.secret));
+    if (rest.length === 0) byHash.delete(hash);
+    else {
+      byHash.set(hash, rest);
+      maybe[hash >>> (32 - MAYBE_BITS)] = 1;
+    }
+  }
+}
+
+function addBlocks({ byHash, maybe }: Blocks, needle: Needle, length: number): void {
   for (let at = 0; at + length <= needle.signs.length; at += length) {
     const hash = hashOf(needle.signs, at, length);
-    const same = blocks.get(hash);
-    if (same === undefined) blocks.set(hash, [{ needle, at }]);
+    const same = byHash.get(hash);
+    maybe[hash >>> (32 - MAYBE_BITS)] = 1;
+    if (same === undefined) byHash.set(hash, [{ needle, at }]);
     else same.push({ needle, at });
   }
 }
@@ -68,15 +82,15 @@ function hashOf(signs: Uint8Array, from: number, length: number): number {
 }
 
 /** A hash that rolls over the text, as Rabin and Karp do it. */
-function findBlocks(skeleton: Skeleton, blocks: Blocks, length: number): Found[] {
+function findBlocks(skeleton: Skeleton, { byHash, maybe }: Blocks, length: number): Found[] {
   const { signs } = skeleton;
   const found: Found[] = [];
-  if (signs.length < length || blocks.size === 0) return found;
+  if (signs.length < length || byHash.size === 0) return found;
   let outgoing = 1;
   for (let step = 1; step < length; step += 1) outgoing = Math.imul(outgoing, BASE);
   let hash = hashOf(signs, 0, length);
   for (let at = 0; ; at += 1) {
-    const hits = blocks.get(hash);
+    const hits = maybe[hash >>> (32 - MAYBE_BITS)] === 1 ? byHash.get(hash) : undefined;
     const match = hits === undefined ? null : longest(skeleton, at, hits, length);
     if (match !== null) {
       found.push(match.found);
@@ -104,7 +118,11 @@ function longest(
     while (at - before > 0 && inNeedle - before > 0 && signs[at - before - 1] === needle.signs[inNeedle - before - 1])
       before += 1;
     let after = 0;
-    while (at + after < signs.length && inNeedle + after < needle.signs.length && signs[at + after] === needle.signs[inNeedle + after])
+    while (
+      at + after < signs.length &&
+      inNeedle + after < needle.signs.length &&
+      signs[at + after] === needle.signs[inNeedle + after]
+    )
       after += 1;
     if (after < length || before + after < needle.needed) continue; // the hash was chance, or it is only a part
     if (best === null || before + after > best.until - best.from)

@@ -8,7 +8,11 @@ export function redactValue<T>(value: T, redact: (text: string) => string): T {
 
 function redacted(value: unknown, redact: (text: string) => string): unknown {
   if (typeof value === "string") return redact(value);
-  if (Array.isArray(value)) return same(value, value.map((item) => redacted(item, redact)));
+  if (Array.isArray(value))
+    return same(
+      value,
+      value.map((item) => redacted(item, redact)),
+    );
   if (value instanceof Map) {
     const entries = [...value].flat();
     const result = entries.map((item) => redacted(item, redact));

@@ -17,15 +17,19 @@ export const SHORTEST_SECRET = 12;
 const ALIKE_IN_KEYS = 32;
 const ALIKE_IN_DER = 24;
 const SHORTEST_LINE = 24;
+const SIGNATURE_END = 80;
 
 /** The byte strings whose encodings give a secret away. */
 export function formsOf({ value }: Secret): Buffer[] {
   if (value.length < SHORTEST_SECRET) return [];
   const body = keyBody(value);
   if (body !== null) return [...keyLines(body), Buffer.from(body, "base64").subarray(ALIKE_IN_DER)];
-  // The head of a signed token says how it is signed, in the words of every other one.
-  const afterHead = /eyJ[\w-]+\.(.+)$/.exec(value)?.[1];
-  return [Buffer.from(afterHead !== undefined && afterHead.length >= SHORTEST_SECRET ? afterHead : value)];
+  return [Buffer.from(isSigned(value) ? value.slice(-SIGNATURE_END) : value)];
+}
+
+/** Its head is the same in every token of a kind, its middle says nothing secret: the end of the signature is what makes it work. */
+function isSigned(value: string): boolean {
+  return /eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(value) && value.length > 2 * SIGNATURE_END;
 }
 
 /** What stands between the lines of a PEM, which environments also carry on one line or in base64. */
@@ -39,5 +43,7 @@ function keyBody(value: string): string | null {
 function keyLines(body: string): Buffer[] {
   const lines = body.match(/.{1,64}/g) ?? [];
   const [first = "", ...others] = lines;
-  return [first.slice(ALIKE_IN_KEYS), ...others].filter((line) => line.length >= SHORTEST_LINE).map((line) => Buffer.from(line));
+  return [first.slice(ALIKE_IN_KEYS), ...others]
+    .filter((line) => line.length >= SHORTEST_LINE)
+    .map((line) => Buffer.from(line));
 }

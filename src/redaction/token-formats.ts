@@ -17,15 +17,24 @@ const PEM = [
 /** What is a credential wherever it stands. */
 export const TOKEN_FORMATS: readonly TokenFormat[] = [
   // Since 2026 the token of an installation names its App and carries a signed part (GITHUB, tokens).
-  { name: "installation token", pattern: new RegExp(`${EDGE}ghs_(?:[0-9]{1,20}_[\\w-]{16,}(?:\\.[\\w-]+){0,2}|[A-Za-z0-9]{30,})`, "g") },
+  {
+    name: "installation token",
+    pattern: new RegExp(`${EDGE}ghs_(?:[0-9]{1,20}_[\\w-]{16,}(?:\\.[\\w-]+){0,2}|[A-Za-z0-9]{30,})`, "g"),
+  },
   { name: "GitHub token", pattern: new RegExp(`${EDGE}gh[pour]_[A-Za-z0-9]{30,}`, "g") },
   { name: "GitHub token", pattern: new RegExp(`${EDGE}github_pat_[A-Za-z0-9_]{22,}`, "g") },
   { name: "model key", pattern: new RegExp(`${EDGE}sk-ant-[\\w-]{20,}`, "g") },
   { name: "model key", pattern: new RegExp(`${EDGE}sk-(?:proj|svcacct|admin)-[\\w-]{40,}`, "g") },
   { name: "private key", pattern: new RegExp(PEM, "g") },
   // Amazon's own documentation ends its keys in EXAMPLE.
-  { name: "AWS key", pattern: new RegExp(`${EDGE}(?:AKIA|ASIA)(?![A-Z0-9]{9}EXAMPLE)[A-Z2-7]{16}(?![A-Za-z0-9])`, "g") },
-  { name: "AWS secret", pattern: /aws_secret_access_key["']?\s{0,9}[=:]\s{0,9}["']?(?<secret>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/gi },
+  {
+    name: "AWS key",
+    pattern: new RegExp(`${EDGE}(?:AKIA|ASIA)(?![A-Z0-9]{9}EXAMPLE)[A-Z2-7]{16}(?![A-Za-z0-9])`, "g"),
+  },
+  {
+    name: "AWS secret",
+    pattern: /aws_secret_access_key["']?\s{0,9}[=:]\s{0,9}["']?(?<secret>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/gi,
+  },
   { name: "npm token", pattern: new RegExp(`${EDGE}npm_[A-Za-z0-9]{36}(?![A-Za-z0-9])`, "g") },
   { name: "Slack token", pattern: new RegExp(`${EDGE}xox[abeoprs]-[\\w-]{20,}`, "g") },
   { name: "Google key", pattern: new RegExp(`${EDGE}AIza[\\w-]{35}(?![\\w-])`, "g") },

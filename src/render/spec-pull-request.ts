@@ -1,8 +1,11 @@
+import type { Forecast } from "../domain/budget/forecast.js";
 import type { Deficiency } from "../domain/deficiency.js";
 import type { ProductRound } from "../domain/factory/factory-state.js";
 import { AMENDS_BEFORE_ADVICE } from "../domain/spec/approval.js";
 import type { ProductSpec } from "../domain/spec/product-spec.js";
+import { inlineCode } from "./code.js";
 import { fitParts } from "./fit.js";
+import { forecastTable } from "./forecast-table.js";
 import { plainLine, plainText } from "./plain-text.js";
 import { specMarkdown } from "./spec-markdown.js";
 
@@ -12,11 +15,16 @@ export function specPullRequestBody({
   round,
   issue,
   warnings,
+  sources,
+  forecast,
 }: {
   readonly spec: ProductSpec;
   readonly round: ProductRound;
   readonly issue: number;
   readonly warnings: readonly Deficiency[];
+  /** Addresses of what the role read on the web. */
+  readonly sources: readonly string[];
+  readonly forecast: Forecast;
 }): string {
   const head = [
     `The spec for #${issue}, ${countOf(spec)}. Nothing is built before you decide:`,
@@ -42,6 +50,8 @@ export function specPullRequestBody({
       text: warningsText(warnings),
       whenLeftOut: `_${warnings.length} warnings are left out: they did not fit._`,
     },
+    { text: forecastTable(forecast), whenLeftOut: "_The forecast is left out: it did not fit._" },
+    { text: sourcesText(sources), whenLeftOut: `_${sources.length} sources are left out: they did not fit._` },
     {
       text: `<details><summary>The whole spec</summary>\n\n${specMarkdown(spec)}\n</details>`,
       whenLeftOut: "_The whole spec does not fit here: read `.factory/product/spec.md` in this pull request._",
@@ -73,4 +83,10 @@ function warningsText(warnings: readonly Deficiency[]): string {
     "",
     ...rows,
   ].join("\n");
+}
+
+/** As code, never as links: where a model says it has been is not where a person should be one click from. */
+function sourcesText(sources: readonly string[]): string {
+  if (sources.length === 0) return "No sources: it was written from SPEC.md alone.";
+  return ["Read for it:", "", ...[...new Set(sources)].map((source) => `- ${inlineCode(source)}`)].join("\n");
 }

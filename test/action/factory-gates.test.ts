@@ -181,7 +181,7 @@ describe("the installed workflow", { timeout: 90_000 }, () => {
     ]);
   });
 
-  it("is red when what it was asked for is not what was checked out", async () => {
+  it("is red, and leaves no report, for a request that it cannot read", async () => {
     const { repository, host, run } = bench();
     const factory = createFactoryRepository(repository);
     host.served.set(ACTION, resolve("action"));

@@ -30,6 +30,13 @@ export const IMPORT_TABLE: Readonly<Record<string, Room>> = {
   loop: { rooms: ["domain", "commands", "render", "setup", "yaml"], packages: [] },
   gates: { rooms: ["domain", "yaml"], packages: "any" },
   "code-index": { rooms: ["domain"], packages: ["tinyqueue"] },
+  /** Takes secrets out of texts and of what goes through the ports. */
+  redaction: { rooms: ["domain", "ports", "model-port"], packages: [] },
+  /** What whoever runs the App looks at: log, figures, probes, proxy. */
+  operation: {
+    rooms: ["domain", "model-port"],
+    packages: ["prom-client", "pino", "undici", "zod", "node:crypto", "node:http"],
+  },
   env: { rooms: ["domain"], packages: ["zod"] },
   app: { rooms: ["ports", "webhooks"], packages: ["probot"] },
   webhooks: { rooms: ["domain", "ports"], packages: ["zod"] },
@@ -52,7 +59,7 @@ export const IMPORT_TABLE: Readonly<Record<string, Room>> = {
   ports: { rooms: ["domain"], packages: [] },
   "model-port": { rooms: ["domain"], packages: ["zod"] },
   adapters: {
-    rooms: ["domain", "doctor", "code-index", "ports", "errors", "yaml", "render", "model-port"],
+    rooms: ["domain", "doctor", "code-index", "ports", "errors", "yaml", "render", "model-port", "redaction"],
     packages: "any",
   },
   sandbox: { rooms: ["*"], packages: "any" },

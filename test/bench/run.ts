@@ -2,6 +2,7 @@ import type { BenchLine } from "./bench-line.js";
 import { benchForge } from "./forge.js";
 import { benchGates } from "./gates.js";
 import { benchIndex } from "./index.js";
+import { benchLoop } from "./loop.js";
 import { benchState } from "./state.js";
 
 /** Every bench by name; `npm run bench -- state` runs one. Figures are ratios and counts first, times second. */
@@ -9,6 +10,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchLine[]>>> = {
   forge: benchForge,
   gates: benchGates,
   index: benchIndex,
+  loop: benchLoop,
   state: benchState,
 };
 

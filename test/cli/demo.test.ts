@@ -20,17 +20,20 @@ async function demo(...args: string[]) {
   return { code: code as number, ...said };
 }
 
-it("goes from SPEC.md to the first task's pull request, and says that the model is recorded", {
-  timeout: 180_000,
-}, async () => {
+it("goes from SPEC.md to a release, and says that the model is recorded", { timeout: 900_000 }, async () => {
   const { code, out, err } = await demo();
   expect(err).toBe("");
-  expect(out).toMatch(/the model is recorded/);
-  expect(out).toMatch(/the product role \(recorded\) wrote the spec: pull request #3/);
-  expect(out).toMatch(/the first task has pull request #4, "Count words/);
-  expect(out).toContain("factory: comment-read, spec-amended");
-  expect(out).toContain("0 of 4 tasks shipped");
   expect(code).toBe(0);
+  expect(out).toMatch(/a recorded model, which repeats answers/);
+  expect(out).toMatch(/admin: \/factory amend TSK-003/);
+  expect(out).toMatch(/the proposer revises it/);
+  expect(out).toMatch(/the proposer applies the arbiter's amendments/);
+  expect(out).toMatch(/#6 has halted and asks for a decision/);
+  expect(out).toMatch(/4 of 4 tasks shipped/);
+  expect(out).toMatch(/Released as v1\.0\.1/);
+  expect(out).toMatch(/factory: T-reading-command-a-file-s-reading-time-001 - Print a file's reading time/);
+  expect(out).toMatch(/ℹ pass 20\n {2}ℹ fail 0/);
+  expect(out).toMatch(/\d+ calls of a recorded model: \d+ tokens in, \d+ out, \$\d+\.\d\d at list price/);
 });
 
 it("refuses a flag it does not know", { timeout: 60_000 }, async () => {

@@ -3,7 +3,8 @@ import { draw } from "../../src/sandbox/faults/draw.js";
 import { type BuiltApp, buildApp } from "../support/app-process.js";
 import { type Moment, type Strike, startCrashingApp } from "../support/crashing-app.js";
 import { startFactoryWorld } from "../support/factory-world.js";
-import { expectNothingTwice, outcomeOf, tellStory } from "../support/product-story.js";
+import { expectNothingTwice } from "../support/nothing-twice.js";
+import { outcomeOf, tellStory } from "../support/product-story.js";
 
 /** `CRASH=all` kills at each request by itself, before and after; otherwise one telling is interrupted again and again. */
 const ALL = process.env.CRASH === "all";

@@ -3,7 +3,8 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AppProcess, type BuiltApp, buildApp, startAppProcess } from "../support/app-process.js";
 import { startFactoryWorld } from "../support/factory-world.js";
-import { expectNothingTwice, outcomeOf, stateNow, tellStory, until } from "../support/product-story.js";
+import { expectNothingTwice } from "../support/nothing-twice.js";
+import { outcomeOf, stateNow, tellStory, until } from "../support/product-story.js";
 
 const made: { app?: BuiltApp } = {};
 beforeAll(async () => {

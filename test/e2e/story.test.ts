@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { readEnv } from "../../src/env.js";
 import { startApp } from "../../src/start-app.js";
 import { type FactoryWorld, startFactoryWorld } from "../support/factory-world.js";
-import { expectNothingTwice, outcomeOf, stateNow, tellStory, until } from "../support/product-story.js";
+import { expectNothingTwice } from "../support/nothing-twice.js";
+import { outcomeOf, stateNow, tellStory, until } from "../support/product-story.js";
 
 type App = Awaited<ReturnType<typeof startApp>>;
 type Outcome = Awaited<ReturnType<typeof outcomeOf>>;

@@ -7,11 +7,11 @@ import { findAccount, findRepository, ownerOf } from "../../src/sandbox/forge/lo
 import { installApp } from "../../src/sandbox/forge/operations/install-app.js";
 import { newKeyPair, type Person } from "../../src/sandbox/forge/seed.js";
 import { freePort } from "../../src/sandbox/free-port.js";
-import { quiet } from "./forge.js";
 import { type ProductModel, startProductModel } from "./product-model.js";
 import { specOfTasks, specTask } from "./product-spec.js";
 
 const KEYS = newKeyPair();
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 const first = [specTask(1, { name: "Keep a note" }), specTask(2, { name: "Find a note", depends_on: ["TSK-001"] })];
 const draft = specOfTasks(first);

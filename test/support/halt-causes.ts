@@ -148,5 +148,6 @@ export const HALTS: { readonly [Kind in HaltKind]: Extract<HaltCause, { kind: Ki
     files: [{ path: "src/slug.ts", judged: sha("a"), found: null }],
   },
   "merge-conflict": { kind: "merge-conflict", base: sha("a"), head: sha("b"), paths: ["src/slug.ts"] },
+  "fix-refused": { kind: "fix-refused", head: sha("a"), problems: ["README.md is not a file of MM-0001"] },
   "branch-taken-over": { kind: "branch-taken-over", what: "deleted", by: "alice", pull_request: 7 },
 };

@@ -67,14 +67,14 @@ export const notes = ({ intents }: Decision) =>
 export const say = (body: string, overrides: Partial<Parameters<typeof comment>[0]> = {}) =>
   comment({ id: 50, issue: SPEC_PULL, body, createdAt: LATER, ...overrides });
 
-export const draftedIntent: Intent = {
-  kind: "spec-drafted",
+export const draftedIntent = {
+  kind: "spec-drafted" as const,
   at: NOW,
   round: 1,
   spec_digest: digest,
   sources: [],
   usage: [],
-};
+} satisfies Intent;
 export const specPull = pull({ number: SPEC_PULL, branch: `factory/spec-${REQUEST}`, key: specKey(REQUEST, digest) });
 export const mergedSpec = { ...specPull, state: "merged", mergeSha: HEAD } as const;
 export const taskPull = pull({ number: TASK_PULL, branch: `factory/${FIRST_TASK}`, key: taskKey(FIRST_TASK) });

@@ -1,7 +1,6 @@
 /** One story, from installing the App to the first task's pull request, and what it must leave behind however it was told. */
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect } from "vitest";
 import type { z } from "zod";
 import { INTENTS_PATH } from "../../src/domain/factory/artifacts.js";
 import { FactoryState } from "../../src/domain/factory/factory-state.js";
@@ -10,7 +9,6 @@ import { STATE_PATH } from "../../src/domain/gates/state-paths.js";
 import { markerIn } from "../../src/render/marker.js";
 import { readYaml } from "../../src/yaml.js";
 import type { FactoryWorld } from "./factory-world.js";
-import { base64 } from "./forge.js";
 
 /** Far longer than any step takes, also while the machine does other things and the App is killed in between. */
 const PATIENCE_MS = 80_000;
@@ -61,7 +59,11 @@ export async function stateNow(world: FactoryWorld): Promise<FactoryState | unde
 /** The steps of the story, in order. */
 export type Told = { readonly issue: number; readonly spec: number };
 
-export async function tellStory(world: FactoryWorld, nudge: Nudge = nothing): Promise<Told> {
+export async function tellStory(
+  world: FactoryWorld,
+  nudge: Nudge = nothing,
+  reached: (step: string) => void = () => {},
+): Promise<Told> {
   const { as, at } = world;
   const admin = as("admin");
   const pullOf = async (branch: string) =>
@@ -69,13 +71,14 @@ export async function tellStory(world: FactoryWorld, nudge: Nudge = nothing): Pr
   await nudge();
   world.install();
   const setup = await until("the set-up pull request", () => pullOf("factory/setup"), nudge);
+  reached("set-up proposed");
   await nudge();
   await until("merging the set-up", () => merged(world, setup.number));
   await admin.rest.repos.createOrUpdateFileContents({
     ...at,
     path: "SPEC.md",
     message: "Say what is wanted",
-    content: base64(readFileSync(new URL("../../fixtures/demo/SPEC.md", import.meta.url), "utf8")),
+    content: readFileSync(new URL("../../fixtures/demo/SPEC.md", import.meta.url)).toString("base64"),
   });
   const { data: issue } = await admin.rest.issues.create({ ...at, title: "Build it", labels: ["factory"] });
 
@@ -87,12 +90,14 @@ export async function tellStory(world: FactoryWorld, nudge: Nudge = nothing): Pr
     return product.pull_request ?? undefined;
   };
   const spec = await until("the spec", shown(1), nudge);
+  reached("spec shown");
   const say = async (body: string) => {
     await nudge();
     await admin.rest.issues.createComment({ ...at, issue_number: spec, body });
   };
   await say("/factory amend TSK-002 should find notes by a word");
   await until("the amended spec", shown(2), nudge);
+  reached("spec amended");
   await say("/factory approve");
   await until(
     "the first task's work",
@@ -100,6 +105,7 @@ export async function tellStory(world: FactoryWorld, nudge: Nudge = nothing): Pr
     nudge,
   );
   await until("quiet", () => isQuiet(world, issue.number), nudge);
+  reached("first task in work");
   return { issue: issue.number, spec };
 }
 
@@ -187,20 +193,4 @@ function masked(text: string): string {
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "<instant>")
     .replace(/\b[0-9a-f]{40}\b/g, "<sha>")
     .replace(/setup-[0-9a-f]{16}/g, "setup-<key>"); // of files that name this forge's address
-}
-
-/** What holds for one telling by itself: nothing twice. */
-export function expectNothingTwice({ pulls, comments, branches }: Awaited<ReturnType<typeof outcomeOf>>): void {
-  expect(new Set(pulls.map(({ branch }) => branch)).size).toBe(pulls.length);
-  const own = comments.filter((line) => line.includes("[bot]"));
-  expect(own.filter((line) => !line.includes("answer:"))).toEqual([
-    ...new Set(own.filter((line) => !line.includes("answer:"))),
-  ]);
-  expect(branches).toEqual([
-    "factory/T-pillar-1-epic-1-story-1-001",
-    "factory/setup",
-    "factory/spec-2",
-    "factory/state",
-    "main",
-  ]);
 }

@@ -84,7 +84,7 @@ export function seenRun(run: SuiteAwaited, report: GateReport): Observed["gateRu
 }
 
 /** The state after intents that must be possible. */
-export function after(state: FactoryState, ...intents: readonly Intent[]): FactoryState {
+export function reduced(state: FactoryState, ...intents: readonly Intent[]): FactoryState {
   return intents.reduce((now, intent) => {
     const next = reduce(now, intent);
     if (!next.ok) throw new Error(next.refusal.message);

@@ -18,6 +18,8 @@ export type AnthropicModelOptions = {
   /** A gateway or a compatible server; the provider itself when left out. */
   readonly baseUrl?: string;
   readonly middleware?: QuestionMiddleware;
+  /** In place of the runtime's own, for a proxy. */
+  readonly fetch?: typeof globalThis.fetch;
   readonly clock: Clock;
   /** Names one invocation; every call it takes carries the name. */
   readonly newRunId: (question: Pick<Question<unknown>, "role" | "subject">) => string;
@@ -27,10 +29,11 @@ export type AnthropicModelOptions = {
 
 /** A model behind Anthropic's Messages API. */
 export function anthropicModel(options: AnthropicModelOptions): RoleModel {
-  const { apiKey, baseUrl, middleware, clock, newRunId, wait = sleep, name = "anthropic" } = options;
+  const { apiKey, baseUrl, middleware, fetch, clock, newRunId, wait = sleep, name = "anthropic" } = options;
   const client = new Anthropic({
     apiKey,
     ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
+    ...(fetch === undefined ? {} : { fetch }),
     openTelemetry: false,
     logLevel: "off",
   });

@@ -16,7 +16,7 @@ export type MessageAssembler = { take(event: RawMessageStreamEvent): void; arriv
 const NO_USAGE: Usage = { input_tokens: 0, output_tokens: 0, cache_read_tokens: 0, cache_write_tokens: 0 };
 
 /** Under this name a tool's input that is no JSON is shown to the role and to the tool's schema, which refuses it. */
-export const BROKEN_JSON = "broken_json";
+const BROKEN_JSON = "broken_json";
 
 /**
  * Puts a streamed message together. The SDK's own helper repairs broken JSON by guessing, and forgets the usage of a

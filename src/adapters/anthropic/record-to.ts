@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { RawMessageStreamEvent } from "@anthropic-ai/sdk/resources/messages";
 import { Stream } from "@anthropic-ai/sdk/streaming";
+import { redactValue } from "../../redaction/redact-value.js";
 import { writeYaml } from "../../yaml.js";
 import type { QuestionMiddleware } from "./anthropic-model.js";
 import { Cassette, keyOf, mattersOf, type RecordedTurn } from "./cassette.js";
@@ -11,9 +12,9 @@ import { recordTurn } from "./recorded-turn.js";
 
 /**
  * Keeps every whole answer in a folder, a file for each question. Attempts that failed are weather and are not kept, so a
- * question that never got an answer leaves no file.
+ * question that never got an answer leaves no file. A recording is made to be shared, so no secret is kept in it.
  */
-export function recordTo(folder: string): QuestionMiddleware {
+export function recordTo(folder: string, redact: (text: string) => string = (text) => text): QuestionMiddleware {
   return (question) => {
     const file = path.join(folder, `${questionPath(question)}.yml`);
     const turns: RecordedTurn[] = [];
@@ -23,7 +24,7 @@ export function recordTo(folder: string): QuestionMiddleware {
       const text = await response.text();
       const message = await assembled(text);
       if (message.complete) {
-        turns.push(recordTurn(message, response.headers.get("request-id")));
+        turns.push(redactValue(recordTurn(message, response.headers.get("request-id")), redact));
         mkdirSync(path.dirname(file), { recursive: true });
         writeFileSync(file, writeYaml({ key: keyOf(question), matters: mattersOf(question), turns }, Cassette));
       }

@@ -4,13 +4,33 @@ import { z } from "zod";
 import { PermissionNotGranted } from "../../errors.js";
 import type { RepositoryRef } from "../../ports.js";
 import type { GitHub, GitHubFor, Permissions } from "./github.js";
+import { redactRequest } from "./redact-request.js";
 import { requestPolicy } from "./request-policy.js";
 import { hasStatus } from "./stale-data.js";
+import { type AnswerFacts, watchAnswers } from "./watch-answers.js";
 import { createPace, createPaces, type Timing } from "./write-limiter.js";
 
 const Token = z.object({ token: z.string(), expires_at: z.string() });
 /** A token lives an hour; one that is about to end could end in the middle of a step. */
 const SPARE_MS = 5 * 60_000;
+
+/** How clients reach GitHub, and who is told what they do. */
+export type ClientOptions = {
+  readonly baseUrl: string;
+  readonly timing: Timing;
+  readonly limitWrites: boolean;
+  /** In place of the runtime's own, for a proxy. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Takes known secrets out of whatever is written. */
+  readonly redact?: (text: string) => string;
+  readonly minted?: (token: string, untilMs: number) => void;
+  readonly answered?: (answer: AnswerFacts, installation: number | null) => void;
+};
+
+/** Octokit's own log shows bodies, and takes an expected 404 for an error; whoever asked decides what is one. */
+function quiet(log: Probot["log"]) {
+  return { debug: () => {}, info: () => {}, warn: (message: string) => log.warn(message), error: () => {} };
+}
 
 /**
  * Clients by repository and permission. Each token is minted for one repository and no more than the step needs. No plugin
@@ -18,9 +38,21 @@ const SPARE_MS = 5 * 60_000;
  */
 export async function installationClients(
   probot: Probot,
-  { baseUrl, timing, limitWrites }: { baseUrl: string; timing: Timing; limitWrites: boolean },
+  {
+    baseUrl,
+    timing,
+    limitWrites,
+    fetch,
+    redact = (text) => text,
+    minted = () => {},
+    answered = () => {},
+  }: ClientOptions,
 ): Promise<GitHubFor> {
   const asApp = await probot.auth();
+  asApp.hook.wrap(
+    "request",
+    watchAnswers((facts) => answered(facts, null)),
+  );
   asApp.hook.wrap("request", readPolicy(timing));
   const paceOf = createPaces(timing, { limitWrites });
   const kept = new Map<string, { readonly gitHub: Octokit; readonly until: number }>();
@@ -29,8 +61,20 @@ export async function installationClients(
     const known = kept.get(key);
     if (known !== undefined && timing.now() < known.until) return known.gitHub;
     const { token, expires_at } = await mint(asApp, { installation, repository: id, permissions });
-    const gitHub = new Octokit({ auth: token, baseUrl, log: probot.log });
+    minted(token, Date.parse(expires_at));
+    const gitHub = new Octokit({
+      auth: token,
+      baseUrl,
+      log: quiet(probot.log),
+      ...(fetch === undefined ? {} : { request: { fetch } }),
+    });
+    // The first is the innermost: every attempt is counted, and what is sent holds no secret however often it is sent.
+    gitHub.hook.wrap(
+      "request",
+      watchAnswers((facts) => answered(facts, installation)),
+    );
     gitHub.hook.wrap("request", requestPolicy(paceOf(installation), timing));
+    gitHub.hook.wrap("request", redactRequest(redact));
     // A token can end before its time; whoever comes next gets a new one.
     gitHub.hook.error("request", (error) => {
       if (hasStatus(error, 401)) kept.delete(key);

@@ -4,6 +4,7 @@ import { Sha } from "../../domain/ids.js";
 import type { Wanted } from "../../ports.js";
 import { Author } from "./author.js";
 import { PULL_FIELDS } from "./pull-query.js";
+import { SEALING_FIELDS } from "./sealing-query.js";
 
 const BLOB = "object { ... on Blob { oid text isTruncated isBinary byteSize } }";
 
@@ -11,7 +12,7 @@ const BLOB = "object { ... on Blob { oid text isTruncated isBinary byteSize } }"
 const LOOKED_AT = 3;
 
 /** One request for everything but the comments. Branches are asked for by alias: the newest pull request of each. */
-export function observeQuery({ branches, labels }: Pick<Wanted, "branches" | "labels">): string {
+export function observeQuery({ branches, labels }: Pick<Wanted, "branches" | "labels">, sealing: boolean): string {
   const aliases = branches.map(
     (_, index) => `b${index}: pullRequests(headRefName: $b${index}, last: ${LOOKED_AT}) { nodes { ...Pull } }`,
   );
@@ -25,6 +26,8 @@ export function observeQuery({ branches, labels }: Pick<Wanted, "branches" | "la
       config: file(path: "${CONFIG_PATH}") { ${BLOB} }
       workflow: file(path: "${GATES_WORKFLOW_PATH}") { ${BLOB} }
       tree { entries { name } }
+      codeIndex: file(path: ".factory/code-index") { oid }
+      versions: file(path: ".factory/modules") { oid }
     } } }
     issues(labels: $labels, states: OPEN, first: 50) { nodes {
       number title body
@@ -32,7 +35,7 @@ export function observeQuery({ branches, labels }: Pick<Wanted, "branches" | "la
         ... on LabeledEvent { createdAt label { name } actor { __typename login } }
       } }
     } }
-    ${[...aliases, ...labelAliases].join("\n    ")}
+    ${[...aliases, ...labelAliases, ...(sealing ? [SEALING_FIELDS] : [])].join("\n    ")}
   }
 }${branches.length === 0 ? "" : `\nfragment Pull on PullRequest { ${PULL_FIELDS} }`}`;
 }
@@ -67,6 +70,8 @@ export const ObserveAnswer = z.object({
           config: Blob,
           workflow: Blob,
           tree: z.object({ entries: z.array(z.object({ name: z.string() })).nullable() }),
+          codeIndex: z.object({ oid: Sha }).nullable(),
+          versions: z.object({ oid: Sha }).nullable(),
         }),
       })
       .nullable(),

@@ -9,6 +9,7 @@ import { observedGateRuns } from "./observed-gate-runs.js";
 import { observedPulls } from "./observed-pulls.js";
 import { observedRemarks } from "./observed-remarks.js";
 import { observedRequests } from "./observed-requests.js";
+import { observedSealing } from "./observed-sealing.js";
 import type { Remembered } from "./remembered.js";
 import { rolesOf } from "./roles-of.js";
 
@@ -32,7 +33,9 @@ export async function observe(look: Look): Promise<Observed> {
   const { gitHub, wanted, ownLogin, remembered } = look;
   const { owner, name: repo } = look.repository;
   const place = { gitHub, owner, repo };
-  const answer = await ask(look);
+  // What has shipped stays: once seen, what is open there is asked for in the same request.
+  const expected = wanted.sealing && remembered.hasShipped(owner, repo);
+  const answer = await ask(look, expected);
   const roleOf = rolesOf(gitHub, look.repository);
   const head = answer.defaultBranchRef?.target;
   const defaultBranch = answer.defaultBranchRef?.name ?? "main";
@@ -67,6 +70,7 @@ export async function observe(look: Look): Promise<Observed> {
       remarksSince === null || numbers.size === 0
         ? []
         : await observedRemarks(place, remarksSince, { pulls: numbers, roleOf }),
+    sealing: wanted.sealing ? await observedSealing(look, answer, expected) : null,
     stickies: comments
       .filter(({ own }) => own)
       .flatMap(({ id, issue, body }) => {
@@ -76,14 +80,14 @@ export async function observe(look: Look): Promise<Observed> {
   };
 }
 
-async function ask({ gitHub, repository, wanted }: Look): Promise<ObserveAnswer["repository"]> {
+async function ask({ gitHub, repository, wanted }: Look, sealing: boolean): Promise<ObserveAnswer["repository"]> {
   const { owner, name } = repository;
   const aliases = Object.fromEntries([
     ...wanted.branches.map((branch, index) => [`b${index}`, branch]),
     ...wanted.labels.map((label, index) => [`l${index}`, label]),
   ]);
   const labels = [wanted.startLabel, wanted.quickLabel];
-  const answer = await gitHub.graphql(observeQuery(wanted), { owner, name, labels, ...aliases });
+  const answer = await gitHub.graphql(observeQuery(wanted, sealing), { owner, name, labels, ...aliases });
   return ObserveAnswer.parse(answer).repository;
 }
 

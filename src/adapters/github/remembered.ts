@@ -14,6 +14,9 @@ export type Remembered = {
   dispatched(nonce: GateNonce): DispatchedRun | null | undefined;
   noteRefusedMerge(pull: RefusedMerge, why: string): void;
   refusedMerge(pull: RefusedMerge): string | null;
+  noteShipped(owner: string, repo: string): void;
+  /** Whether modules were seen to have shipped there. */
+  hasShipped(owner: string, repo: string): boolean;
 };
 
 type RefusedMerge = { readonly owner: string; readonly repo: string; readonly number: number; readonly head: Sha };
@@ -23,12 +26,15 @@ const KEPT = 500;
 export function createRemembered(): Remembered {
   const dispatches = boundedMap<DispatchedRun | null>();
   const refusals = boundedMap<string>();
+  const shipped = boundedMap<true>();
   const keyOf = ({ owner, repo, number, head }: RefusedMerge) => `${owner}/${repo}#${number}@${head}`;
   return {
     noteDispatch: (nonce, run) => dispatches.set(nonce, run),
     dispatched: (nonce) => dispatches.get(nonce),
     noteRefusedMerge: (pull, why) => refusals.set(keyOf(pull), why),
     refusedMerge: (pull) => refusals.get(keyOf(pull)) ?? null,
+    noteShipped: (owner, repo) => shipped.set(`${owner}/${repo}`, true),
+    hasShipped: (owner, repo) => shipped.get(`${owner}/${repo}`) ?? false,
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Sha } from "../../domain/ids.js";
 import type { RepositoryReader, TreeEntry } from "../../ports.js";
 import { boundedCache } from "./bounded-cache.js";
+import { changedFiles } from "./changed-files.js";
 import type { GitHubFor } from "./github.js";
 import { versionTags } from "./version-tags.js";
 
@@ -42,6 +43,10 @@ export function gitHubRepositoryReader(gitHubFor: GitHubFor): RepositoryReader {
         const { data } = await gitHub.request("GET /repos/{owner}/{repo}/git/blobs/{file_sha}", asked);
         return Buffer.from(z.object({ content: z.string() }).parse(data).content, "base64").toString("utf8");
       });
+    },
+    async changedFiles(repository, pull) {
+      const { owner, name: repo } = repository;
+      return changedFiles({ gitHub: await gitHubFor(repository, { pull_requests: "read" }), owner, repo }, pull);
     },
     async versionTags(repository) {
       const { owner, name: repo } = repository;

@@ -1,6 +1,8 @@
 /** Work by key: one run at a time for each, and one more when something came in meanwhile. */
 export type Queue<T> = {
   enqueue(key: string, item: T): void;
+  /** How many keys wait for their turn. */
+  waiting(): number;
   /** Settles when nothing runs and nothing waits. */
   idle(): Promise<void>;
   /** Takes nothing more and waits for what runs. */
@@ -52,6 +54,7 @@ export function createInProcessQueue<T>({
       waiting.set(key, item);
       next();
     },
+    waiting: () => waiting.size,
     idle,
     async stop() {
       stopped = true;

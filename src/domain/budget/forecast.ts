@@ -31,3 +31,37 @@ export function forecastCost(tasks: number, { models, prices }: Pick<Config, "mo
   if (unpriced.size > 0) return { usd: null, reason: costUnknown([...unpriced]) };
   return { usd: tasks * perRole.reduce((total, { usd }) => total + (usd ?? 0), 0) };
 }
+
+/** What a project of so many tasks may take. Every number is an assumption that the first shipped task replaces. */
+export type Forecast = {
+  readonly tasks: number;
+  readonly cost: Cost;
+  /** Of GitHub Actions, at its rounding up to whole minutes a job. */
+  readonly actions_minutes: number;
+  /** From approval to the last merge, with nobody keeping it waiting. */
+  readonly hours: number;
+  /** The approval, and halts that ask a person. */
+  readonly decisions: number;
+};
+
+/** One pass of a task with one module and one revision: red, green twice and the whole branch, each judged and executed. */
+const GATE_RUNS_PER_TASK = 8;
+const MINUTES_PER_GATE_RUN = 2;
+const BASELINE_MINUTES = 5;
+/** Two runs of a pair go side by side. */
+const MINUTES_WAITING_FOR_GATES = (GATE_RUNS_PER_TASK / 2) * MINUTES_PER_GATE_RUN;
+const MINUTES_PER_CALL = 1.5;
+/** One task in so many is expected to halt. */
+const TASKS_PER_HALT = 5;
+
+export function forecastProject(tasks: number, config: Pick<Config, "models" | "prices" | "concurrency">): Forecast {
+  const calls = EXPECTED_PER_TASK.reduce((sum, role) => sum + role.calls, 0);
+  const rounds = Math.ceil(tasks / config.concurrency);
+  return {
+    tasks,
+    cost: forecastCost(tasks, config),
+    actions_minutes: BASELINE_MINUTES + tasks * GATE_RUNS_PER_TASK * MINUTES_PER_GATE_RUN,
+    hours: (rounds * (calls * MINUTES_PER_CALL + MINUTES_WAITING_FOR_GATES)) / 60,
+    decisions: 1 + Math.ceil(tasks / TASKS_PER_HALT),
+  };
+}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { UsageLine } from "../artifacts/usage-ledger.js";
-import { Instant } from "../ids.js";
+import { Instant, Sha } from "../ids.js";
 import { BudgetLimits, CheckpointRecord, CheckpointTrigger } from "../progress/checkpoint.js";
 import { Remark } from "./decision-state.js";
 import { OwedSaying } from "./factory-state.js";
@@ -22,6 +22,13 @@ export const DECISION_INTENTS = [
   intent("remark-noticed", { remark: Remark }),
   /** Remarks were taken up, or cannot be any more; either is said once. */
   intent("remarks-answered", { remarks: z.array(z.int().positive()).min(1), note: OwedSaying }),
+  /** A button under a check run; what it led to follows it. Its presser's role was read when it came. */
+  intent("button-pressed", {
+    button: z.enum(["retry", "pause", "continue"]),
+    by: z.strictObject({ login: z.string().min(1), type: z.string(), role: z.string().nullable() }),
+    check: z.int().positive(),
+    head: Sha,
+  }),
   /** An ended task's pull request was seen closed: it is not looked at again. */
   intent("pull-settled", { key: z.string().min(1) }),
 ] as const;

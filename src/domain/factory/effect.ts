@@ -1,6 +1,7 @@
 import type { ReleaseId } from "../artifacts/artifact-id.js";
 import type { GateRequest } from "../gates/gate-request.js";
 import type { ModuleId, ModuleRef, Sha, TaskId } from "../ids.js";
+import type { RecordKeeper } from "../ship/record-violations.js";
 import type { ModuleMove } from "../work/module-work.js";
 import type { ProductRequest, ProductRound } from "./factory-state.js";
 
@@ -172,6 +173,20 @@ export type Effect =
   | { readonly kind: "tag-release"; readonly key: string; readonly release_id: ReleaseId; readonly commit: Sha }
   /** What a deprecation does to the code index at `head`. */
   | { readonly kind: "prepare-deprecation"; readonly key: string; readonly module: ModuleRef; readonly head: Sha }
+  /** Whether open pull requests keep what is sealed, said in a check run on a commit. The key is what it was made from. */
+  | {
+      readonly kind: "judge-seals";
+      readonly key: string;
+      /** Where it is said: their own head, or that of a merge group. */
+      readonly head: Sha;
+      /** The default branch's commit that says what is sealed. */
+      readonly sealed_at: Sha;
+      readonly pulls: readonly { readonly number: number; readonly head: Sha }[];
+      readonly may_write: RecordKeeper;
+      readonly fork: boolean;
+    }
+  /** Whether the default branch still holds what shipped, said in a check run on its head and, if not, on an issue. */
+  | { readonly kind: "watch-seals"; readonly key: string; readonly head: Sha; readonly issue: number | null }
   /** A model call of its own, whose answer comes back as an intent. */
   | {
       readonly kind: "draft-spec";
@@ -189,6 +204,8 @@ const JOB_KINDS = [
   "prepare-release",
   "tag-release",
   "prepare-deprecation",
+  "judge-seals",
+  "watch-seals",
 ] as const satisfies readonly Effect["kind"][];
 
 export type JobEffect = Extract<Effect, { kind: (typeof JOB_KINDS)[number] }>;

@@ -43,6 +43,8 @@ export const ProductState = z.discriminatedUnion("phase", [
     spec_digest: Digest,
     shown_at: Instant,
     pull_request: z.int().positive().nullable(),
+    /** What the role read on the web for it. */
+    sources: z.array(z.string()).default([]),
   }),
   z.strictObject({ phase: z.literal("stuck"), round: ProductRound, why: z.string().min(1) }),
   z.strictObject({

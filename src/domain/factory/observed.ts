@@ -86,6 +86,34 @@ export type ObservedComment = {
   readonly edited: boolean;
 };
 
+/** Any open pull request, ours or anybody's, as far as it matters to what is sealed. */
+export type ObservedProposal = {
+  readonly number: number;
+  readonly head: Sha;
+  /** The branch that it wants to be merged into. */
+  readonly base: string;
+  readonly fork: boolean;
+  /** What our newest check about seals on the head was made from; null when there is none. */
+  readonly judged: string | null;
+};
+
+/** A merge queue's own branch, which holds a pull request on top of what is merged before it. */
+export type ObservedMergeGroup = {
+  readonly number: number;
+  readonly head: Sha;
+  readonly judged: string | null;
+};
+
+/** What is open where modules have shipped. */
+export type ObservedSealing = {
+  /** The trees of the code index and of the shipped versions: what is sealed follows from them. */
+  readonly trees: readonly (Sha | null)[];
+  /** What our newest check on the default branch's head was made from. */
+  readonly watched: string | null;
+  readonly proposals: readonly ObservedProposal[];
+  readonly mergeGroups: readonly ObservedMergeGroup[];
+};
+
 /** What GitHub showed at one moment. The loop decides from this and its own state, from nothing else. */
 export type Observed = {
   readonly repository: {
@@ -111,6 +139,8 @@ export type Observed = {
   readonly comments: readonly ObservedComment[];
   readonly gateRuns: readonly ObservedGateRun[];
   readonly remarks: readonly ObservedRemark[];
+  /** Null where no module has shipped, or nobody asked. */
+  readonly sealing: ObservedSealing | null;
   /** Our own keyed comments by key: the sticky ones with a digest of their body. */
   readonly stickies: readonly {
     readonly key: string;

@@ -45,6 +45,8 @@ export function reduceDecisions(state: FactoryState, intent: DecisionIntent): Ou
         noteByHand({ ...state, remarks: state.remarks.filter(({ id }) => !answered.has(id)) }, intent.note),
       );
     }
+    case "button-pressed":
+      return accept(state); // a record of who; what follows it is intents of their own
     case "pull-settled":
       return accept({ ...state, noted: [...state.noted, intent.key] });
     default:

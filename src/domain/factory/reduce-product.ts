@@ -1,5 +1,7 @@
 import type { Instant, Sha } from "../ids.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
+import { NOTHING_SPENT } from "../work/spent.js";
+import { NO_CHECKPOINT } from "./decision-state.js";
 import { type FactoryState, newFactoryState, type ProductRound, type ProductState } from "./factory-state.js";
 import type { Intent } from "./intent.js";
 
@@ -14,7 +16,20 @@ export function requestProduct(
   if (!isFinished(state)) {
     return refuse("busy", `issue #${state.request.issue} is being worked on; one product at a time`);
   }
-  return accept({ ...state, request, product: null, project: null, baseline: null, release: null, updated_at: at });
+  return accept({
+    ...state,
+    request,
+    product: null,
+    project: null,
+    baseline: null,
+    release: null,
+    // What the last one cost, and what was asked about it, is over with it.
+    work: {},
+    spent: NOTHING_SPENT,
+    checkpoint: NO_CHECKPOINT,
+    remarks: [],
+    updated_at: at,
+  });
 }
 
 /** Released, aborted or withdrawn: the repository is free for another product. */
@@ -66,6 +81,7 @@ export function draftSpec(state: FactoryState, intent: Of<"spec-drafted">): Outc
     spec_digest: intent.spec_digest,
     shown_at: intent.at,
     pull_request: null,
+    sources: intent.sources,
   };
   return accept({ ...state, product });
 }
@@ -134,14 +150,18 @@ export function reviseSpec(state: FactoryState, revision: Revision): Outcome<Fac
     number: number + 1,
     kind,
     spec_blob: revision.spec_blob ?? product.round.spec_blob,
-    feedback: kind === "amend" ? [feedback] : [...rejections(product.round), feedback],
+    feedback: [...standing(product, kind), feedback],
     amends: kind === "amend" ? amends + 1 : 0,
     started_at: at,
   };
   return accept({ ...state, product: { phase: "drafting", round } });
 }
 
-/** Reasons of earlier rejections stay in force for every fresh start; amendments are forgotten with their draft. */
-function rejections(round: ProductRound): readonly string[] {
-  return round.kind === "fresh" ? round.feedback : [];
+/**
+ * Reasons of earlier rejections stay in force for every fresh start; amendments are forgotten with their draft. Points that a
+ * failed round was to address have not been addressed.
+ */
+function standing({ phase, round }: { phase: string; round: ProductRound }, kind: ProductRound["kind"]): string[] {
+  const stands = kind === "fresh" ? round.kind === "fresh" : round.kind === "amend" && phase === "stuck";
+  return stands ? round.feedback : [];
 }

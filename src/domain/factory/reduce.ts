@@ -104,6 +104,7 @@ function change(
     case "calls-paid":
     case "remark-noticed":
     case "remarks-answered":
+    case "button-pressed":
     case "pull-settled":
       return reduceDecisions(state, intent);
     case "baseline-requested":

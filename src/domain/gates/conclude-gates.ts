@@ -1,3 +1,4 @@
+import type { AssertionResult } from "../enforcement/assertion-result.js";
 import { isBlocking } from "../validation/gate-status.js";
 import type { GateFailure } from "../work/module-work.js";
 import { compareInventory } from "./compare-inventory.js";
@@ -32,7 +33,13 @@ export function concludeGates({ judge, execute }: GateReports): GateFailure[] {
   );
   // After a failing gate the next ones do not run; only a run without failures owes every validator.
   const unheard = failures.length > 0 ? [] : silent.map(notReported);
-  return [...failures, ...unheard, ...commandFailures(execute), ...inventoryFailures({ judge, execute })];
+  return [
+    ...failures,
+    ...unheard,
+    ...assertionFailures([...judge.assertions, ...execute.assertions]),
+    ...commandFailures(execute),
+    ...inventoryFailures({ judge, execute }),
+  ];
 }
 
 function expectedOf(runType: GateRunType): ValidatorCode[] {
@@ -41,6 +48,17 @@ function expectedOf(runType: GateRunType): ValidatorCode[] {
 
 function notReported(code: ValidatorCode): GateFailure {
   return { validator: code, message: `${code} was not reported by either run`, fix: "Run the gates again." };
+}
+
+/** What the contract asserts about the finished code must hold; suggestions are reported and block nothing (seed 000). */
+function assertionFailures(assertions: readonly AssertionResult[]): GateFailure[] {
+  return assertions
+    .filter(({ assertion, passed }) => assertion.type === "assert" && !passed)
+    .map(({ assertion, expected, actual, error }) => ({
+      validator: `assertion ${assertion.check.type}`,
+      message: `${assertion.message}: expected ${expected ?? assertion.condition}, found ${actual ?? error ?? "nothing"}`,
+      fix: assertion.message,
+    }));
 }
 
 /** A required command of the preset or an additional gate that failed and that no validator stands for. */

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { Contract } from "../contract/contract.js";
-import { AdjudicationAnswer } from "../debate/adjudication.js";
 import { AmendmentRecord } from "../debate/amendment-check.js";
-import { ChallengeAnswer } from "../debate/challenge.js";
 import { ProposalAnswer } from "../debate/proposal.js";
-import { PlanDraft } from "../plan/plan-draft.js";
 
 /** The parts of a contract that a Proposer writes. Identity, files and exports are the plan's, clauses are derived. */
 export const ContractDraft = z.strictObject({
@@ -52,15 +49,3 @@ export const JudgeAnswer = z.strictObject({
   evidence: z.string().min(1).max(2_000),
 });
 export type JudgeAnswer = z.infer<typeof JudgeAnswer>;
-
-/** What each move of a role answers with. The product's own draft has its own, longer way to be checked. */
-export const ROLE_ANSWERS = {
-  plan: PlanDraft,
-  specify: SpecifyAnswer,
-  implement: ImplementAnswer,
-  revise: ReviseAnswer,
-  amend: AmendAnswer,
-  challenge: ChallengeAnswer,
-  adjudicate: AdjudicationAnswer,
-  judge: JudgeAnswer,
-} as const;

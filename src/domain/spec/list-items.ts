@@ -16,7 +16,7 @@ export function listItems(markdown: string): ListItem[] {
   for (const line of markdown.replace(COMMENT, "").split(/\r\n?|\n/)) {
     const mark = FENCE.exec(line)?.[1];
     if (fence !== undefined) {
-      if (mark !== undefined && mark.startsWith(fence)) fence = undefined;
+      if (mark?.startsWith(fence) === true) fence = undefined;
       continue;
     }
     const item = ITEM.exec(line);

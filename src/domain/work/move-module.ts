@@ -227,9 +227,12 @@ export function failModule(work: TaskWork, moduleId: ModuleId, cause: HaltCause)
 }
 
 /** Failing at ship fails the round: it is revised while revisions are left (RULES, retries). */
-export function failAtShip(work: TaskWork, module: ModuleWork, cause: HaltCause): TaskWork {
-  const route = failRound("tests-failing", module.progress);
-  return route.next === "revise" ? revise(work, module) : endModule(work, module, cause);
+export function refuseShip(work: TaskWork, { module_id, failures, cause }: Of<"ship-refused">): Outcome<TaskWork> {
+  const module = work.modules.find((candidate) => moduleIdOf(candidate) === module_id);
+  if (module?.step.step !== "approved") return refuse("not-approved", `${module_id} is not ready to ship`);
+  const failed: ModuleWork = { ...module, failures };
+  const { next } = failRound("tests-failing", module.progress);
+  return accept(next === "revise" ? revise(work, failed) : endModule(work, failed, cause));
 }
 
 function endModule(work: TaskWork, module: ModuleWork, cause: HaltCause): TaskWork {

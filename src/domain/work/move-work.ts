@@ -8,6 +8,7 @@ import {
   failModule,
   prepareShip,
   proposeModule,
+  refuseShip,
   specifyModule,
 } from "./move-module.js";
 import { offerFix, readFix } from "./offered-fix.js";
@@ -51,6 +52,8 @@ export function moveWork(work: TaskWork, move: TaskMove): Outcome<TaskWork> {
       return askRevision(work, move.module_id);
     case "ship-prepared":
       return prepareShip(work, move);
+    case "ship-refused":
+      return refuseShip(work, move);
     case "module-failed":
       return failModule(work, move.module_id, move.cause);
     case "integration-due":

@@ -33,14 +33,20 @@ const NEEDS_WORK: ReadonlySet<ResolutionAction> = new Set(["APPROVE_OVERRIDE", "
 /** Why the work as it halted leaves nothing for this resolution to go on from; what a person can say instead. */
 export function checkReentry(work: TaskWork, action: ResolutionAction): Outcome<null> {
   if (!NEEDS_WORK.has(action)) return accept(null);
-  const instead = "Say `/factory revise-plan`, `/factory amend-spec`, `/factory split`, `/factory retry` or `/factory abandon`";
+  const instead =
+    "Say `/factory revise-plan`, `/factory amend-spec`, `/factory split`, `/factory retry` or `/factory abandon`";
   if (work.modules.length === 0) {
-    return refuse("nothing-planned", `The task halted before there was a plan, so there is nothing to ship or to fix. ${instead}.`);
+    return refuse(
+      "nothing-planned",
+      `The task halted before there was a plan, so there is nothing to ship or to fix. ${instead}.`,
+    );
   }
   const unbuilt = work.modules.filter(({ step, written_in }) => step.step === "failed" && written_in === undefined);
   if (unbuilt.length === 0) return accept(null);
   const names = unbuilt.map(({ module_ref }) => module_ref).join(", ");
-  return refuse("nothing-built", `Nothing of ${names} was written that could be shipped or fixed. ${instead}.`, { names });
+  return refuse("nothing-built", `Nothing of ${names} was written that could be shipped or fixed. ${instead}.`, {
+    names,
+  });
 }
 
 /**

@@ -80,6 +80,8 @@ export const TaskMove = z.discriminatedUnion("kind", [
   move("revision-asked", { module_id: ModuleId }),
   /** Ship evidence and index entry are due as one more commit. */
   move("ship-prepared", { module_id: ModuleId, question: QuestionNumber }),
+  /** What was approved cannot ship as it is: the round is a FAIL (RULES, retries). */
+  move("ship-refused", { module_id: ModuleId, failures: z.array(GateFailure).min(1), cause: HaltCause }),
   move("module-failed", { module_id: ModuleId, cause: HaltCause }),
   /** All modules have shipped on the branch; the whole is judged at this head, on this base. */
   move("integration-due", { head: Sha, base: Sha }),

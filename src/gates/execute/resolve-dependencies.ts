@@ -1,8 +1,9 @@
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import path from "node:path";
+import type { DeclaredDependency } from "../../domain/plan/declared-dependency.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
-import type { OpenRun } from "../factory/open-run.js";
+import type { Checkout } from "../checkout/open-checkout.js";
 import type { ReportParts } from "../pipeline/gate-report.js";
 import type { LoadedPreset } from "../presets/preset.js";
 import type { GateCommands } from "../presets/resolve-commands.js";
@@ -10,7 +11,8 @@ import { type BenchSettings, openWorkbench } from "../run/workbench.js";
 import { runStep } from "./run-step.js";
 
 export type ResolveRun = {
-  readonly run: OpenRun;
+  readonly head: Checkout;
+  readonly dependencies: readonly DeclaredDependency[];
   readonly preset: LoadedPreset;
   readonly commands: GateCommands;
   readonly settings: BenchSettings;
@@ -18,21 +20,20 @@ export type ResolveRun = {
 
 /** Makes the lock file for what the plan declared; nothing is installed and no script runs (DESIGN, dependencies). */
 export async function resolveDependencies({
-  run,
+  head,
+  dependencies,
   preset,
   commands,
   settings,
 }: ResolveRun): Promise<Outcome<ReportParts>> {
-  const { checkouts, facts, context } = run;
-  const dependencies = facts.plan?.dependencies ?? [];
   if (dependencies.length === 0) return refuse("nothing-to-resolve", "the plan declares no dependencies");
-  const bench = await openWorkbench({ gitDir: checkouts.head.gitDir, tree: checkouts.head.commit }, settings);
+  const bench = await openWorkbench({ gitDir: head.gitDir, tree: head.commit }, settings);
   try {
     const step = { presets: settings.presetsFolder, testFiles: [], changedFiles: [], dependencies };
     const { result } = await runStep(bench, commands.resolve, step);
     const files = [...new Set([...preset.manifest_files, ...preset.lock_files])];
     const resolved = await Promise.all(files.map((file) => readPlain(bench.folder, file)));
-    const changed = resolved.filter((file) => file !== null && file.text !== context.head.read(file.path));
+    const changed = resolved.filter((file) => file !== null && file.text !== head.tree.read(file.path));
     return accept({ commands: [result], resolved_files: changed.filter((file) => file !== null) });
   } finally {
     await bench.close();

@@ -1,3 +1,4 @@
+import { performance } from "node:perf_hooks";
 import type { CommandResult, GateReport, ValidatorResult } from "../../domain/gates/gate-report.js";
 import type { GateRequest } from "../../domain/gates/gate-request.js";
 import { sha256 } from "../../domain/hash.js";
@@ -52,7 +53,13 @@ export async function runExecute(
   };
   const parts =
     request.run_type === "RESOLVE"
-      ? await resolveDependencies({ run: run.value, preset: preset.value, commands, settings })
+      ? await resolveDependencies({
+          head: run.value.checkouts.head,
+          dependencies: run.value.facts.plan?.dependencies ?? [],
+          preset: preset.value,
+          commands,
+          settings,
+        })
       : await judgeByRunning(run.value, commands, settings);
   return parts.ok ? gateReport(request, runner, parts.value) : parts;
 }
@@ -145,9 +152,9 @@ function lockFileDigest({ lock_files }: LoadedPreset, head: FileTree): string | 
   return text === undefined ? null : sha256(text);
 }
 
-/** One command may use up most of the run's time, but must leave some for the report. */
+/** One command may use up the configured time, all of them together no more: the report must still be written. */
 function benchSettings({ facts }: OpenRun, { settings }: ExecuteTools): BenchSettings {
   const timeMs = facts.config.gates.timeout_minutes * 60_000;
   const limits = { timeMs, outputBytes: 64 * 1_048_576, diskBytes: 4 * 1_073_741_824, ...settings.limits };
-  return { ...settings, limits };
+  return { ...settings, limits, deadline: performance.now() + timeMs };
 }

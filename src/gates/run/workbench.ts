@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { performance } from "node:perf_hooks";
 import { candidateEnvironment } from "./candidate-environment.js";
 import { type Confinement, confine } from "./confine.js";
 import { git } from "./git.js";
@@ -22,6 +23,8 @@ export type BenchSettings = {
   readonly jobEnv: NodeJS.ProcessEnv;
   readonly presetsFolder: string;
   readonly limits: CommandLimits;
+  /** When the run as a whole must be over, by `performance.now()`: the job ends soon after, report or no report. */
+  readonly deadline?: number;
   /** 16 hexadecimal digits that nobody can know beforehand. */
   readonly randomId: () => string;
 };
@@ -66,6 +69,8 @@ export async function openWorkbench(snapshot: Snapshot, settings: BenchSettings)
     },
     async run(script, { network = false } = {}) {
       await share();
+      const left = (settings.deadline ?? Number.POSITIVE_INFINITY) - performance.now();
+      const limits = { ...settings.limits, timeMs: Math.max(1_000, Math.min(settings.limits.timeMs, left)) };
       const command = confine(settings.confinement, {
         script,
         cwd: folder,
@@ -74,9 +79,9 @@ export async function openWorkbench(snapshot: Snapshot, settings: BenchSettings)
         ...installed,
         env,
         network,
-        timeMs: settings.limits.timeMs,
+        timeMs: limits.timeMs,
       });
-      return runCommand(command, { cwd: folder, folders: [folder, home, out], limits: settings.limits });
+      return runCommand(command, { cwd: folder, folders: [folder, home, out], limits });
     },
     async sealInstalled() {
       const candidates = [

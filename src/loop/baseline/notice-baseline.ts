@@ -1,5 +1,6 @@
 import type { Intent } from "../../domain/factory/intent.js";
 import type { SuiteAwaited } from "../../domain/validation/suite-awaited.js";
+import { plainText } from "../../render/plain-text.js";
 import type { Situation } from "../situation.js";
 import { MAX_LOST } from "../work/notice-gates.js";
 import { suiteEnd, suiteToAwait } from "./suite-run.js";
@@ -47,7 +48,7 @@ function conclude(situation: Situation, run: SuiteAwaited, lost: number): Intent
 
 function stuckText(why: string): string {
   return [
-    `The test suite could not be run on the default branch: ${MAX_LOST + 1} runs in a row brought no result. The last one: ${why}`,
+    `The test suite could not be run on the default branch: ${MAX_LOST + 1} runs in a row brought no result. The last one: ${plainText(why)}`,
     "",
     "Without that baseline nobody can tell an old failure from a new one, so no task is merged. Tasks are built meanwhile. " +
       "Look at the runs of `factory-gates.yml` on the Actions tab, mend what stops them, and say `/factory retry` here.",

@@ -1,5 +1,5 @@
-import { commandHelp } from "../../commands/help.js";
 import type { Where } from "../../commands/define-command.js";
+import { commandHelp } from "../../commands/help.js";
 import type { CardCommand } from "../../render/card-command.js";
 
 /** What a person can say about a card, from the one table of commands. */

@@ -10,7 +10,10 @@ export function haltWait(situation: Situation, task: TaskId): Waiting {
   const number = state.project?.tasks[task]?.pull_request ?? null;
   const where = number === null ? "" : ` in #${number}`;
   const since = escalation?.created_at ?? state.updated_at;
-  return { for: `your decision about ${task}${where}${escalation === undefined ? "" : `: ${escalation.minimal_decision_required}`}`, since };
+  return {
+    for: `your decision about ${task}${where}${escalation === undefined ? "" : `: ${escalation.minimal_decision_required}`}`,
+    since,
+  };
 }
 
 export function checkpointWaits({ state }: Situation): Waiting[] {

@@ -1,8 +1,8 @@
 import { readCommands } from "../../commands/read-commands.js";
+import { MAX_REVISIONS } from "../../domain/debate/limits.js";
 import type { Remark } from "../../domain/factory/decision-state.js";
 import type { Intent } from "../../domain/factory/intent.js";
 import type { ObservedRemark } from "../../domain/factory/observed.js";
-import { MAX_REVISIONS } from "../../domain/debate/limits.js";
 import { remarkKey } from "../../domain/factory/reduce-decisions.js";
 import type { TaskId } from "../../domain/ids.js";
 import { moduleIdOf } from "../../domain/work/task-work.js";
@@ -15,10 +15,7 @@ import { tasksInWork, type WorkSituation } from "../work/work-situation.js";
 export function noticeRemarks(situation: Situation): Intent[] {
   const fresh = freshRemarks(situation);
   if (fresh.length > 0) return fresh;
-  return tasksInWork(situation).flatMap((inWork) => [
-    ...answered(situation, inWork),
-    ...revision(situation, inWork),
-  ]);
+  return tasksInWork(situation).flatMap((inWork) => [...answered(situation, inWork), ...revision(situation, inWork)]);
 }
 
 function freshRemarks({ state, observed, config, now }: Situation): Intent[] {
@@ -51,7 +48,9 @@ function answered({ state, now }: Situation, { taskId, task, work }: WorkSituati
   const question = done[0]?.taken_in;
   if (question === undefined || task.pull_request === null) return [];
   const body = `Taken up in ${work.head?.slice(0, 7) ?? "the last commit"}, which is being judged:\n\n${list(done)}`;
-  return [answer(now, { key: `remarks:${task.pull_request}:${question}`, issue: task.pull_request, remarks: done, body })];
+  return [
+    answer(now, { key: `remarks:${task.pull_request}:${question}`, issue: task.pull_request, remarks: done, body }),
+  ];
 }
 
 /** Approved work does not ship past people's remarks while it can be revised. */
@@ -70,7 +69,10 @@ function revision({ state, now }: Situation, { taskId, task, work }: WorkSituati
 
 function answer(
   at: string,
-  { remarks, ...note }: { readonly key: string; readonly issue: number; readonly body: string; readonly remarks: readonly Remark[] },
+  {
+    remarks,
+    ...note
+  }: { readonly key: string; readonly issue: number; readonly body: string; readonly remarks: readonly Remark[] },
 ): Intent {
   return { kind: "remarks-answered", at, remarks: remarks.map(({ id }) => id), note: { ...note, answers: null } };
 }

@@ -18,5 +18,7 @@ export function noticeSpending(situation: Situation): Intent[] {
 }
 
 function isAsking({ stage, modules }: TaskWork): boolean {
-  return stage.stage === "planning" || (stage.stage === "building" && modules.some(({ step }) => step.step === "asking"));
+  return (
+    stage.stage === "planning" || (stage.stage === "building" && modules.some(({ step }) => step.step === "asking"))
+  );
 }

@@ -12,7 +12,10 @@ import { orThrow } from "../work/red-lock.js";
 
 // What the state branch says about a task that waits for a person. Undefined: it was not there when this was decided.
 
-export function escalationOf({ state, files }: Pick<Situation, "state" | "files">, task: TaskId): Escalation | undefined {
+export function escalationOf(
+  { state, files }: Pick<Situation, "state" | "files">,
+  task: TaskId,
+): Escalation | undefined {
   const ref = state.project?.tasks[task]?.escalation_ref ?? null;
   if (ref === null) return undefined;
   const path = escalationPath(ref);

@@ -10,6 +10,7 @@ import { storedBaseline } from "../baseline/baseline-files.js";
 import { suiteEnd, suiteToAwait } from "../baseline/suite-run.js";
 import type { Situation } from "../situation.js";
 import { MAX_LOST } from "../work/notice-gates.js";
+import { mergedSince } from "./merged-since.js";
 
 type Validating = Extract<ReleaseState, { phase: "validating" }>;
 
@@ -35,7 +36,8 @@ function conclude(situation: Situation, release: Validating, run: SuiteAwaited):
     case "reported": {
       const nothing = captureBaseline(end.suite.command, { sha: run.sha, at, results: [] });
       const verdict = judgeFullRun(run.sha, end.suite, storedBaseline(situation) ?? nothing);
-      return [{ kind: "full-run-judged", at, ...verdict }];
+      const why = verdict.passed ? verdict.why : `${verdict.why}. ${suspects(situation)}.`;
+      return [{ kind: "full-run-judged", at, ...verdict, why }];
     }
     case "lost":
       if (release.lost < MAX_LOST) return [{ kind: "release-suite-lost", at, why: end.why }];
@@ -47,6 +49,12 @@ function conclude(situation: Situation, release: Validating, run: SuiteAwaited):
     default:
       return end satisfies never;
   }
+}
+
+function suspects({ state: { project, baseline } }: Situation): string {
+  if (project === null) throw new TypeError("only a project is released");
+  const known = baseline?.phase === "taken" ? baseline.full_run : null;
+  return mergedSince(project, known?.passed ? known.sha : null);
 }
 
 function refuse({ state, now: at }: Situation, { order }: Validating, why: string): Intent[] {

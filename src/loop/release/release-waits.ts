@@ -1,4 +1,5 @@
 import { isBaselinePending } from "../../domain/validation/baseline-state.js";
+import { plainLine } from "../../render/plain-text.js";
 import { tryAgain } from "../../render/release-refusal.js";
 import type { Waiting } from "../../render/status-comment.js";
 import { deprecationPull } from "../deprecation/deprecation-proposal.js";
@@ -22,7 +23,9 @@ function baselineWait({ state, observed }: Situation): Waiting[] {
     case "awaited":
       return [{ for: "the test baseline of the default branch", since: baseline.run.requested_at }];
     case "stuck":
-      return [{ for: `\`/factory retry\`: there is no test baseline. ${baseline.why}`, since: baseline.since }];
+      return [
+        { for: `\`/factory retry\`: there is no test baseline. ${plainLine(baseline.why)}`, since: baseline.since },
+      ];
     default:
       return [];
   }
@@ -46,7 +49,9 @@ function releaseWait(situation: Situation): Waiting[] {
     case "publishing":
       return [{ for: `the tag and the release of ${release_id}`, since }];
     case "refused":
-      return [{ for: `\`${tryAgain(order)}\`: ${release_id} was refused. ${release.why}`, since: release.at }];
+      return [
+        { for: `\`${tryAgain(order)}\`: ${release_id} was refused. ${plainLine(release.why)}`, since: release.at },
+      ];
     case "published":
       return [];
     default:

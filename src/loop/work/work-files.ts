@@ -1,13 +1,14 @@
 import { Contract } from "../../domain/contract/contract.js";
 import type { FileToWrite } from "../../domain/factory/effect.js";
+import type { FactoryState } from "../../domain/factory/factory-state.js";
 import type { Intent } from "../../domain/factory/intent.js";
 import { GateReport } from "../../domain/gates/gate-report.js";
 import { ModuleLock, RedEvidence } from "../../domain/gates/module-lock.js";
 import { moduleStatePath } from "../../domain/gates/state-paths.js";
 import type { ModuleId, TaskId } from "../../domain/ids.js";
-import { gateReportPath } from "../../domain/work/artifact-paths.js";
+import { gateReportPath, progressPath } from "../../domain/work/artifact-paths.js";
 import type { RedLock } from "../../domain/work/module-work.js";
-import { moduleIdOf } from "../../domain/work/task-work.js";
+import { moduleIdOf, TaskWork } from "../../domain/work/task-work.js";
 import { readYaml, writeYaml } from "../../yaml.js";
 import type { Situation } from "../situation.js";
 import { escalationFile } from "./notice-halt.js";
@@ -36,6 +37,12 @@ export function workFiles(situation: Situation, { task_id, move }: WorkMoved): F
     default:
       return [];
   }
+}
+
+/** The work of a task that has ended leaves the state and stays beside the task. */
+export function filedWork({ work }: FactoryState, task: TaskId): FileToWrite[] {
+  const ended = work[task];
+  return ended === undefined ? [] : [{ path: progressPath(task), text: writeYaml(ended, TaskWork) }];
 }
 
 /** The reports that concluded these gates, as they were taken. */

@@ -1,4 +1,8 @@
 import { Octokit } from "@octokit/rest";
+import { hasStatus } from "../../adapters/github/stale-data.js";
+import { FactoryState } from "../../domain/factory/factory-state.js";
+import { STATE_PATH } from "../../domain/gates/state-paths.js";
+import { readYaml } from "../../yaml.js";
 import type { Forge } from "../forge/forge.js";
 
 /** A person with admin rights, who sees and does what anybody can on GitHub, and nothing else. */
@@ -17,11 +21,19 @@ export function openPerson({ url, repo: at, users }: Pick<Forge, "url" | "repo" 
     /** The newest pull request whose branch begins like this. */
     pullOf: async (branch: string) => (await pulls()).find(({ head }) => head.ref.startsWith(branch)),
     releases: async () => (await rest.repos.listReleases({ ...at })).data,
-    stateCommits: async () => (await rest.repos.listCommits({ ...at, sha: "factory/state", per_page: 100 })).data,
-    tree: async (tree_sha: string) =>
-      (await rest.git.getTree({ ...at, tree_sha, recursive: "true" })).data.tree
-        .filter(({ type }) => type === "blob")
-        .map(({ path }) => path),
+    /** `.factory/state.yml` as it stands on the state branch; undefined before there is one. */
+    async state(): Promise<FactoryState | undefined> {
+      const asked = { ...at, path: STATE_PATH, ref: "factory/state", mediaType: { format: "raw" } };
+      try {
+        const { data } = await rest.repos.getContent(asked);
+        const read = readYaml(STATE_PATH, String(data), FactoryState);
+        if (!read.ok) throw new Error(read.refusal.message);
+        return read.value;
+      } catch (error) {
+        if (hasStatus(error, 404)) return undefined;
+        throw error;
+      }
+    },
   };
 }
 export type Person = ReturnType<typeof openPerson>;

@@ -66,7 +66,11 @@ async function watchTasks(person: Person, tell: Tell): Promise<string> {
       for (const pull of (await person.pulls()).toReversed()) {
         if (!pull.head.ref.startsWith("factory/T-")) continue;
         const merged = pull.merged_at !== null;
-        news(pull.head.ref, merged ? "merged" : "open", `#${pull.number} ${pull.title} ${merged ? "has shipped" : "is in work"}`);
+        news(
+          pull.head.ref,
+          merged ? "merged" : "open",
+          `#${pull.number} ${pull.title} ${merged ? "has shipped" : "is in work"}`,
+        );
         const halted = pull.labels.some(({ name }) => name === "factory:halted");
         if (!halted || merged || answered.has(pull.number)) continue;
         answered.add(pull.number);
@@ -78,6 +82,6 @@ async function watchTasks(person: Person, tell: Tell): Promise<string> {
       const [release] = await person.releases();
       return release?.tag_name;
     },
-    300_000,
+    1_200_000,
   );
 }

@@ -11,6 +11,8 @@ export type Asset = { readonly body: Buffer; readonly headers: Readonly<Record<s
 
 /** Beside the source, not the build: the build holds programs only. */
 const FOLDER = new URL("../../../src/sandbox/pages/assets/", import.meta.url);
+/** In this order: later ones may take back what earlier ones say. */
+const STYLES = ["ground", "frame", "marks", "lists", "conversation", "forms", "code", "prose", "narrow"];
 const SCRIPT = "text/javascript; charset=utf-8";
 
 /**
@@ -24,7 +26,7 @@ export function loadAssets(): ReadonlyMap<string, Asset> {
   const own = (name: string) => readFileSync(new URL(name, FOLDER));
   const mermaid = createRequire(import.meta.url).resolve("@mermaid-js/tiny");
   return new Map([
-    ["page.css", asset(own("page.css"), "text/css; charset=utf-8")],
+    ["page.css", asset(Buffer.concat(STYLES.map((name) => own(`style/${name}.css`))), "text/css; charset=utf-8")],
     ["page.js", asset(own("page.js"), SCRIPT)],
     ["live.js", asset(own("live.js"), SCRIPT)],
     ["diagram-frames.js", asset(own("diagram-frames.js"), SCRIPT)],

@@ -26,6 +26,7 @@ const RESOLUTIONS: Record<ResolutionAction, HumanResolution> = {
   PROVIDE_FIX: { action: "PROVIDE_FIX", fix_description: "a fix", fix_artifacts: { "a.ts": "1" } },
   ABANDON_TASK: { action: "ABANDON_TASK", rationale: "cancelled" },
   RETRY_TASK: { action: "RETRY_TASK" },
+  PROVIDE_PUSHED_FIX: { action: "PROVIDE_PUSHED_FIX", fix_description: "a fix", head: "a".repeat(40) },
 };
 
 const resolve = (
@@ -60,6 +61,7 @@ describe("resolving an escalation (seed 002, 17.2)", () => {
     { action: "PROVIDE_FIX", task: "IN_PROGRESS", dependant: "PENDING", reenter: "challenge" },
     { action: "ABANDON_TASK", task: "ABANDONED", dependant: "BLOCKED", reenter: "none" },
     { action: "RETRY_TASK", task: "PENDING", dependant: "PENDING", reenter: "dispatch" },
+    { action: "PROVIDE_PUSHED_FIX", task: "IN_PROGRESS", dependant: "PENDING", reenter: "challenge" },
   ] as const)("$action: the task is $task, its dependant $dependant, work goes on at $reenter", (row) => {
     const next = resolved(HALTED, row.action);
     expect(statusesOf(next)).toMatchObject({ a: row.task, b: row.dependant });
@@ -146,7 +148,7 @@ describe("resolving a dependant of an abandoned task", () => {
     expect(statusesOf(next)).toMatchObject({ a: "ABANDONED", b: "PENDING", part: "PENDING" });
   });
 
-  it.each(["APPROVE_OVERRIDE", "REVISE_PLAN", "PROVIDE_FIX", "RETRY_TASK"] as const)("%s needs a halt", (action) => {
+  it.each(["APPROVE_OVERRIDE", "REVISE_PLAN", "PROVIDE_FIX", "PROVIDE_PUSHED_FIX", "RETRY_TASK"] as const)("%s needs a halt", (action) => {
     expect(resolve(BLOCKED, action, { card: null })).toMatchObject({
       refusal: { code: "nothing-to-resolve", message: expect.stringContaining("can be amended, split or abandoned") },
     });

@@ -27,6 +27,7 @@ const VALID = {
   },
   ABANDON_TASK: { action: "ABANDON_TASK", rationale: "the feature was cancelled" },
   RETRY_TASK: { action: "RETRY_TASK" },
+  PROVIDE_PUSHED_FIX: { action: "PROVIDE_PUSHED_FIX", fix_description: "off by one", head: "a".repeat(40) },
 } as const;
 
 describe("a resolution", () => {
@@ -34,7 +35,7 @@ describe("a resolution", () => {
     expect(HumanResolution.parse(resolution)).toEqual(resolution);
   });
 
-  it("has no eighth action", () => {
+  it("has the seed's six actions, a retry and a pushed fix, and no other", () => {
     const actions = HumanResolution.options.map((option) => option.shape.action.value);
     expect(actions).toEqual(Object.keys(VALID));
   });

@@ -49,7 +49,8 @@ describe("an escalation", () => {
   });
 
   it("recommends exactly what a person can decide", () => {
-    expect([...RecommendedResolution.options].sort()).toEqual(
+    // That a fix may also be pushed is the person's choice, not the system's.
+    expect([...RecommendedResolution.options, "PROVIDE_PUSHED_FIX"].sort()).toEqual(
       HumanResolution.options.map(({ shape }) => shape.action.value).sort(),
     );
   });

@@ -84,6 +84,32 @@ describe("concluding gates", () => {
     expect(concludeGates(reports)).toEqual([]);
   });
 
+  it("is red over a requirement of the contract that does not hold, and not over a suggestion", () => {
+    const check = { type: "export_exists", target: "slugify" };
+    const assertion = { condition: "slugify is exported", message: "Must export slugify", check };
+    const judge = report("judge", "INTEGRITY", {
+      validators: everyone(3),
+      assertions: [
+        {
+          assertion: { ...assertion, type: "assert" },
+          passed: false,
+          tier: 1,
+          expected: "export slugify",
+          actual: "not found",
+        },
+        { assertion: { ...assertion, type: "suggest" }, passed: false, tier: 1 },
+        { assertion: { ...assertion, type: "assert" }, passed: true, tier: 1 },
+      ],
+    });
+    expect(concludeGates({ judge, execute: report("execute", "INTEGRITY") })).toEqual([
+      {
+        validator: "assertion export_exists",
+        message: "Must export slugify: expected export slugify, found not found",
+        fix: "Must export slugify",
+      },
+    ]);
+  });
+
   it("hears a required additional command that failed, and not an optional one", () => {
     const command = {
       command: "npm run migrations",

@@ -29,7 +29,9 @@ describe("a checkpoint", () => {
     { spent_usd: 5, triggers: ["budget-warning"] },
     { spent_usd: 22.49, triggers: ["budget-warning"] },
     { spent_usd: 22.5, triggers: ["budget-critical", "budget-warning"] },
-    { spent_usd: 30, triggers: ["budget-critical", "budget-warning"] },
+    { spent_usd: 24.99, triggers: ["budget-critical", "budget-warning"] },
+    { spent_usd: 25, triggers: ["budget-exhausted", "budget-critical", "budget-warning"] },
+    { spent_usd: 30, triggers: ["budget-exhausted", "budget-critical", "budget-warning"] },
   ])("at $spent_usd USD: $triggers", ({ spent_usd, triggers }) => {
     expect(due({ spent_usd }).triggers).toEqual(triggers);
   });
@@ -74,7 +76,7 @@ describe("a checkpoint", () => {
   });
 
   it("names all its reasons, the most urgent first", () => {
-    const all = due({ spent_usd: 25, finished_tasks: 1, every_tasks: 1, failed_run: "run-1" });
+    const all = due({ spent_usd: 24, finished_tasks: 1, every_tasks: 1, failed_run: "run-1" });
     expect(all.triggers).toEqual(["budget-critical", "test-failure", "budget-warning", "scheduled"]);
     expect(CheckpointRecord.parse(all.record)).toEqual({
       fired: ["budget-warning", "budget-critical"],

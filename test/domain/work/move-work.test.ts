@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { moveWork } from "../../../src/domain/work/move-work.js";
 import { prospectsOf } from "../../../src/domain/work/questions.js";
+import type { TaskMove } from "../../../src/domain/work/task-move.js";
 import { begunAgain, NEW_WORK } from "../../../src/domain/work/task-work.js";
 import { aChallenge, aFail, aFailure, amendedApproval, approval, rejection } from "../../support/debate.js";
 import {
@@ -80,8 +81,8 @@ describe("the work of a task", () => {
             digest: "d".repeat(64),
             next_module: 2,
             modules: [{ module_ref: "MM-0001@1.0.0", name: "x", depends_on: [], reused: false }],
-          } as const)
-        : ({ kind, ...base, move: "specify", contract_changed: false, tests_changed: false } as const);
+          } satisfies TaskMove)
+        : ({ kind, ...base, move: "specify", contract_changed: false, tests_changed: false } satisfies TaskMove);
     const moved = moveWork(one(), move);
     expect(!moved.ok && moved.refusal.code).toBe("stale-answer");
   });

@@ -15,6 +15,7 @@ import { noticeGates } from "../../../src/loop/work/notice-gates.js";
 import { tasksInWork } from "../../../src/loop/work/work-situation.js";
 import { readYaml, writeYaml } from "../../../src/yaml.js";
 import { gateReport } from "../../support/gate-report.js";
+import { approved, started } from "../../support/loop.js";
 import { HEAD } from "../../support/observed.js";
 import { aProject, t } from "../../support/project-state.js";
 import {
@@ -44,6 +45,11 @@ const readBaseline = (text: string) => {
 };
 
 describe("taking the baseline", () => {
+  it("begins with the project, in the same decision", () => {
+    expect(started.baseline).toMatchObject({ phase: "awaited", run: { sha: HEAD }, lost: 0 });
+    expect(approved.baseline).toBeNull();
+  });
+
   it("asks for a run of the default branch when the project has started", () => {
     expect(noticeBaseline(situation({ ...inWork, baseline: due }))).toEqual([
       {

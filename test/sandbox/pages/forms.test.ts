@@ -1,7 +1,7 @@
 import { request } from "node:http";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { useForge } from "../../support/forge.js";
-import { STORY_FILES, type Story, tellStory } from "../../support/story.js";
+import { STORY_FILES, type Story, tellStory } from "../../support/pages-story.js";
 
 const test = useForge({ files: STORY_FILES });
 const told: { story?: Story } = {};
@@ -14,8 +14,11 @@ const REPO = "/acme/product";
 beforeAll(async () => {
   const hands = { admin: test.as("admin"), writer: test.as("write"), bot: await test.bot(), at: test.at };
   told.story = await tellStory(hands);
-  await test.news();
 }, 60_000);
+
+beforeEach(async () => {
+  await test.news();
+});
 
 type Fields = readonly (readonly [string, string])[];
 type Sent = {
@@ -29,7 +32,7 @@ async function send(path: string, fields: Fields, headers: Record<string, string
   const response = await fetch(`${test.forge.url}${path}`, {
     method: "POST",
     redirect: "manual",
-    body: new URLSearchParams(fields.map((pair) => [...pair])),
+    body: new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])),
     headers: { origin: test.forge.url, "sec-fetch-site": "same-origin", ...headers },
   });
   const { status } = response;
@@ -78,7 +81,7 @@ describe("a comment", () => {
     const sent = await send(`${REPO}/issues/${story().issue}/comments`, fields);
     expect(sent.status).toBe(422);
     expect(refusalIn(sent)).toContain(words);
-    expect(await test.news()).toEqual([]);
+    expect(await newsOf()).toEqual([]);
   });
 
   it("on what is not there is refused", async () => {
@@ -91,7 +94,6 @@ describe("a comment", () => {
     const sent = await send(`${REPO}/issues/${issue}/comments`, comment("reader", "x"));
     expect([sent.status, refusalIn(sent)]).toEqual([403, "Unable to create comment because issue is locked."]);
     await test.as("admin").rest.issues.unlock({ ...test.at, issue_number: issue });
-    await test.news();
   });
 
   it("can close the issue, with or without words, and open it again", async () => {
@@ -184,7 +186,7 @@ describe("a pull request", () => {
     expect((await send(`${REPO}/runs/${check}/actions`, press("reader", "retry"))).status).toBe(403);
     expect((await send(`${REPO}/runs/${check}/actions`, press("writer", "unknown"))).status).toBe(404);
     expect((await send(`${REPO}/runs/1/actions`, press("writer", "retry"))).status).toBe(404);
-    expect(await test.news()).toEqual([]);
+    expect(await newsOf()).toEqual([]);
   });
 
   it("has its check run again", async () => {
@@ -228,7 +230,7 @@ describe("another site", () => {
   ])("cannot send a form when it %s", async (_name, headers) => {
     const sent = await send(path(), fields, headers);
     expect([sent.status, refusalIn(sent)]).toEqual([403, "Forms are taken from these pages only."]);
-    expect(await test.news()).toEqual([]);
+    expect(await newsOf()).toEqual([]);
   });
 
   it("cannot send one without an origin at all", async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { useForge } from "../../support/forge.js";
-import { STORY_FILES, type Story, tellStory } from "../../support/story.js";
+import { STORY_FILES, type Story, tellStory } from "../../support/pages-story.js";
 
 const test = useForge({ files: STORY_FILES });
 const told: { story?: Story } = {};

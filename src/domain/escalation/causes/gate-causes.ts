@@ -80,7 +80,9 @@ export const testRegression = defineCause({
 export const gateRunFailed = defineCause({
   kind: "gate-run-failed",
   reach: "task",
-  evidence: { runs: z.array(z.strictObject({ run_id: z.int().positive().nullable(), conclusion: MeaningfulText })).min(1) },
+  evidence: {
+    runs: z.array(z.strictObject({ run_id: z.int().positive().nullable(), conclusion: MeaningfulText })).min(1),
+  },
   recommended: "RETRY_TASK",
   decision: () =>
     "Look at the gates workflow, then retry: it ended without a verdict, so nothing is known about the work.",

@@ -1,22 +1,31 @@
 /** Mermaid blocks, each drawn in a frame that can reach nothing (diagram.html). The source stays for who wants it. */
 const frames = new Map();
 
+/** Mermaid measures what it draws, so a diagram in a closed fold waits until it can be seen. */
+const whenSeen = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) if (isIntersecting) draw(target);
+  },
+  { rootMargin: "1000px" },
+);
+
 export function drawDiagrams(root) {
-  for (const code of root.querySelectorAll("pre > code.language-mermaid")) {
-    const source = code.textContent;
-    const block = code.parentElement;
-    const frame = document.createElement("iframe");
-    frame.className = "diagram";
-    frame.title = "Diagram";
-    frame.setAttribute("sandbox", "allow-scripts");
-    frame.src = "/_pages/diagram.html";
-    frame.addEventListener("load", () => {
-      frames.set(frame.contentWindow, { frame, block });
-      frame.contentWindow.postMessage({ source }, "*");
-    });
-    block.hidden = true;
-    block.before(frame);
-  }
+  for (const code of root.querySelectorAll("pre > code.language-mermaid")) whenSeen.observe(code.parentElement);
+}
+
+function draw(block) {
+  whenSeen.unobserve(block);
+  const frame = document.createElement("iframe");
+  frame.className = "diagram";
+  frame.title = "Diagram";
+  frame.setAttribute("sandbox", "allow-scripts");
+  frame.src = "/_pages/diagram.html";
+  frame.addEventListener("load", () => {
+    frames.set(frame.contentWindow, { frame, block });
+    frame.contentWindow.postMessage({ source: block.textContent }, "*");
+  });
+  block.hidden = true;
+  block.before(frame);
 }
 
 /** A frame has no origin to check, so it is known by its window; it can only say how tall it is. */
@@ -28,5 +37,6 @@ window.addEventListener("message", ({ source, data }) => {
   if (data?.drawn === false) {
     known.block.hidden = false;
     known.frame.remove();
+    frames.delete(source);
   }
 });

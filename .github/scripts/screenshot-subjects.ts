@@ -1,0 +1,59 @@
+/** What is photographed, and how it is recognised: by the markers that the App itself finds its texts by. */
+import { markerIn } from "../../src/render/marker.js";
+import { STATUS_KEY } from "../../src/render/status-comment.js";
+import { findRepository } from "../../src/sandbox/forge/lookup.js";
+import type { RepositoryRecord } from "../../src/sandbox/forge/records/repository.js";
+import type { Sandbox } from "../../src/sandbox/start-sandbox.js";
+
+/** A page, the element of it to show, and a fold to open first. */
+export type Sight = { readonly url: string; readonly element: string; readonly unfold?: string };
+
+/** Undefined until there is something to see. When the story is over, less will do. */
+type Find = (sandbox: Sandbox, isOver: boolean) => Sight | undefined;
+
+function repositoryOf({ forge }: Sandbox): RepositoryRecord {
+  const { owner, repo } = forge.repo;
+  const repository = findRepository(forge.hub.state, owner, repo);
+  if (repository === undefined) throw new Error(`${owner}/${repo} is gone`);
+  return repository;
+}
+
+/** The first comment whose key and text are wanted. */
+function comment(sandbox: Sandbox, isWanted: (key: string, body: string) => boolean): Sight | undefined {
+  const { pageUrl, forge } = sandbox;
+  const repository = repositoryOf(sandbox);
+  for (const { id, body, issueNumber } of repository.comments.values()) {
+    const key = markerIn(body);
+    if (key === null || !isWanted(key, body)) continue;
+    const page = repository.pulls.has(issueNumber) ? pageUrl.pull : pageUrl.issue;
+    const url = page(forge.repo.owner, forge.repo.repo, issueNumber);
+    return { url, element: `#issuecomment-${id} > .card` };
+  }
+  return undefined;
+}
+
+/** In the middle of the work there is most to see. */
+const HALF_BUILT = /\b[2-9] of \d+ tasks shipped/;
+
+export const SUBJECTS: Readonly<Record<string, Find>> = {
+  "status-comment": (sandbox, isOver) => {
+    const found = comment(sandbox, (key, body) => key === STATUS_KEY && (isOver || HALF_BUILT.test(body)));
+    return found === undefined ? undefined : { ...found, unfold: "Tasks and what they need" };
+  },
+  "decision-card": (sandbox) => comment(sandbox, (key) => key.startsWith("card:")),
+  "challenger-review": (sandbox) => {
+    const { pageUrl, forge } = sandbox;
+    const reviews = [...repositoryOf(sandbox).reviews.values()];
+    const wanted = reviews.find(({ body }) => markerIn(body)?.startsWith("CHAL-") && body.includes("**FAIL**"));
+    if (wanted === undefined || wanted.submittedAt === null) return undefined;
+    const url = pageUrl.pull(forge.repo.owner, forge.repo.repo, wanted.pullNumber);
+    return { url, element: `#pullrequestreview-${wanted.id} > .card` };
+  },
+  "check-summary": (sandbox, isOver) => {
+    const { pageUrl, forge } = sandbox;
+    const runs = [...repositoryOf(sandbox).checkRuns.values()].filter(({ name }) => name.startsWith("factory / gates"));
+    const wanted = runs.find(({ conclusion }) => conclusion === "failure") ?? (isOver ? runs.at(-1) : undefined);
+    if (wanted === undefined) return undefined;
+    return { url: pageUrl.check(forge.repo.owner, forge.repo.repo, wanted.id), element: `#check-${wanted.id}` };
+  },
+};

@@ -1,0 +1,72 @@
+/**
+ * Plays the demo and takes the pictures that the README shows, from the local pages in Chromium:
+ * `npx tsx .github/scripts/screenshots.ts`. Each is taken when its subject appears.
+ */
+import { mkdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { openPerson } from "../../src/sandbox/demo/person.js";
+import { playStory } from "../../src/sandbox/demo/story.js";
+import { startAppProcess } from "../../src/sandbox/start-app-process.js";
+import { startSandbox } from "../../src/sandbox/start-sandbox.js";
+import { openChromium } from "../../test/support/chromium.js";
+import { type Sight, SUBJECTS } from "./screenshot-subjects.js";
+
+const FOLDER = fileURLToPath(new URL("../screenshots/", import.meta.url));
+const SPEC = new URL("../../fixtures/demo/SPEC.md", import.meta.url);
+const PAUSE_MS = 500;
+
+async function take(page: Page, name: string, { url, element, unfold }: Sight): Promise<void> {
+  await page.goto(url);
+  const subject = page.locator(element);
+  if (unfold !== undefined) {
+    await subject.getByText(unfold, { exact: true }).click();
+    await subject.locator("iframe.diagram[data-drawn]").waitFor();
+    // The frame tells its height once more when it has it.
+    await page.waitForTimeout(PAUSE_MS);
+  }
+  await subject.screenshot({ path: `${FOLDER}${name}.png` });
+  process.stdout.write(`${name}.png\n`);
+}
+
+async function photograph(): Promise<readonly string[]> {
+  const sandbox = await startSandbox({
+    startApp: (variables) => startAppProcess({ ...variables, LOG_LEVEL: "error" }),
+    model: "recorded",
+    spec: await readFile(SPEC, "utf8"),
+    forge: { log: () => {} },
+  });
+  const browser = await openChromium({ viewport: { width: 1040, height: 900 }, deviceScaleFactor: 2 });
+  const missing = new Set(Object.keys(SUBJECTS));
+  const round = async (isOver: boolean) => {
+    for (const [name, find] of Object.entries(SUBJECTS)) {
+      const sight = missing.has(name) ? find(sandbox, isOver) : undefined;
+      if (sight === undefined) continue;
+      await take(browser.page, name, sight);
+      missing.delete(name);
+    }
+  };
+  try {
+    const story = { isOver: false };
+    const told = playStory(openPerson(sandbox.forge), (what) => process.stderr.write(`${what}\n`)).finally(() => {
+      story.isOver = true;
+    });
+    while (!story.isOver) {
+      await round(false);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+    await told;
+    await round(true);
+    return [...missing];
+  } finally {
+    await browser.close();
+    await sandbox.stop();
+  }
+}
+
+await mkdir(FOLDER, { recursive: true });
+const missing = await photograph();
+if (missing.length > 0) {
+  process.stderr.write(`The demo never showed: ${missing.join(", ")}\n`);
+  process.exitCode = 1;
+}

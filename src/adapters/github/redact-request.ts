@@ -1,0 +1,39 @@
+import { redactValue } from "../../redaction/redact-value.js";
+import { isRead, type RequestFacts } from "./request-policy.js";
+
+/** Where a request goes and by whose right: the token belongs here and nowhere else. */
+const ADDRESS = new Set(["baseUrl", "url", "method", "headers", "request", "mediaType"]);
+
+/** The last thing before the wire: nothing that is written carries a secret that is known (DESIGN, security rule 4). */
+export function redactRequest(redact: (text: string) => string) {
+  return function send<R, O extends RequestFacts>(request: (options: O) => R, options: O): R {
+    return request(isRead(options) ? options : redactOptions(options, redact));
+  };
+}
+
+function redactOptions<O extends object>(options: O, redact: (text: string) => string): O {
+  const entries = Object.entries(options).map(([name, value]) => [
+    name,
+    ADDRESS.has(name) ? value : redactBody(value, redact),
+  ]);
+  return { ...options, ...Object.fromEntries(entries) };
+}
+
+/** Files of a commit travel in base64, in which a mark would be no file any more. */
+function redactBody(value: unknown, redact: (text: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => redactBody(item, redact));
+  if (typeof value !== "object" || value === null) return redactValue(value, redact);
+  const isFile = "path" in value && "contents" in value;
+  const entries = Object.entries(value).map(([name, item]) => {
+    if (isFile && name === "contents" && typeof item === "string") return [name, redactContents(item, redact)];
+    return [redact(name), redactBody(item, redact)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Byte by byte, because a file need not be text. */
+function redactContents(base64: string, redact: (text: string) => string): string {
+  const contents = Buffer.from(base64, "base64").toString("latin1");
+  const redacted = redact(contents);
+  return redacted === contents ? base64 : Buffer.from(redacted, "latin1").toString("base64");
+}

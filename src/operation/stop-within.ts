@@ -1,0 +1,20 @@
+/**
+ * Waits for an orderly end, but not for ever: what is left undone is owed again by the next start, because state is in
+ * git. Answers whether it came in time.
+ */
+export async function stopWithin(stop: () => Promise<void>, milliseconds: number): Promise<boolean> {
+  const { promise: late, cancel } = after(milliseconds);
+  try {
+    return await Promise.race([stop().then(() => true), late]);
+  } finally {
+    cancel();
+  }
+}
+
+function after(milliseconds: number): { readonly promise: Promise<false>; cancel(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  const promise = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds);
+  });
+  return { promise, cancel: () => clearTimeout(timer) };
+}

@@ -1,0 +1,28 @@
+import type { Question, RoleModel, Tool } from "../model-port.js";
+import { redactValue } from "./redact-value.js";
+import type { Redactor } from "./redactor.js";
+
+/**
+ * A model that is shown no secret and whose words carry none further. What it writes is cleaned before anything is made
+ * of it, so that every hash taken later is of what is stored.
+ */
+export function redactModel(model: RoleModel, { text }: Redactor): RoleModel {
+  return {
+    name: model.name,
+    async ask<T>(question: Question<T>) {
+      const { prompt, given, tools, check } = question;
+      const outcome = await model.ask<T>({
+        ...question,
+        prompt: { ...prompt, text: text(prompt.text) },
+        given: redactValue(given, text),
+        tools: tools.map((tool) => redactTool(tool, text)),
+        check: (answer) => check(redactValue(answer, text)),
+      });
+      return redactValue(outcome, text);
+    },
+  };
+}
+
+function redactTool(tool: Tool, text: (text: string) => string): Tool {
+  return { ...tool, run: async (input) => redactValue(await tool.run(redactValue(input, text)), text) };
+}

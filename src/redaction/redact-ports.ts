@@ -1,0 +1,30 @@
+import type { FileToWrite } from "../domain/factory/effect.js";
+import type { Forge, JobResult, StateStore } from "../ports.js";
+import { redactValue } from "./redact-value.js";
+import type { Redactor } from "./redactor.js";
+
+/**
+ * GitHub as the loop sees and touches it, without secrets both ways: what a person pasted into an issue is not carried
+ * on, and what is compared with GitHub's before it is written is what would be written.
+ */
+export function redactForge(forge: Forge, { text, file }: Redactor): Forge {
+  return {
+    observe: async (repository, wanted) => redactValue(await forge.observe(repository, wanted), text),
+    perform(repository, effect) {
+      if (!("files" in effect)) return forge.perform(repository, redactValue(effect, text));
+      const { files, ...rest } = effect;
+      const written: readonly FileToWrite[] = redactValue(files, file);
+      return forge.perform(repository, { ...redactValue(rest, text), files: written });
+    },
+  };
+}
+
+/** State in git, to which no secret is committed. */
+export function redactStateStore(store: StateStore, { text }: Redactor): StateStore {
+  return { ...store, commit: (repository, commit) => store.commit(repository, redactValue(commit, text)) };
+}
+
+/** What a job brings back: reports, models' words, and what went wrong. */
+export function redactJobResult(result: JobResult, { text }: Redactor): JobResult {
+  return redactValue(result, text);
+}

@@ -1,0 +1,48 @@
+/** The App as whoever runs it sees it: probed, measured, and ended. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BuiltApp, buildApp } from "../support/app-process.js";
+import { type FactoryWorld, startFactoryWorld } from "../support/factory-world.js";
+import { until } from "../support/product-story.js";
+
+const TOKEN = "figures-for-this-test";
+const held: { world?: FactoryWorld; app?: BuiltApp } = {};
+
+beforeAll(async () => {
+  held.world = await startFactoryWorld();
+  held.world.install();
+  held.app = await buildApp();
+}, 60_000);
+afterAll(async () => {
+  await held.world?.stop();
+  held.app?.remove();
+});
+
+describe("the running App", () => {
+  it("is healthy, ready and measured, and ends in order when it is told to", async () => {
+    const { world, app } = held;
+    if (world === undefined || app === undefined) throw new Error("not started");
+    const variables = { ...(await world.variables()), METRICS_TOKEN: TOKEN, LOG_LEVEL: "silent" };
+    const env = { PATH: process.env.PATH ?? "", HOME: app.folder, ...variables };
+    const child = spawn(process.execPath, [join(app.folder, "main.mjs")], { env, stdio: "ignore" });
+    const gone = once(child, "exit");
+    try {
+      const url = `http://${variables.HOST}:${variables.PORT}`;
+      const get = (path: string, headers = {}) => fetch(`${url}${path}`, { headers });
+      await until("the App", async () => (await get("/healthz").catch(() => undefined))?.ok);
+      expect(await (await get("/readyz")).json()).toEqual({ status: "ready", problems: [] });
+      expect((await get("/metrics")).status).toBe(401);
+      const figures = () => get("/metrics", { authorization: `Bearer ${TOKEN}` }).then((answer) => answer.text());
+      await until("a reconcile", async () => (await figures()).includes('factory_reconciles_total{outcome="settled"}'));
+      const text = await figures();
+      expect(text).toMatch(/^factory_github_requests_total\{method="GET",status="200"\} [1-9]/m);
+      expect(text).toMatch(/^factory_sweeps_total\{outcome="done"\} 1$/m);
+      expect(text).not.toContain(world.at.repo);
+    } finally {
+      child.kill("SIGTERM");
+    }
+    expect(await gone).toEqual([0, null]);
+  }, 60_000);
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { gitBlobSha } from "../../src/domain/hash.js";
+import { AnswerFiles } from "../../src/domain/work/answer-files.js";
+import { answerPath, examplesStatePath } from "../../src/domain/work/artifact-paths.js";
+import { readFix } from "../../src/jobs/read-fix.js";
+import type { RepositoryReader } from "../../src/ports.js";
+import { readYaml } from "../../src/yaml.js";
+import { haltOf, pullsWith, sayHere } from "../support/halted.js";
+import { REPOSITORY, storeOf } from "../support/job-ports.js";
+import { decideOn, FIRST_TASK, NOW, stateOf } from "../support/loop.js";
+import { HEAD } from "../support/observed.js";
+
+const PUSHED = "e".repeat(40);
+const BASE = "b".repeat(40);
+type Files = Readonly<Record<string, string>>;
+const START: Files = { "README.md": "hello", "src/tag.ts": "old", "test/tag.test.ts": "tests" };
+
+/** The state once the person has said `/factory fix` about what they pushed. */
+const halted = haltOf();
+const state = stateOf(
+  decideOn(halted.state, { pulls: pullsWith({ head: PUSHED }), comments: [sayHere("/factory fix Off by one.")] }, {
+    files: halted.files,
+  }),
+);
+
+async function read(pushed: Files, { base = START, modes = {} as Files } = {}) {
+  const trees = new Map([
+    [state.work[FIRST_TASK]?.stage.stage === "reading-fix" ? HEAD : "", START],
+    [PUSHED, pushed],
+    [BASE, base],
+  ]);
+  const reader: RepositoryReader = {
+    tree: async (_, commit) =>
+      Object.entries(trees.get(commit) ?? {}).map(([path, text]) => ({
+        path,
+        blob: gitBlobSha(text),
+        size: text.length,
+        mode: commit === PUSHED ? (modes[path] ?? "100644") : "100644",
+      })),
+    blob: async (_, blob) =>
+      [...trees.values()].flatMap((files) => Object.values(files)).find((text) => gitBlobSha(text) === blob) ?? "",
+    versionTags: async () => new Map(),
+  };
+  const effect = { kind: "read-fix", key: "k", task: FIRST_TASK, question: 5, base: BASE } as const;
+  const unused = () => {
+    throw new Error("reading a fix asks nobody");
+  };
+  return readFix(REPOSITORY, effect, {
+    state: storeOf(state, Object.fromEntries(halted.branch)),
+    reader,
+    clock: { now: () => NOW },
+    signal: new AbortController().signal,
+    model: { name: "none", ask: unused },
+    indexOf: unused,
+    boundaryFor: unused,
+    forge: { perform: unused },
+  } as unknown as Parameters<typeof readFix>[2]);
+}
+
+const moveOf = ({ intents: [intent] }: Awaited<ReturnType<typeof read>>) =>
+  intent?.kind === "work-moved" ? intent.move : undefined;
+
+describe("a fix that a person pushed", () => {
+  it("of one module's code is its proposal, and is recorded like any answer", async () => {
+    const result = await read({ ...START, "src/tag.ts": "new" });
+    expect(moveOf(result)).toMatchObject({
+      kind: "fix-read",
+      question: 5,
+      contract_changed: false,
+      tests_changed: false,
+      fixed: { module_id: "MM-0001", proposal: { claim: "Off by one.", deliverable_ref: "MM-0001@1.0.0" } },
+    });
+    const answer = result.files.find(({ path }) => path === answerPath(FIRST_TASK, 5));
+    expect(readYaml("answer", answer?.text ?? "", AnswerFiles)).toMatchObject({
+      value: { files: [{ path: "src/tag.ts", text: "new" }], deletions: [] },
+    });
+  });
+
+  it("of its tests, its contract or its examples says so", async () => {
+    const folder = ".factory/modules/MM-0001/1.0.0";
+    const result = await read({
+      ...START,
+      "test/tag.test.ts": "other tests",
+      [`${folder}/contract.yml`]: "x",
+      [`${folder}/examples.md`]: "# Examples",
+    });
+    expect(moveOf(result)).toMatchObject({ contract_changed: true, tests_changed: true });
+    expect(result.files.map(({ path }) => path)).toContain(examplesStatePath(FIRST_TASK, "MM-0001"));
+  });
+
+  it("that only takes up the base changes no module", async () => {
+    const merged = { ...START, "README.md": "from the base", "src/other.ts": "from the base" };
+    expect(moveOf(await read(merged, { base: merged }))).toMatchObject({ kind: "fix-read", fixed: null });
+  });
+
+  it.each<[string, Files, Files, RegExp]>([
+    ["outside the module", { ...START, "README.md": "mine" }, {}, /README.md is not a file of MM-0001/],
+    ["of another module", { ...START, "src/line.ts": "mine" }, {}, /src\/line.ts/],
+    ["to a workflow", { ...START, ".github/workflows/x.yml": "on: push" }, {}, /protected/],
+    ["to the configuration", { ...START, ".factory/config.yml": "{}" }, {}, /protected/],
+    ["to a link", { ...START, "src/tag.ts": "/etc/passwd" }, { "src/tag.ts": "120000" }, /symbolic link/],
+    ["that deletes what the plan creates", { "README.md": "hello", "test/tag.test.ts": "tests" }, {}, /not deleted/],
+  ])("with a change %s is refused with the reason", async (_what, pushed, modes, words) => {
+    const move = moveOf(await read(pushed, { modes }));
+    expect(move).toMatchObject({ kind: "work-failed", cause: { kind: "fix-refused", head: PUSHED } });
+    const problems = move?.kind === "work-failed" && move.cause.kind === "fix-refused" ? move.cause.problems : [];
+    expect(problems.join("\n")).toMatch(words);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import type { Intent } from "../../../src/domain/factory/intent.js";
+import { haltOf, pullsWith } from "../../support/halted.js";
+import { decideOn, FIRST_TASK, kinds, planning, stateOf, TASK_PULL } from "../../support/loop.js";
+import { HEAD } from "../../support/observed.js";
+
+type Pressed = Extract<Intent, { kind: "button-pressed" }>;
+const press = (button: Pressed["button"], change: Partial<Pressed> = {}): Pressed => ({
+  kind: "button-pressed",
+  at: "2026-03-01T13:30:00Z",
+  button,
+  by: { login: "ada", type: "User", role: "write" },
+  check: 900,
+  head: HEAD,
+  ...change,
+});
+const halted = haltOf();
+const pulls = pullsWith({}).filter(({ number }) => number === TASK_PULL);
+const pressed = (button: Pressed, state = halted.state) =>
+  decideOn(state, { pulls }, { given: [button], files: halted.files });
+const said = (decision: ReturnType<typeof pressed>) =>
+  decision.owed.flatMap((effect) => (effect.kind === "say" && effect.key.startsWith("button:") ? [effect] : []));
+
+describe("a button under a check run", () => {
+  it("Retry does the halted task again, and says who pressed it", () => {
+    const decision = pressed(press("retry"));
+    expect(kinds(decision).slice(0, 3)).toEqual(["button-pressed", "project-moved", "person-asked"]);
+    expect(decision.state?.project?.tasks[FIRST_TASK]?.status).toBe("IN_PROGRESS");
+    expect(said(decision)).toMatchObject([{ issue: TASK_PULL, body: expect.stringContaining("ada pressed Retry.") }]);
+  });
+
+  it("Pause pauses, and Continue resumes", () => {
+    const paused = pressed(press("pause"));
+    expect(paused.state?.project?.status).toBe("PAUSED");
+    expect(pressed(press("continue", { at: "2026-03-01T13:31:00Z" }), stateOf(paused)).state?.project?.status).toBe("ACTIVE");
+  });
+
+  it("Continue passes a checkpoint", () => {
+    const open = { number: 1, triggers: ["scheduled" as const], opened_at: "2026-03-01T12:00:00Z" };
+    const state = { ...halted.state, checkpoint: { ...halted.state.checkpoint, open, opened: 1 } };
+    expect(pressed(press("continue"), state).state?.checkpoint.open).toBeNull();
+  });
+
+  it.each([
+    ["a reader", press("retry", { by: { login: "eve", type: "User", role: "read" } }), /needs write permission/],
+    ["somebody unknown", press("pause", { by: { login: "eve", type: "User", role: null } }), /could not be read/],
+    ["whoever sees an older card", press("retry", { at: "2026-03-01T11:00:00Z" }), /card changed/],
+    ["somebody at another head", press("retry", { head: "f".repeat(40) }), /belongs to no task/],
+  ])("pressed by %s does nothing but say so", (_who, button, words) => {
+    const decision = pressed(button);
+    expect(decision.state?.project?.tasks[FIRST_TASK]?.status).toBe("HALTED");
+    expect(decision.state?.project?.status).toBe("ACTIVE");
+    expect(said(decision)[0]?.body).toMatch(words);
+  });
+
+  it("Retry of a task that did not halt is refused", () => {
+    expect(said(pressed(press("retry"), planning))[0]?.body).toMatch(/needs a halted task/);
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
+import { storedPaths } from "../../../src/loop/work/stored-paths.js";
+import { checkDigest } from "../../../src/render/check-digest.js";
+import { hiddenMarker } from "../../../src/render/marker.js";
+import { GATES_FAILING, haltOf, modules, pullsWith, sayHere } from "../../support/halted.js";
+import { decideOn, FIRST_TASK, kinds, stateOf, TASK_PULL } from "../../support/loop.js";
+import { comment } from "../../support/observed.js";
+
+const halted = haltOf();
+const ref = halted.state.project?.tasks[FIRST_TASK]?.escalation_ref ?? "";
+const key = `card:${ref}`;
+const shown = decideOn(halted.state, { pulls: pullsWith({}) }, { files: halted.files });
+const effect = (kind: string, decision = shown) => decision.owed.filter((owed) => owed.kind === kind);
+
+describe("a halted task", () => {
+  it("gets one card in its pull request, with the decision, the recommendation and every command", () => {
+    expect(kinds(shown)).toEqual(["person-asked"]);
+    const [card] = effect("say");
+    expect(card).toMatchObject({ key, issue: TASK_PULL });
+    const body = card?.kind === "say" ? card.body : "";
+    expect(body.startsWith(hiddenMarker(key))).toBe(true);
+    expect(body.split(hiddenMarker(key))).toHaveLength(2);
+    for (const words of ["@ada", "Provide a fix for MM-0001", "1 test fails (after 3 attempts)"]) expect(body).toContain(words);
+    for (const verb of ["override", "amend-spec", "split", "revise-plan", "fix", "abandon", "retry"]) {
+      expect(body).toContain(`/factory ${verb}`);
+    }
+  });
+
+  it("gets it once: neither again before it stands, nor after", () => {
+    const state = stateOf(shown);
+    expect(kinds(decideOn(state, { pulls: pullsWith({}) }, { files: halted.files }))).toEqual([]);
+    const [card] = effect("say");
+    const standing = comment({ id: 70, issue: TASK_PULL, own: true, body: card?.kind === "say" ? card.body : "" });
+    const again = decideOn(state, { pulls: pullsWith({}), comments: [standing] }, { files: halted.files });
+    expect(effect("say", again)).toEqual([]);
+  });
+
+  it("is labelled, and whoever asked is assigned", () => {
+    expect(effect("keep-marks")).toMatchObject([
+      { issue: TASK_PULL, labels: ["factory:task", "factory:halted"], assign: ["ada"], unassign: [] },
+    ]);
+    const pulls = pullsWith({ labels: ["factory:task", "Factory:Halted"], assignees: ["Ada"] });
+    expect(effect("keep-marks", decideOn(halted.state, { pulls }, { files: halted.files }))).toEqual([]);
+  });
+
+  it("loses label and assignee when it is resolved", () => {
+    const pulls = pullsWith({ labels: ["factory:task", "factory:halted"], assignees: ["ada"] });
+    const decision = decideOn(halted.state, { pulls, comments: [sayHere("/factory retry")] }, { files: halted.files });
+    expect(effect("keep-marks", decision)).toMatchObject([{ labels: ["factory:task"], assign: [], unassign: ["ada"] }]);
+  });
+
+  it("leaves the assignees of a task alone that did not halt", () => {
+    const pulls = pullsWith({ assignees: ["ada"] });
+    const decision = decideOn(halted.state, { pulls, comments: [sayHere("/factory retry")] }, { files: halted.files });
+    expect(effect("keep-marks", decision)).toMatchObject([{ unassign: [] }]);
+  });
+
+  it("says action_required on its head, with buttons, until that stands", () => {
+    const [check] = effect("keep-check-run");
+    expect(check).toMatchObject({
+      name: "factory / gates",
+      status: { kind: "completed", conclusion: "action_required" },
+      summary: expect.stringContaining(`#${TASK_PULL}`),
+      actions: [{ identifier: "retry" }, { identifier: "pause" }, { identifier: "continue" }],
+    });
+    if (check?.kind !== "keep-check-run") throw new Error("expected a check run");
+    const checks = [{ key: check.key, digest: checkDigest(check) }];
+    const settled = decideOn(halted.state, { pulls: pullsWith({ checks }) }, { files: halted.files });
+    expect(effect("keep-check-run", settled)).toEqual([]);
+  });
+
+  it("is what the status comment waits for, in the card's own words", () => {
+    expect(effect("keep-comment")).toMatchObject([
+      { body: expect.stringContaining(`your decision about ${FIRST_TASK} in #${TASK_PULL}: Provide a fix`) },
+    ]);
+  });
+});
+
+describe("precedents", () => {
+  it("are cited by the next card with the same cause", () => {
+    const resolved = decideOn(
+      halted.state,
+      { pulls: pullsWith({}), comments: [sayHere("/factory retry")] },
+      { files: halted.files },
+    );
+    const again = haltOf();
+    const state: FactoryState = { ...again.state, precedents: stateOf(resolved).precedents };
+    const paths = storedPaths(state);
+    const files = new Map([...again.files, ...resolved.files.map(({ path, text }) => [path, text] as const)]);
+    expect(paths.every((path) => files.has(path))).toBe(true);
+    const next = decideOn(state, { pulls: pullsWith({}) }, { files });
+    const [card] = effect("say", next);
+    expect(card?.kind === "say" ? card.body : "").toContain(`The last halt with this cause was ${FIRST_TASK}: ada said \`/factory retry\``);
+  });
+
+  it("of another cause are not", () => {
+    const other = haltOf({ modules: modules({ step: { step: "failed", cause: { ...GATES_FAILING, kind: "gates-failing" } } }) });
+    const state: FactoryState = { ...other.state, precedents: { "plan-invalid": "ESC-00000001" } };
+    expect(storedPaths(state).some((path) => path.includes("ESC-00000001"))).toBe(false);
+  });
+});

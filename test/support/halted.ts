@@ -1,0 +1,135 @@
+/** A project whose first task has halted, with the files of the state branch that a decision about it is made with. */
+import type { HaltCause } from "../../src/domain/escalation/causes.js";
+import type { FactoryState } from "../../src/domain/factory/factory-state.js";
+import type { Observed, ObservedPull } from "../../src/domain/factory/observed.js";
+import { Contract } from "../../src/domain/contract/contract.js";
+import { GateReport } from "../../src/domain/gates/gate-report.js";
+import { moduleStatePath, planPath } from "../../src/domain/gates/state-paths.js";
+import { MicroPlan } from "../../src/domain/plan/micro-plan.js";
+import { AnswerFiles } from "../../src/domain/work/answer-files.js";
+import { answerPath, examplesStatePath, gateReportPath } from "../../src/domain/work/artifact-paths.js";
+import type { GatesAwaited } from "../../src/domain/work/gates-awaited.js";
+import type { ModuleWork } from "../../src/domain/work/module-work.js";
+import type { TaskWork } from "../../src/domain/work/task-work.js";
+import { untouched } from "../../src/domain/work/task-work.js";
+import { storedPaths } from "../../src/loop/work/stored-paths.js";
+import { writeYaml } from "../../src/yaml.js";
+import { aContract } from "./contract.js";
+import { gateReport, gateRequest } from "./gate-report.js";
+import { approved, decideOn, FIRST_TASK, mergedSpec, planning, say, stateOf, TASK_PULL, taskPull } from "./loop.js";
+import { aPlan } from "./micro-plan.js";
+import { HEAD } from "./observed.js";
+
+export const PLAN = aPlan({ tag: [], line: ["tag"] });
+export const MODULE = "MM-0001@1.0.0";
+
+/** What starting the project wrote: the task files among it. */
+const projectFiles = decideOn(approved, { pulls: [mergedSpec], comments: [say("/factory approve")] }).files;
+
+export const gates = (run_type: GatesAwaited["run_type"] = "EXECUTION"): GatesAwaited => ({
+  run_type,
+  nonces: { judge: "1".repeat(32), execute: "2".repeat(32) },
+  base_sha: HEAD,
+  head_sha: HEAD,
+  state_sha: HEAD,
+  requested_at: "2026-03-01T11:00:00Z",
+  lost: 0,
+});
+
+export const LOCK = {
+  contract_blob: "a".repeat(40),
+  test_blob: "b".repeat(40),
+  examples_blob: "c".repeat(40),
+  fingerprint: "d".repeat(64),
+  head: HEAD,
+};
+
+export const GATES_FAILING: HaltCause = {
+  kind: "gates-failing",
+  module: MODULE,
+  attempts: 3,
+  failures: [{ validator: "TASK_TEST_PASSES", message: "1 test fails" }],
+};
+
+/** The plan's two modules: the first was built and gated, the second waits for it. */
+export function modules(first: Partial<ModuleWork> = {}): ModuleWork[] {
+  return [
+    {
+      ...untouched({ module_ref: MODULE, name: "Module tag", depends_on: [], reused: false }),
+      step: { step: "failed", cause: GATES_FAILING },
+      base: HEAD,
+      lock: LOCK,
+      concluded: gates(),
+      written_in: 3,
+      failures: [{ validator: "TASK_TEST_PASSES", message: "1 test fails", fix: "" }],
+      ...first,
+    },
+    untouched({ module_ref: "MM-0002@1.0.0", name: "Module line", depends_on: ["MM-0001"], reused: false }),
+  ];
+}
+
+/** The state with the first task's work as given; it has not been looked at since. */
+export function inWork(change: Partial<TaskWork>): FactoryState {
+  const work = planning.work[FIRST_TASK];
+  if (work === undefined) throw new Error("the first task is in work");
+  const { micro_plan_id } = PLAN;
+  const plan = { micro_plan_id, digest: "e".repeat(64) };
+  const building = {
+    ...work,
+    stage: { stage: "building" },
+    questions: 4,
+    plan,
+    modules: modules(),
+    ...change,
+  } as const;
+  return { ...planning, next_module: 3, work: { [FIRST_TASK]: building } };
+}
+
+/** What planning, specifying and gating the first module left on the state branch. */
+const answer: AnswerFiles = { message: "factory: a fix", files: [{ path: "src/tag.ts", text: "x" }], deletions: [] };
+const BUILT: readonly (readonly [string, string])[] = [
+  [planPath(FIRST_TASK), writeYaml(PLAN, MicroPlan)],
+  [answerPath(FIRST_TASK, 3), writeYaml(answer, AnswerFiles)],
+  [moduleStatePath(FIRST_TASK, "MM-0001", "contract.yml"), writeYaml(aContract(), Contract)],
+  [examplesStatePath(FIRST_TASK, "MM-0001"), "# Examples\n"],
+  ...Object.values(gates().nonces).map((nonce) => {
+    const report = gateReport(gateRequest({ nonce, task: FIRST_TASK, module: MODULE }));
+    return [gateReportPath(FIRST_TASK, nonce), writeYaml(report, GateReport)] as const;
+  }),
+];
+
+export type Halted = {
+  readonly state: FactoryState;
+  /** What the loop would read. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Everything on the state branch. */
+  readonly branch: ReadonlyMap<string, string>;
+};
+
+/** Looks at the work as given, which halts. */
+export function haltOf(change: Partial<TaskWork> = {}, seen: Partial<Observed> = {}): Halted {
+  const decision = decideOn(inWork(change), { pulls: pullsWith({}), ...seen });
+  const files = new Map([...projectFiles, ...decision.files].map(({ path, text }) => [path, text]));
+  for (const [path, text] of BUILT) files.set(path, text);
+  const { inbox, ...rest } = stateOf(decision);
+  const state = { ...rest, inbox: { ...inbox, owed: [] } }; // what was said before the halt stands
+  if (state.project?.tasks[FIRST_TASK]?.status !== "HALTED") throw new Error("the task was to halt");
+  return { state, files: readBy(state, files), branch: files };
+}
+
+/** What the loop would read, and nothing else: a decision that needs more fails here. */
+export function readBy(state: FactoryState, files: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map(
+    storedPaths(state).map((path) => {
+      const text = files.get(path);
+      if (text === undefined) throw new Error(`${path} is not on the state branch`);
+      return [path, text];
+    }),
+  );
+}
+
+export const pullsWith = (change: Partial<ObservedPull>) => [mergedSpec, { ...taskPull, ...change }];
+
+/** A comment in the halted task's pull request. */
+export const sayHere = (body: string, overrides: Partial<Parameters<typeof say>[1]> = {}) =>
+  say(body, { id: 60, issue: TASK_PULL, createdAt: "2026-03-01T13:30:00Z", ...overrides });

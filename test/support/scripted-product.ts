@@ -1,0 +1,180 @@
+/** A whole product on one machine: forge, App, and a model that says what a test wrote down. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { Octokit } from "@octokit/rest";
+import type { output, ZodType } from "zod";
+import type { FactoryState } from "../../src/domain/factory/factory-state.js";
+import { CONFIG_PATH } from "../../src/domain/gates/state-paths.js";
+import { appManifest } from "../../src/sandbox/app-manifest.js";
+import { appVariables } from "../../src/sandbox/app-variables.js";
+import { afterTheSecond, openPerson, type Person, until } from "../../src/sandbox/demo/person.js";
+import { type Forge, type ForgeOptions, startForge } from "../../src/sandbox/forge/forge.js";
+import type { PerformRun } from "../../src/sandbox/forge/hub.js";
+import { newKeyPair } from "../../src/sandbox/forge/seed.js";
+import { freePort } from "../../src/sandbox/free-port.js";
+import { Script } from "../../src/sandbox/scripted-model/script.js";
+import { type SeenRequest, scriptedAnswers } from "../../src/sandbox/scripted-model/scripted-answers.js";
+import { startAppHere } from "../../src/sandbox/start-app-here.js";
+import { readYaml, writeYaml } from "../../src/yaml.js";
+import { quickGates } from "./quick-gates.js";
+import { type Answers, criteriaOf, type ToyTask } from "./toy-modules.js";
+
+const KEYS = newKeyPair();
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** Far longer than a task takes, also on a machine that does other things. */
+const PATIENCE_MS = 120_000;
+
+export const SPEC_TEXT = "# Wrappers\n\nFunctions in JavaScript that put their name around a text.\n";
+
+export type ScriptedProduct = {
+  readonly forge: Forge;
+  readonly person: Person;
+  /** GitHub as that person reaches it. */
+  readonly gitHub: Octokit;
+  /** Every request that reached the model, in order. */
+  readonly seen: readonly SeenRequest[];
+  /** Where its answers lie; `say` adds to them or replaces them, also while everything runs. */
+  readonly scriptFolder: string;
+  say(answers: Answers): void;
+  /** The environment of one App; each has a port of its own. */
+  variables(): Promise<Record<string, string>>;
+  stop(): Promise<void>;
+};
+
+export type ProductOptions = {
+  readonly answers: Answers;
+  /** Who performs gate runs; nothing is ever found unless told otherwise. */
+  readonly performRun?: PerformRun;
+  /** Files of the repository's first commit, beside README.md and SPEC.md. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly forge?: ForgeOptions;
+};
+
+/** Forge and model, without an App: whoever wants to kill one starts it. */
+export async function startProductWorld(options: ProductOptions): Promise<ScriptedProduct> {
+  const { answers, performRun = quickGates(), files = {} } = options;
+  const scriptFolder = mkdtempSync(join(tmpdir(), "scripted-product-"));
+  const seen: SeenRequest[] = [];
+  const say = (added: Answers) => {
+    for (const [question, turns] of Object.entries(added)) {
+      const file = join(scriptFolder, `${question}.yml`);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, writeYaml({ turns: [...turns] }, Script));
+    }
+  };
+  say(answers);
+  const model = await scriptedAnswers(scriptFolder, { seen: (request) => seen.push(request) });
+  const forge = await startForge({
+    keys: KEYS,
+    log: () => {},
+    ...appManifest(),
+    files: { "README.md": "# Wrappers\n", "SPEC.md": SPEC_TEXT, ...files },
+    performRun,
+    ...options.forge,
+  });
+  return {
+    forge,
+    person: openPerson(forge),
+    gitHub: new Octokit({ baseUrl: `${forge.url}/api/v3`, auth: forge.users.admin.token, log: quiet }),
+    seen,
+    scriptFolder,
+    say,
+    variables: async () => ({
+      ...appVariables(forge, await freePort(), "anthropic"),
+      ANTHROPIC_API_KEY: "scripted",
+      ANTHROPIC_BASE_URL: model.url,
+      LOG_LEVEL: process.env.E2E_LOG ?? "silent",
+    }),
+    async stop() {
+      await forge.stop();
+      await model.close();
+      rmSync(scriptFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The same with an App in this process. */
+export async function startScriptedProduct(options: ProductOptions): Promise<ScriptedProduct> {
+  const world = await startProductWorld(options);
+  const app = await startAppHere(await world.variables());
+  world.forge.setWebhookUrl(`${app.url}/api/github/webhooks`);
+  return {
+    ...world,
+    async stop() {
+      await app.stop();
+      await world.stop();
+    },
+  };
+}
+
+type Told = Pick<ScriptedProduct, "person" | "gitHub" | "forge">;
+
+/** Consent: the set-up is merged, with settings of the test's own behind it if it has any. */
+export async function consent({ person, gitHub, forge }: Told, settings = ""): Promise<void> {
+  const setup = await until("the set-up pull request", () => person.pullOf("factory/setup"));
+  await person.merge(setup.number);
+  if (settings === "") return;
+  const at = { ...forge.repo, path: CONFIG_PATH };
+  const { data } = await gitHub.rest.repos.getContent(at);
+  if (Array.isArray(data) || data.type !== "file") throw new TypeError(`${CONFIG_PATH} is not a file`);
+  const content = Buffer.from(`${Buffer.from(data.content, "base64").toString()}\n${settings}\n`).toString("base64");
+  await gitHub.rest.repos.createOrUpdateFileContents({ ...at, message: "Set limits", content, sha: data.sha });
+}
+
+/** Request, spec and approval, as a person does them. */
+export async function approveProduct(product: Told): Promise<{ readonly issue: number }> {
+  const { person } = product;
+  await consent(product);
+  const issue = await person.ask("Build wrappers");
+  const spec = await until("the spec's pull request", () => person.pullOf("factory/spec"));
+  await until("the decision being asked for", async () =>
+    (await person.comments(issue)).some((body) => body.includes("your decision about the spec")),
+  );
+  await afterTheSecond();
+  await person.comment(spec.number, "/factory approve");
+  return { issue };
+}
+
+/** One task by the small lane: the issue is its spec. */
+export async function askQuickly({ gitHub, forge }: Told, task: ToyTask): Promise<{ readonly issue: number }> {
+  const body = criteriaOf(task).map((criterion) => `- [ ] ${criterion}`).join("\n");
+  const { data } = await gitHub.rest.issues.create({ ...forge.repo, title: task.name, body, labels: ["factory:quick"] });
+  return { issue: data.number };
+}
+
+/** The state as soon as it is what the test waits for. */
+export function untilState(
+  { person }: Pick<ScriptedProduct, "person">,
+  what: string,
+  look: (state: FactoryState) => boolean,
+  patienceMs = PATIENCE_MS,
+): Promise<FactoryState> {
+  return until(
+    what,
+    async () => {
+      const state = await person.state();
+      return state !== undefined && look(state) ? state : undefined;
+    },
+    patienceMs,
+  );
+}
+
+export function hasEnded(state: FactoryState): boolean {
+  const tasks = Object.values(state.project?.tasks ?? {});
+  return tasks.some(({ status }) => status === "HALTED") || tasks.every(({ status }) => status === "SHIPPED");
+}
+
+/** A file of the state branch, as the schema it belongs to reads it. */
+export async function stateFile<S extends ZodType>(product: Told, path: string, schema: S): Promise<output<S>> {
+  const text = await fileOf(product, path, "factory/state");
+  const read = readYaml(path, text, schema);
+  if (!read.ok) throw new Error(read.refusal.message);
+  return read.value;
+}
+
+export async function fileOf({ gitHub, forge }: Told, path: string, ref: string): Promise<string> {
+  const { data } = await gitHub.rest.repos.getContent({ ...forge.repo, path, ref, mediaType: { format: "raw" } });
+  return String(data);
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { pressedButton } from "../../src/webhooks/pressed-button.js";
+
+const payload = {
+  action: "requested_action",
+  requested_action: { identifier: "retry" },
+  check_run: { id: 9, head_sha: "a".repeat(40), name: "factory / gates" },
+  repository: { id: 7, name: "product", owner: { login: "acme" } },
+  installation: { id: 1 },
+  sender: { login: "ada", type: "User" },
+};
+
+describe("a pressed button", () => {
+  it.each(["retry", "pause", "continue"])("%s is told with who pressed it and where", (identifier) => {
+    expect(pressedButton({ ...payload, requested_action: { identifier } })).toEqual({
+      repository: { id: 7, installation: 1, owner: "acme", name: "product" },
+      button: identifier,
+      by: { login: "ada", type: "User" },
+      check: 9,
+      head: "a".repeat(40),
+    });
+  });
+
+  it.each([
+    ["another action", { action: "completed" }],
+    ["a button of somebody else's", { requested_action: { identifier: "deploy" } }],
+    ["nothing to press", { check_run: undefined }],
+  ])("is not %s", (_what, change) => {
+    expect(pressedButton({ ...payload, ...change })).toBeNull();
+  });
+});
