@@ -73,10 +73,7 @@ export type RepositoryReader = {
   tree(repository: RepositoryRef, commit: Sha): Promise<readonly TreeEntry[]>;
   blob(repository: RepositoryRef, blob: Sha): Promise<string>;
   /** What a pull request changes; GitHub lists at most 3,000 files. */
-  changedFiles(
-    repository: RepositoryRef,
-    pull: { readonly number: number; readonly head: Sha },
-  ): Promise<ChangedFiles>;
+  changedFiles(repository: RepositoryRef, pull: { readonly number: number; readonly head: Sha }): Promise<ChangedFiles>;
   /** The version tags, `v...`, each with the commit it stands on. */
   versionTags(repository: RepositoryRef): Promise<ReadonlyMap<string, Sha>>;
 };

@@ -128,7 +128,8 @@ async function startLoop(probot: Probot, surroundings: Surroundings): Promise<Lo
   const setupKit = env.ACTION_REF === undefined ? null : await loadSetupKit(env.ACTION_REF, rawUrl(env));
   if (setupKit === null) probot.log.warn("ACTION_REF is not set: set-up and upgrades cannot be proposed");
   const asApp = await probot.auth();
-  const gitHub = gitHubForge(clients, await ownLogin(probot), {
+  const login = await ownLogin(probot);
+  const gitHub = gitHubForge(clients, login, {
     installationOf: createInstallationLookup(asApp, Date.now),
     gatesWorkflow: setupKit?.workflow ?? null,
   });
@@ -176,9 +177,9 @@ async function startLoop(probot: Probot, surroundings: Surroundings): Promise<Lo
       throw error;
     }
   }
-  app(probot, look, metrics.delivered);
+  app(probot, { look, delivered: metrics.delivered, ownLogin: login });
   buttons(probot, async ({ repository, by, ...pressed }) => {
-    const role = await rolesOf(await clients(repository), repository)(by.login);
+    const role = await rolesOf(await clients(repository, { metadata: "read" }), repository)(by.login);
     const press = { kind: "button-pressed", at: clock.now(), by: { ...by, role }, ...pressed } as const;
     void results.bring(repository.id, { intents: [press], files: [] });
     look(repository);

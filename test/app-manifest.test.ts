@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { NEEDED_PERMISSIONS } from "../src/doctor/needed-permissions.js";
@@ -41,5 +41,20 @@ describe("app.yml", () => {
   it("subscribes to no event that it has no permission for", () => {
     expect(read.ok && read.value.default_events).toEqual(Object.keys(EVENT_NEEDS));
     for (const permission of Object.values(EVENT_NEEDS)) expect(NEEDED_PERMISSIONS).toHaveProperty(permission);
+  });
+
+  it("asks for what the code takes tokens with, and for nothing that it does not", () => {
+    const folder = new URL("../src/adapters/github/", import.meta.url);
+    const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+    const taken = sources.flatMap((file) => [
+      ...readFileSync(new URL(file, folder), "utf8").matchAll(/\b([a-z_]+): "(read|write)"(?! \|)/g),
+    ]);
+    const levels = new Map<string, string>();
+    for (const [, name = "", level = ""] of taken) {
+      if (levels.get(name) !== "write") levels.set(name, level);
+    }
+    // Every token can read metadata, and events of a merge queue come with their permission alone.
+    const granted = { ...Object.fromEntries(levels), metadata: "read", merge_queues: "read" };
+    expect(read.ok && read.value.default_permissions).toEqual(granted);
   });
 });

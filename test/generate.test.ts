@@ -14,9 +14,9 @@ describe("npm run generate", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  // The bundle of the action has a check of its own, and takes seconds.
+  // The bundle of the action and the references take seconds each, and have checks of their own.
   const generate = (...options: string[]) =>
-    spawnSync(process.execPath, [TSX, SCRIPT, ...options, ".github/", "action/README.md"], {
+    spawnSync(process.execPath, [TSX, SCRIPT, ...options, ".github/config", "action/README.md"], {
       cwd: folder,
       encoding: "utf8",
     });
@@ -35,5 +35,10 @@ describe("npm run generate", () => {
     writeFileSync(written, "{}");
     expect(generate("--check").status).toBe(1);
     expect(readFileSync(written, "utf8")).toBe("{}");
+  });
+
+  it("finds the references as the code would write them", () => {
+    const checked = spawnSync(process.execPath, [TSX, SCRIPT, "--check", ".github/reference/"], { encoding: "utf8" });
+    expect([checked.status, checked.stderr]).toEqual([0, ""]);
   });
 });

@@ -11,20 +11,30 @@ import { actionFiles } from "./build-action.js";
 type GeneratedFile = { readonly path: string; readonly content: string | Uint8Array };
 
 /** What is made together: its common path, and how. Made only when it is asked for. */
-type GeneratedFiles = { readonly path: string; readonly make: () => readonly GeneratedFile[] };
+type GeneratedFiles = { readonly path: string; readonly make: () => Promise<readonly GeneratedFile[]> };
 
-const one = (path: string, content: () => string): GeneratedFiles => ({
+const one = (path: string, content: () => string | Promise<string>): GeneratedFiles => ({
   path,
-  make: () => [{ path, content: content() }],
+  make: async () => [{ path, content: await content() }],
 });
 
 const GENERATED: readonly GeneratedFiles[] = [
   one(".github/config.schema.json", () => JSON.stringify(configJsonSchema())),
   one("action/README.md", actionReadme),
+  // Loaded when they are asked for: they read the gates, and those a compiler.
+  one(".github/reference/configuration.md", async () =>
+    (await import("./configuration-reference.js")).configurationReference(),
+  ),
+  one(".github/reference/commands.md", async () => (await import("./commands-reference.js")).commandsReference()),
+  one(".github/reference/gates.md", async () => (await import("./gates-reference.js")).gatesReference()),
+  one(".github/reference/command-line.md", async () =>
+    (await import("./command-line-reference.js")).commandLineReference(),
+  ),
+  one(".github/reference/costs.md", async () => (await import("./costs-reference.js")).costsReference()),
   // The bundle that runs in other people's workflows is what its sources say.
   {
     path: "action/dist/",
-    make: () => [...actionFiles()].map(([name, content]) => ({ path: `action/dist/${name}`, content })),
+    make: async () => [...actionFiles()].map(([name, content]) => ({ path: `action/dist/${name}`, content })),
   },
 ];
 
@@ -50,7 +60,8 @@ function current(path: string): Buffer | undefined {
 /** `generate [--check] [path ...]`: everything, or what begins with one of the paths. */
 const wanted = process.argv.slice(2).filter((word) => word !== "--check");
 const chosen = GENERATED.filter(({ path }) => wanted.length === 0 || wanted.some((prefix) => path.startsWith(prefix)));
-const files = chosen.flatMap(({ make }) => make()).map((file) => ({ path: file.path, bytes: format(file) }));
+const made = await Promise.all(chosen.map(({ make }) => make()));
+const files = made.flat().map((file) => ({ path: file.path, bytes: format(file) }));
 const stale = files.filter(({ path, bytes }) => current(path)?.equals(bytes) !== true);
 if (process.argv.includes("--check")) {
   for (const { path } of stale) console.error(`${path} is stale: run \`npm run generate\` and commit the result`);

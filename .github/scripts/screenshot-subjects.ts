@@ -2,6 +2,7 @@
 import { markerIn } from "../../src/render/marker.js";
 import { STATUS_KEY } from "../../src/render/status-comment.js";
 import { findRepository } from "../../src/sandbox/forge/lookup.js";
+import type { CheckRunRecord } from "../../src/sandbox/forge/records/check.js";
 import type { RepositoryRecord } from "../../src/sandbox/forge/records/repository.js";
 import type { Sandbox } from "../../src/sandbox/start-sandbox.js";
 
@@ -32,6 +33,10 @@ function comment(sandbox: Sandbox, isWanted: (key: string, body: string) => bool
   return undefined;
 }
 
+/** The more a check says, the better it shows what a check can say. */
+const byLength = (a: CheckRunRecord, b: CheckRunRecord) =>
+  (a.output.summary ?? "").length - (b.output.summary ?? "").length;
+
 /** In the middle of the work there is most to see. */
 const HALF_BUILT = /\b[2-9] of \d+ tasks shipped/;
 
@@ -52,7 +57,8 @@ export const SUBJECTS: Readonly<Record<string, Find>> = {
   "check-summary": (sandbox, isOver) => {
     const { pageUrl, forge } = sandbox;
     const runs = [...repositoryOf(sandbox).checkRuns.values()].filter(({ name }) => name.startsWith("factory / gates"));
-    const wanted = runs.find(({ conclusion }) => conclusion === "failure") ?? (isOver ? runs.at(-1) : undefined);
+    const wanted =
+      runs.find(({ conclusion }) => conclusion === "failure") ?? (isOver ? runs.toSorted(byLength).at(-1) : undefined);
     if (wanted === undefined) return undefined;
     return { url: pageUrl.check(forge.repo.owner, forge.repo.repo, wanted.id), element: `#check-${wanted.id}` };
   },

@@ -22,8 +22,6 @@ async function take(page: Page, name: string, { url, element, unfold }: Sight): 
   if (unfold !== undefined) {
     await subject.getByText(unfold, { exact: true }).click();
     await subject.locator("iframe.diagram[data-drawn]").waitFor();
-    // The frame tells its height once more when it has it.
-    await page.waitForTimeout(PAUSE_MS);
   }
   await subject.screenshot({ path: `${FOLDER}${name}.png` });
   process.stdout.write(`${name}.png\n`);
@@ -36,7 +34,7 @@ async function photograph(): Promise<readonly string[]> {
     spec: await readFile(SPEC, "utf8"),
     forge: { log: () => {} },
   });
-  const browser = await openChromium({ viewport: { width: 1040, height: 900 }, deviceScaleFactor: 2 });
+  const browser = await openChromium({ viewport: { width: 1200, height: 900 }, deviceScaleFactor: 2 });
   const missing = new Set(Object.keys(SUBJECTS));
   const round = async (isOver: boolean) => {
     for (const [name, find] of Object.entries(SUBJECTS)) {
@@ -48,7 +46,9 @@ async function photograph(): Promise<readonly string[]> {
   };
   try {
     const story = { isOver: false };
-    const told = playStory(openPerson(sandbox.forge), (what) => process.stderr.write(`${what}\n`)).finally(() => {
+    const tell = (what: string) => process.stderr.write(`${what}\n`);
+    const appEnded = sandbox.app.ended.then((why) => Promise.reject(new Error(why)));
+    const told = Promise.race([playStory(openPerson(sandbox.forge), tell), appEnded]).finally(() => {
       story.isOver = true;
     });
     while (!story.isOver) {
@@ -56,6 +56,7 @@ async function photograph(): Promise<readonly string[]> {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
     await told;
+    appEnded.catch(() => undefined); // from here on it ends because it is stopped
     await round(true);
     return [...missing];
   } finally {

@@ -15,7 +15,7 @@ import type { Proposal, ProposalAnswer } from "../domain/debate/proposal.js";
 import type { Remark } from "../domain/factory/decision-state.js";
 import { gitBlobSha } from "../domain/hash.js";
 import type { TaskId } from "../domain/ids.js";
-import type { Outcome } from "../domain/refusal.js";
+import type { Outcome, Refusal } from "../domain/refusal.js";
 import type { AmendAnswer, ReviseAnswer, SpecifyAnswer } from "../domain/roles/answers.js";
 import type { WritingMove } from "../domain/work/module-work.js";
 import type { TaskMove } from "../domain/work/task-move.js";
@@ -26,6 +26,7 @@ import { proposerImplement } from "../roles/proposer-implement.js";
 import { proposerRevise } from "../roles/proposer-revise.js";
 import { proposerSpecify } from "../roles/proposer-specify.js";
 import { question } from "../roles/question.js";
+import { amendFailure } from "./amend-failure.js";
 import { type Built, builtFiles, type Work } from "./built-files.js";
 import { checkAmended, checkProposed, checkSpecified } from "./check-built.js";
 import { type JobPorts, NOTHING } from "./job-ports.js";
@@ -129,6 +130,7 @@ async function build<T>(repository: RepositoryRef, effect: Asked, ports: JobPort
   });
   const work: Work = { task, module, tree, workspace, move: writingMove(effect) };
   const codeIndex = ports.indexOf(task.index);
+  let refused: Refusal | undefined;
   const outcome = await ports.model.ask(
     question({
       move: move.role,
@@ -142,14 +144,19 @@ async function build<T>(repository: RepositoryRef, effect: Asked, ports: JobPort
         }),
         boundary,
       }),
-      check: (answer) => move.check(work, answer),
+      check: async (answer) => {
+        const checked = await move.check(work, answer);
+        refused = checked.ok ? undefined : checked.refusal;
+        return checked;
+      },
       config,
       signal: ports.signal,
     }),
   );
   const answered = { question: effect.question, usage: [...outcome.usage] };
   if (outcome.kind !== "answered") {
-    const cause = failureCause("proposer", config.models.proposer.name, outcome);
+    const unapplied = outcome.kind === "invalid" ? amendFailure(module, refused) : undefined;
+    const cause = unapplied ?? failureCause("proposer", config.models.proposer.name, outcome);
     const failed: TaskMove = { kind: "question-failed", ...answered, module_id: effect.module, cause };
     return { intents: [moved(ports, effect.task, failed)], files: [packFile(context.pack)] };
   }

@@ -22,6 +22,7 @@ import { arbiterAdjudicate } from "../roles/arbiter-adjudicate.js";
 import { challengerChallenge } from "../roles/challenger-challenge.js";
 import { question } from "../roles/question.js";
 import { writeYaml } from "../yaml.js";
+import { askReviewer, type ReviewOutcome } from "./ask-reviewer.js";
 import { deliverableOf } from "./deliverable.js";
 import { type JobPorts, NOTHING } from "./job-ports.js";
 import { orThrow } from "./or-throw.js";
@@ -76,7 +77,7 @@ export async function challengeModule(repository: RepositoryRef, effect: Asked, 
     mild = violationsIn(admitted.refusal.details);
     return admitted;
   };
-  const outcome = await ports.model.ask(
+  const outcome = await askReviewer(ports.model, module.work.module_ref, () =>
     question({
       move: challengerChallenge,
       subject: { task: effect.task, module: effect.module, attempt: effect.attempt },
@@ -154,7 +155,7 @@ export async function adjudicateModule(repository: RepositoryRef, effect: Asked,
       `Nothing to change or remove is called that: ${targets}. Name what exists.`,
     );
   };
-  const outcome = await ports.model.ask(
+  const outcome = await askReviewer(ports.model, module.work.module_ref, () =>
     question({
       move: arbiterAdjudicate,
       subject: { task: effect.task, module: effect.module, attempt: effect.attempt },
@@ -167,7 +168,8 @@ export async function adjudicateModule(repository: RepositoryRef, effect: Asked,
   );
   const answered = { question: effect.question, usage: [...outcome.usage], module_id: module.planned.module_id };
   if (outcome.kind !== "answered") {
-    const cause = failureCause("arbiter", task.config.models.arbiter.name, outcome);
+    const cause =
+      outcome.kind === "wrote" ? outcome.cause : failureCause("arbiter", task.config.models.arbiter.name, outcome);
     return failed(ports, effect.task, { kind: "question-failed", ...answered, cause }, context);
   }
   const adjudication = Adjudication.parse({

@@ -1,4 +1,3 @@
-import { NEAR_DUPLICATE_FROM, nearDuplicates } from "../code-index/near-duplicates.js";
 import { contextForPlanner } from "../context/assembly/context-for.js";
 import { plannerTools } from "../context/tools/proposer-tools.js";
 import { unownedPaths } from "../context/workspace/unowned-paths.js";
@@ -12,15 +11,14 @@ import { lockPlan } from "../domain/plan/lock.js";
 import { MicroPlan, plannedRef } from "../domain/plan/micro-plan.js";
 import { orderModules } from "../domain/plan/module-order.js";
 import { PlanDraft } from "../domain/plan/plan-draft.js";
-import type { PlanProblem } from "../domain/plan/plan-problem.js";
-import { validatePlan } from "../domain/plan/validate-plan.js";
-import { accept, type Outcome, refuse } from "../domain/refusal.js";
 import type { TaskMove } from "../domain/work/task-move.js";
+import type { RoleOutcome } from "../model-port.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../ports.js";
 import { plannerPlan } from "../roles/planner-plan.js";
 import { question } from "../roles/question.js";
 import { writeYaml } from "../yaml.js";
 import { type JobPorts, NOTHING } from "./job-ports.js";
+import { consentCause, type PlanJudge, planJudge } from "./judge-plan.js";
 import { guidanceOf, personsPlan } from "./persons-plan.js";
 import { priorTasksOf } from "./prior-tasks-of.js";
 import { readTask, type TaskReading } from "./read-task.js";
@@ -67,25 +65,13 @@ export async function planTask(repository: RepositoryRef, effect: Asked, ports: 
     move: "specify",
     ...facts,
   });
-  let problems: readonly PlanProblem[] = [];
-  const check = async (draft: PlanDraft): Promise<Outcome<PlanDraft>> => {
-    const similarities = await nearDuplicates(draft.modules, codeIndex);
-    const report = validatePlan(draft, {
-      entries: reading.index,
-      similarities,
-      nearDuplicateFrom: NEAR_DUPLICATE_FROM,
-      sharedPaths: config.shared_paths,
-    });
-    if (report.valid) return accept(report.draft);
-    problems = report.errors;
-    return refuse("plan-invalid", report.errors.map(({ path, message }) => `${path}: ${message}`).join("\n"));
-  };
+  const judge = planJudge(reading, codeIndex);
   if (personal !== null && !isOutline(personal)) {
-    const checked = await check(personal);
+    const checked = await judge.check(personal);
     const answered = { question: effect.question, usage: [] };
-    if (checked.ok) return planned(reading, checked.value, { ids, ports, answered, pack: null });
-    const errors = problems.map(({ path, field, severity, message }) => ({ path, field, severity, message }));
-    const cause: HaltCause = { kind: "plan-invalid", last_plan: writeYaml(personal, PlanDraft), errors };
+    const cause = checked.ok ? consentCause(reading, checked.value) : judge.cause(writeYaml(personal, PlanDraft));
+    if (checked.ok && cause === undefined) return planned(reading, checked.value, { ids, ports, answered, pack: null });
+    if (cause === undefined) throw new TypeError("a plan was refused for no reason");
     return {
       intents: [moved(ports, effect.task, { kind: "question-failed", ...answered, module_id: null, cause })],
       files: [],
@@ -97,28 +83,26 @@ export async function planTask(repository: RepositoryRef, effect: Asked, ports: 
       subject: { task: effect.task, module: null, attempt: effect.attempt },
       given: context.given,
       tools: plannerTools(workspace, { searchIndex: (query) => codeIndex.search(query), boundary }),
-      check,
+      check: judge.check,
       config,
       signal: ports.signal,
     }),
   );
   const answered = { question: effect.question, usage: [...outcome.usage] };
-  if (outcome.kind !== "answered") {
-    const cause = planFailure(outcome, problems) ?? failureCause("planner", config.models.planner.name, outcome);
+  const cause = failureOf(outcome, judge, reading);
+  if (outcome.kind !== "answered" || cause !== undefined) {
+    if (cause === undefined) throw new TypeError("a planner without an answer has a reason");
     const move: TaskMove = { kind: "question-failed", ...answered, module_id: null, cause };
     return { intents: [moved(ports, effect.task, move)], files: [packFile(context.pack)] };
   }
   return planned(reading, outcome.value, { ids, ports, answered, pack: context.pack });
 }
 
-/** A plan that stayed invalid is shown with everything wrong with it, so that a person can mend it. */
-function planFailure(
-  outcome: { readonly kind: string; readonly last?: string },
-  problems: readonly PlanProblem[],
-): HaltCause | undefined {
-  if (outcome.kind !== "invalid" || problems.length === 0) return undefined;
-  const errors = problems.map(({ path, field, severity, message }) => ({ path, field, severity, message }));
-  return { kind: "plan-invalid", last_plan: outcome.last ?? "nothing", errors };
+/** Why there is no plan to go on with: nobody gave one, it stayed wrong, or it wants what nobody agreed to. */
+function failureOf(outcome: RoleOutcome<PlanDraft>, judge: PlanJudge, reading: TaskReading): HaltCause | undefined {
+  if (outcome.kind === "answered") return consentCause(reading, outcome.value);
+  const refused = outcome.kind === "invalid" ? judge.cause(outcome.last || "nothing") : undefined;
+  return refused ?? failureCause("planner", reading.config.models.planner.name, outcome);
 }
 
 function planned(

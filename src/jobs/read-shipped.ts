@@ -12,7 +12,7 @@ import type { Tree } from "./read-task.js";
 /** One shipped version as the default branch has it. */
 export type ShippedModule = { readonly contract: Contract; readonly evidence: ShipEvidence };
 
-const INDEX_ENTRY = /^\.factory\/code-index\/[^/]+\.yml$/;
+export const INDEX_ENTRY = /^\.factory\/code-index\/[^/]+\.yml$/;
 
 /** The code index of a commit. People can write there, so what cannot be read is said and not thrown. */
 export async function readCodeIndex(tree: Tree): Promise<Outcome<CodeIndexEntry[]>> {
@@ -47,7 +47,8 @@ export function releaseModule(ref: ModuleRef, { contract, evidence }: ShippedMod
   };
 }
 
-async function readAt<S extends z.ZodType>(tree: Tree, path: string, schema: S): Promise<Outcome<z.output<S>>> {
+/** A file that people can write, too: what it should hold, or why it does not. */
+export async function readAt<S extends z.ZodType>(tree: Tree, path: string, schema: S): Promise<Outcome<z.output<S>>> {
   const text = await tree.read(path);
   if (text !== undefined) return readYaml(path, text, schema);
   return refuse("file-missing", `${path} is not on the default branch; restore it from the history.`, { path });

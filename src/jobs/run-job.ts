@@ -3,12 +3,14 @@ import { buildModule } from "./build-module.js";
 import { draftSpec } from "./draft-spec.js";
 import type { JobPorts } from "./job-ports.js";
 import { adjudicateModule, challengeModule } from "./judge-module.js";
+import { judgeSeals } from "./judge-seals.js";
 import { planTask } from "./plan-task.js";
 import { prepareDeprecation } from "./prepare-deprecation.js";
 import { prepareRelease } from "./prepare-release.js";
 import { readFix } from "./read-fix.js";
 import { shipModule } from "./ship-module.js";
 import { tagRelease } from "./tag-release.js";
+import { watchSeals } from "./watch-seals.js";
 import { BudgetReached, budgetResult, withinBudget } from "./within-budget.js";
 
 /** Whatever takes longer than a reconcile may. Each comes back as intents, with the files they speak of. */
@@ -35,6 +37,10 @@ function perform(repository: RepositoryRef, effect: JobEffect, ports: JobPorts):
       return tagRelease(repository, effect, ports);
     case "prepare-deprecation":
       return prepareDeprecation(repository, effect, ports);
+    case "judge-seals":
+      return judgeSeals(repository, effect, ports);
+    case "watch-seals":
+      return watchSeals(repository, effect, ports);
     case "ask-role":
       switch (effect.move) {
         case "plan":

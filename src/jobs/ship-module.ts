@@ -6,7 +6,7 @@ import type { HaltCause } from "../domain/escalation/causes.js";
 import { describeDifferences } from "../domain/escalation/dimension-differences.js";
 import type { GateReports } from "../domain/gates/conclude-gates.js";
 import { sha256 } from "../domain/hash.js";
-import type { ModuleRef } from "../domain/ids.js";
+import type { ModuleId, ModuleRef } from "../domain/ids.js";
 import {
   CodeIndexEntry,
   entryRef,
@@ -17,7 +17,7 @@ import {
 import { appendShipped } from "../domain/index-entries/deprecation.js";
 import { type Outcome, refuse } from "../domain/refusal.js";
 import { countTests, ExecutionLog } from "../domain/ship/execution-log.js";
-import { sealModule } from "../domain/ship/seal.js";
+import { type SealSource, sealModule, sealsInForce } from "../domain/ship/seal.js";
 import { ShipEvidence, shipEvidence } from "../domain/ship/ship-evidence.js";
 import { staleness } from "../domain/ship/verdict-binding.js";
 import { verifyShip } from "../domain/ship/verify-ship.js";
@@ -30,7 +30,7 @@ import { type JobPorts, NOTHING } from "./job-ports.js";
 import { bindingOf } from "./judge-module.js";
 import { orThrow } from "./or-throw.js";
 import { type ModuleReading, readModule } from "./read-module.js";
-import { readTask, type TaskReading } from "./read-task.js";
+import { isVersionOf, readTask, type TaskReading } from "./read-task.js";
 import { roleIds } from "./role-ids.js";
 
 type Shipping = Extract<JobEffect, { kind: "ship-module" }>;
@@ -87,7 +87,14 @@ async function evidenceFor(task: TaskReading, module: ModuleReading, at: string,
     const cause = shipBlocked(verified.refusal.code, work.module_ref, contract, actual, log.value);
     return { cause, failures: [atShip(verified.refusal.message)] };
   }
-  const seal = orThrow(sealModule({ contract, blobs: task.tree.blobs, sharedPaths: task.config.shared_paths }));
+  const seal = orThrow(
+    sealModule({
+      contract,
+      blobs: task.tree.blobs,
+      sharedPaths: task.config.shared_paths,
+      ...sealBefore(task, planned.module_id),
+    }),
+  );
   const ids = roleIds(task.state.request.issue, effect.task, effect.question);
   const logPath = `${folder}/execution-log.yml`;
   const evidence = shipEvidence(contract, {
@@ -113,6 +120,12 @@ async function evidenceFor(task: TaskReading, module: ModuleReading, at: string,
       ...indexFiles(task, contract, at),
     ],
   };
+}
+
+/** What the version before keeps sealed stays with the module: a file that is only modified was created once. */
+function sealBefore({ seals }: TaskReading, module: ModuleId): Pick<SealSource, "previous"> {
+  const previous = sealsInForce(seals).find(({ module_ref }) => isVersionOf(module_ref, module));
+  return previous === undefined ? {} : { previous };
 }
 
 /** The new entry, and those that it supersedes. */

@@ -181,7 +181,13 @@ type Folded = {
 function finish(input: DecisionInput, folded: Folded): Decision {
   const { state, taken, files, refused } = forgetSaid(input, folded);
   if (state === null)
-    return { state, intents: taken, files, owed: [...setupUpkeep(input), ...oweStrangers(input), ...oweSeals(input)], refused };
+    return {
+      state,
+      intents: taken,
+      files,
+      owed: [...setupUpkeep(input), ...oweStrangers(input), ...oweSeals(input)],
+      refused,
+    };
   const stored = new Map([...input.files, ...files.map(({ path, text }) => [path, text] as const)]);
   const situation: Situation = { ...input, state, stored: input.state, files: stored };
   const upkeep = state.project?.status === "PAUSED" ? [] : setupUpkeep(input);

@@ -9,3 +9,5 @@ export type CheckOutput = Pick<
 /** Names of our check runs (DESIGN, 6). Only `sealed` is meant to be required. */
 export const GATES_CHECK = "factory / gates";
 export const SEALED_CHECK = "factory / sealed";
+/** On the default branch's head: whether it still holds what shipped. */
+export const SHIPPED_CHECK = "factory / shipped";

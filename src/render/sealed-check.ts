@@ -3,15 +3,17 @@ import type { ModuleRef } from "../domain/ids.js";
 import type { SealViolation } from "../domain/ship/seal-violations.js";
 import { CHECK_SUMMARY_BYTES } from "./check-digest.js";
 import type { CheckOutput } from "./check-output.js";
-import { codeCell } from "./code.js";
-import { fitParts } from "./fit.js";
+import { codeCell, inlineCode } from "./code.js";
+import { fitParts, type Part } from "./fit.js";
 
 export type SealedFacts = {
   readonly violations: readonly SealViolation[];
+  /** Files of the record of what shipped, which the App alone writes. */
+  readonly records: readonly string[];
   /** Who builds on each module that is touched. */
   readonly dependants: ReadonlyMap<ModuleRef, readonly ModuleRef[]>;
-  /** Modules whose interface in the code no longer is the one that shipped. */
-  readonly drifted: readonly ModuleRef[];
+  /** Why what is sealed could not be read in full. */
+  readonly unreadable: readonly string[];
   readonly isFork: boolean;
 };
 
@@ -20,38 +22,72 @@ const DONE = "completed";
 const MAX_ANNOTATIONS = 50;
 
 /** `factory / sealed`: on every pull request, people's included (DESIGN, 6). */
-export function sealedCheck({ violations, dependants, drifted, isFork }: SealedFacts): CheckOutput {
-  const nothing = { text: "", annotations: [] };
-  if (violations.length === 0 && drifted.length === 0) {
-    const summary = "This pull request changes no file that belongs to a shipped module.";
-    return { status: { kind: DONE, conclusion: "success" }, title: "No sealed file is touched", summary, ...nothing };
-  }
+export function sealedCheck(facts: SealedFacts): CheckOutput {
+  const { violations, records, dependants, unreadable, isFork } = facts;
+  if (violations.length === 0 && records.length === 0) return nothingTouched(unreadable);
   const modules = [...new Set(violations.map(({ module_ref }) => module_ref))].sort();
-  const title = violations.length === 0 ? "A shipped interface has drifted" : titleOf(violations.length, modules);
-  // A contributor from a fork can do nothing about it: a neutral word with the reason, never a red failure (GITHUB).
-  const conclusion = isFork ? "neutral" : "failure";
+  const title = titleOf(facts, modules);
   return {
-    status: { kind: DONE, conclusion },
+    status: { kind: DONE, conclusion: conclusionOn(isFork) },
     title,
     summary: fitParts(
       [`${title}.`, "", WAYS, ...(isFork ? ["", FORK] : [])].join("\n"),
-      [
-        { text: table(violations), whenLeftOut: `_${violations.length} files are not listed: they did not fit._` },
-        { text: dependantsText(modules, dependants), whenLeftOut: "_Who depends on them did not fit._" },
-        ...(drifted.length === 0
-          ? []
-          : [{ text: `The code of ${drifted.join(", ")} no longer has the interface that shipped.`, whenLeftOut: "" }]),
-      ],
+      [...tableOf(violations), ...recordsOf(records), ...dependantsText(modules, dependants), ...unreadOf(unreadable)],
       { bytes: CHECK_SUMMARY_BYTES },
     ),
     text: "",
-    annotations: violations.slice(0, MAX_ANNOTATIONS).map(annotationOf),
+    annotations: [
+      ...violations.map(annotationOf),
+      ...records.map((path) => ({ path, line: 1, level: "failure" as const, title: "Record", message: RECORD })),
+    ].slice(0, MAX_ANNOTATIONS),
   };
 }
 
-function titleOf(files: number, modules: readonly ModuleRef[]): string {
+/** More files than GitHub lists: nobody can say that none of them is sealed. */
+export function tooLargeCheck(files: number, isFork: boolean): CheckOutput {
+  return {
+    status: { kind: DONE, conclusion: conclusionOn(isFork) },
+    title: `${files} files are too many to judge`,
+    summary: [
+      `This pull request changes ${files} files. GitHub lists at most 3000, so nobody can say that no sealed file is among them.`,
+      "Split it into smaller ones.",
+      ...(isFork ? ["", FORK] : []),
+    ].join("\n"),
+    text: "",
+    annotations: [],
+  };
+}
+
+/** A contributor from a fork can do nothing about it: a neutral word with the reason, never a red failure (GITHUB). */
+function conclusionOn(isFork: boolean): "neutral" | "failure" {
+  return isFork ? "neutral" : "failure";
+}
+
+function nothingTouched(unreadable: readonly string[]): CheckOutput {
+  const nothing = { text: "", annotations: [] };
+  if (unreadable.length === 0) {
+    const summary = "This pull request changes no file that belongs to a shipped module.";
+    return { status: { kind: DONE, conclusion: "success" }, title: "No sealed file is touched", summary, ...nothing };
+  }
+  // Red would also stop the pull request that mends it.
+  return {
+    status: { kind: DONE, conclusion: "neutral" },
+    title: "What is sealed could not be read in full",
+    summary: fitParts("No file is touched that is known to be sealed.", unreadOf(unreadable), {
+      bytes: CHECK_SUMMARY_BYTES,
+    }),
+    ...nothing,
+  };
+}
+
+function titleOf({ violations, records }: SealedFacts, modules: readonly ModuleRef[]): string {
   const which = modules.length === 1 ? modules[0] : `${modules.length} shipped modules`;
-  return `${files} sealed ${files === 1 ? "file" : "files"} of ${which} would change`;
+  if (violations.length === 0) return `${files(records.length)} of the record of what shipped would change`;
+  return `${violations.length} sealed ${violations.length === 1 ? "file" : "files"} of ${which} would change`;
+}
+
+function files(count: number): string {
+  return count === 1 ? "1 file" : `${count} files`;
 }
 
 const WAYS = [
@@ -61,19 +97,38 @@ const WAYS = [
   "- otherwise ask for a new version: open an issue that says what is wrong, and label it.",
 ].join("\n");
 const FORK = "This comes from a fork, so nothing is blocked here; whoever merges it decides.";
+const RECORD = "This file is part of the record of what shipped, which the App alone writes.";
 
-function table(violations: readonly SealViolation[]): string {
+function tableOf(violations: readonly SealViolation[]): Part[] {
+  if (violations.length === 0) return [];
   const rows = violations.map(({ path, module_ref, change }) => `| ${codeCell(path)} | ${module_ref} | ${change} |`);
-  return rows.length === 0 ? "" : ["| file | belongs to | would be |", "|---|---|---|", ...rows].join("\n");
+  const text = ["| file | belongs to | would be |", "|---|---|---|", ...rows].join("\n");
+  return [{ text, whenLeftOut: `_${violations.length} files are not listed: they did not fit._` }];
 }
 
-function dependantsText(modules: readonly ModuleRef[], dependants: SealedFacts["dependants"]): string {
-  return modules
-    .map((module) => {
-      const known = dependants.get(module) ?? [];
-      return known.length === 0 ? `Nothing depends on ${module}.` : `${known.join(", ")} depend on ${module}.`;
-    })
-    .join("\n");
+function recordsOf(records: readonly string[]): Part[] {
+  if (records.length === 0) return [];
+  const text = ["The record of what shipped is written by the App alone:", "", ...records.map(itemOf)].join("\n");
+  return [{ text, whenLeftOut: `_${files(records.length)} of the record did not fit._` }];
+}
+
+function unreadOf(unreadable: readonly string[]): Part[] {
+  if (unreadable.length === 0) return [];
+  const text = ["What is sealed could not be read in full:", "", ...unreadable.map(itemOf)].join("\n");
+  return [{ text, whenLeftOut: "_What could not be read did not fit._" }];
+}
+
+function itemOf(text: string): string {
+  return `- ${inlineCode(text)}`;
+}
+
+function dependantsText(modules: readonly ModuleRef[], dependants: SealedFacts["dependants"]): Part[] {
+  if (modules.length === 0) return [];
+  const lines = modules.map((module) => {
+    const known = dependants.get(module) ?? [];
+    return known.length === 0 ? `Nothing depends on ${module}.` : `${known.join(", ")} depend on ${module}.`;
+  });
+  return [{ text: lines.join("\n"), whenLeftOut: "_Who depends on them did not fit._" }];
 }
 
 function annotationOf({ path, module_ref, change }: SealViolation): CheckAnnotation {

@@ -25,7 +25,12 @@ export function pressedButton(payload: unknown): PressedButton | null {
   if (!parsed.success) return null;
   const { requested_action, check_run, repository, installation, sender } = parsed.data;
   return {
-    repository: { id: repository.id, installation: installation.id, owner: repository.owner.login, name: repository.name },
+    repository: {
+      id: repository.id,
+      installation: installation.id,
+      owner: repository.owner.login,
+      name: repository.name,
+    },
     button: requested_action.identifier,
     by: sender,
     check: check_run.id,

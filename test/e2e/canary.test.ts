@@ -1,10 +1,11 @@
 /** Secrets planted wherever outside text comes from, looked for wherever the App writes. */
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { redact, seek } from "../../src/redaction/redact.js";
 import type { Secret } from "../../src/redaction/secret.js";
@@ -61,7 +62,7 @@ beforeAll(async () => {
     ["recordings", textsIn(join(folder, "recordings"))],
     ["log", readFileSync(join(held.app.folder, "app.log"), "utf8")],
     ["conversation", await conversation(world)],
-    ["commits", commitsOf(world, folder)],
+    ["commits", await commitsOf(world, folder)],
   ]);
 }, 120_000);
 
@@ -168,12 +169,13 @@ async function conversation({ as, at }: FactoryWorld): Promise<string> {
 }
 
 /** Every version of every file that the App wrote, and its messages. What a person committed is theirs. */
-function commitsOf({ forge, at }: FactoryWorld, folder: string): string {
+async function commitsOf({ forge, at }: FactoryWorld, folder: string): Promise<string> {
+  const run = promisify(execFile);
   const clone = join(folder, "clone.git");
   const url = `http://demo:${forge.users.admin.token}@${forge.host}/${at.owner}/${at.repo}.git`;
-  execFileSync("git", ["clone", "--quiet", "--mirror", url, clone]);
+  await run("git", ["clone", "--quiet", "--mirror", url, clone]);
   const log = ["log", "--all", "-p", "--no-color", "--", ".", ":(exclude)SPEC.md"];
-  return execFileSync("git", log, { cwd: clone, encoding: "utf8", maxBuffer: 64_000_000 });
+  return (await run("git", log, { cwd: clone, maxBuffer: 64_000_000 })).stdout;
 }
 
 function textsIn(folder: string): string {

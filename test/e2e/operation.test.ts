@@ -1,5 +1,5 @@
 /** The App as whoever runs it sees it: probed, measured, and ended. */
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -24,9 +24,19 @@ describe("the running App", () => {
   it("is healthy, ready and measured, and ends in order when it is told to", async () => {
     const { world, app } = held;
     if (world === undefined || app === undefined) throw new Error("not started");
-    const variables = { ...(await world.variables()), METRICS_TOKEN: TOKEN, LOG_LEVEL: "silent" };
-    const env = { PATH: process.env.PATH ?? "", HOME: app.folder, ...variables };
-    const child = spawn(process.execPath, [join(app.folder, "main.mjs")], { env, stdio: "ignore" });
+    const variables: Record<string, string> = {
+      ...(await world.variables()),
+      METRICS_TOKEN: TOKEN,
+      LOG_LEVEL: "silent",
+    };
+    const env: NodeJS.ProcessEnv = {
+      PATH: process.env.PATH ?? "",
+      HOME: app.folder,
+      NODE_ENV: "production",
+      ...variables,
+    };
+    const main = join(app.folder, "main.mjs");
+    const child: ChildProcess = spawn(process.execPath, [main], { env, stdio: "ignore" });
     const gone = once(child, "exit");
     try {
       const url = `http://${variables.HOST}:${variables.PORT}`;

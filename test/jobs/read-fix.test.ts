@@ -18,9 +18,13 @@ const START: Files = { "README.md": "hello", "src/tag.ts": "old", "test/tag.test
 /** The state once the person has said `/factory fix` about what they pushed. */
 const halted = haltOf();
 const state = stateOf(
-  decideOn(halted.state, { pulls: pullsWith({ head: PUSHED }), comments: [sayHere("/factory fix Off by one.")] }, {
-    files: halted.files,
-  }),
+  decideOn(
+    halted.state,
+    { pulls: pullsWith({ head: PUSHED }), comments: [sayHere("/factory fix Off by one.")] },
+    {
+      files: halted.files,
+    },
+  ),
 );
 
 async function read(pushed: Files, { base = START, modes = {} as Files } = {}) {
@@ -39,6 +43,7 @@ async function read(pushed: Files, { base = START, modes = {} as Files } = {}) {
       })),
     blob: async (_, blob) =>
       [...trees.values()].flatMap((files) => Object.values(files)).find((text) => gitBlobSha(text) === blob) ?? "",
+    changedFiles: () => Promise.reject(new Error("nobody asks what a pull request changes")),
     versionTags: async () => new Map(),
   };
   const effect = { kind: "read-fix", key: "k", task: FIRST_TASK, question: 5, base: BASE } as const;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { FactoryState } from "../../src/domain/factory/factory-state.js";
+import type { FactoryState, ProductRound } from "../../src/domain/factory/factory-state.js";
 import { BudgetReached, budgetResult, withinBudget } from "../../src/jobs/within-budget.js";
 import type { RoleModel } from "../../src/model-port.js";
+import type { JobEffect } from "../../src/ports.js";
 import { REPOSITORY, storeOf } from "../support/job-ports.js";
 import { FIRST_TASK, NOW, planning } from "../support/loop.js";
 import { aQuestion } from "../support/question.js";
@@ -46,7 +47,16 @@ describe("asking within a budget", () => {
   });
 
   it("tells whose limit it was: a task halts, the project comes to a checkpoint, a draft waits", async () => {
-    const ask_role = { kind: "ask-role", key: "k", task: FIRST_TASK, module: null, move: "plan", question: 1, attempt: 1, from: "head" } as const;
+    const ask_role = {
+      kind: "ask-role",
+      key: "k",
+      task: FIRST_TASK,
+      module: null,
+      move: "plan",
+      question: 1,
+      attempt: 1,
+      from: "head",
+    } as const;
     const ofTask = (await ask({ project: SUM, tasks: { [FIRST_TASK]: { ...SUM, known_usd: 10 } } })).outcome;
     if (!(ofTask instanceof BudgetReached)) throw new Error("the task's limit is reached");
     expect(budgetResult(ofTask, ask_role, NOW).intents).toMatchObject([
@@ -57,8 +67,15 @@ describe("asking within a budget", () => {
     expect(budgetResult(ofProject, ask_role, NOW).intents).toMatchObject([
       { kind: "checkpoint-reached", triggers: ["budget-exhausted"] },
     ]);
-    const round = { number: 2, kind: "fresh", spec_blob: "a".repeat(40), feedback: [], amends: 0, started_at: NOW } as const;
-    const drafting = { kind: "draft-spec", key: "d", round: { ...round, feedback: [] }, request: planning.request } as const;
+    const round = {
+      number: 2,
+      kind: "fresh",
+      spec_blob: "a".repeat(40),
+      feedback: [],
+      amends: 0,
+      started_at: NOW,
+    } satisfies ProductRound;
+    const drafting: JobEffect = { kind: "draft-spec", key: "d", round, request: planning.request };
     expect(budgetResult(ofProject, drafting, NOW).intents).toMatchObject([{ kind: "draft-failed", round: 2 }]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SealViolation } from "../../src/domain/ship/seal-violations.js";
 import { CHECK_SUMMARY_BYTES } from "../../src/render/check-digest.js";
-import { sealedCheck } from "../../src/render/sealed-check.js";
+import { sealedCheck, tooLargeCheck } from "../../src/render/sealed-check.js";
 
 const violation = (changes: Partial<SealViolation> = {}): SealViolation => ({
   path: "src/tag.ts",
@@ -10,7 +10,14 @@ const violation = (changes: Partial<SealViolation> = {}): SealViolation => ({
   ...changes,
 });
 const check = (overrides: object = {}) =>
-  sealedCheck({ violations: [violation()], dependants: new Map(), drifted: [], isFork: false, ...overrides });
+  sealedCheck({
+    violations: [violation()],
+    records: [],
+    dependants: new Map(),
+    unreadable: [],
+    isFork: false,
+    ...overrides,
+  });
 
 describe("the check run about seals", () => {
   it("succeeds where no sealed file is touched", () => {
@@ -48,11 +55,37 @@ describe("the check run about seals", () => {
     expect(check().summary).not.toContain("comes from a fork");
   });
 
-  it("reports an interface that has drifted", () => {
-    const { status, title, summary } = check({ violations: [], drifted: ["MM-0003@1.0.0"] });
+  it("fails where the record of what shipped is touched, alone or beside sealed files", () => {
+    const records = [".factory/code-index/a.yml", ".factory/code-index/b.yml"];
+    const { status, title, summary, annotations } = check({ violations: [], records });
     expect(status).toEqual({ kind: "completed", conclusion: "failure" });
-    expect(title).toBe("A shipped interface has drifted");
-    expect(summary).toContain("The code of MM-0003@1.0.0 no longer has the interface that shipped.");
+    expect(title).toBe("2 files of the record of what shipped would change");
+    expect(summary).toContain("- `.factory/code-index/b.yml`");
+    expect(summary).not.toContain("depend");
+    expect(annotations.map(({ path }) => path)).toEqual(records);
+    expect(check({ records }).title).toBe("1 sealed file of MM-0001@1.0.0 would change");
+    expect(check({ records }).annotations).toHaveLength(3);
+    expect(check({ records }).summary).toContain("- `.factory/code-index/a.yml`");
+  });
+
+  it("does not vouch for what it could not read, and does not stop the pull request that mends it", () => {
+    const unreadable = ["ship.yml is not on the default branch"];
+    const { status, summary } = check({ violations: [], unreadable });
+    expect(status).toEqual({ kind: "completed", conclusion: "neutral" });
+    expect(summary).toContain("- `ship.yml is not on the default branch`");
+    expect(check({ unreadable })).toMatchObject({ status: { conclusion: "failure" } });
+    expect(check({ unreadable }).summary).toContain("could not be read in full");
+  });
+
+  it.each([
+    [false, "failure"],
+    [true, "neutral"],
+  ])("cannot judge more files than GitHub lists; from a fork: %s", (isFork, conclusion) => {
+    const { status, title, summary } = tooLargeCheck(3_001, isFork);
+    expect(status).toEqual({ kind: "completed", conclusion });
+    expect(title).toBe("3001 files are too many to judge");
+    expect(summary).toContain("Split it");
+    expect(summary.includes("comes from a fork")).toBe(isFork);
   });
 
   it.each([49, 50, 51])("marks at most fifty of %i files and lists them all", (count) => {

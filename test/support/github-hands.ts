@@ -57,6 +57,7 @@ function wanted(overrides: Partial<Wanted> = {}): Wanted {
     commentsSince: null,
     gateRuns: [],
     remarksSince: null,
+    sealing: false,
     ...overrides,
   };
 }

@@ -1,8 +1,9 @@
 /** A project whose first task has halted, with the files of the state branch that a decision about it is made with. */
+
+import { Contract } from "../../src/domain/contract/contract.js";
 import type { HaltCause } from "../../src/domain/escalation/causes.js";
 import type { FactoryState } from "../../src/domain/factory/factory-state.js";
 import type { Observed, ObservedPull } from "../../src/domain/factory/observed.js";
-import { Contract } from "../../src/domain/contract/contract.js";
 import { GateReport } from "../../src/domain/gates/gate-report.js";
 import { moduleStatePath, planPath } from "../../src/domain/gates/state-paths.js";
 import { MicroPlan } from "../../src/domain/plan/micro-plan.js";

@@ -31,6 +31,7 @@ export function readerOf(
         mode: "100644",
       })),
     blob: async (_, blob) => blobs.get(blob) ?? Promise.reject(new Error(`there is no blob ${blob}`)),
+    changedFiles: async () => ({ kind: "listed", changes: [] }),
     versionTags: async () => new Map(Object.entries(tags)),
   };
 }

@@ -21,6 +21,7 @@ export function observed(overrides: Partial<Observed> = {}): Observed {
     comments: [],
     gateRuns: [],
     remarks: [],
+    sealing: null,
     stickies: [],
     ...overrides,
   };

@@ -61,12 +61,7 @@ async function upload(hub: Hub, of: OfRun, report: GateReport): Promise<void> {
   if (!stored.ok) throw new Error(stored.refusal.message);
 }
 
-async function reportOn(
-  hub: Hub,
-  of: OfRun,
-  request: GateRequest,
-  findings: readonly Finding[],
-): Promise<GateReport> {
+async function reportOn(hub: Hub, of: OfRun, request: GateRequest, findings: readonly Finding[]): Promise<GateReport> {
   const inventory = await inventoryAt(hub, of, request);
   const validators = validatorsOf(request).map((code) => resultOf(code, findings));
   if (request.part === "judge") return gateReport(request, { validators, inventory });
@@ -89,7 +84,10 @@ async function inventoryAt(hub: Hub, { repository }: OfRun, request: GateRequest
   const file = contract.value.test_file;
   const text = await textAt(git, head_sha, file);
   if (text === undefined) throw new Error(`${file} is not at the head of ${task}`);
-  return inventoryOf(createSourceReader({ has: (at) => at === file, read: (at) => (at === file ? text : undefined) }), file);
+  return inventoryOf(
+    createSourceReader({ has: (at) => at === file, read: (at) => (at === file ? text : undefined) }),
+    file,
+  );
 }
 
 const GATES: Readonly<Record<GateRequest["run_type"], readonly GateNumber[]>> = {

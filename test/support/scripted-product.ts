@@ -139,8 +139,15 @@ export async function approveProduct(product: Told): Promise<{ readonly issue: n
 
 /** One task by the small lane: the issue is its spec. */
 export async function askQuickly({ gitHub, forge }: Told, task: ToyTask): Promise<{ readonly issue: number }> {
-  const body = criteriaOf(task).map((criterion) => `- [ ] ${criterion}`).join("\n");
-  const { data } = await gitHub.rest.issues.create({ ...forge.repo, title: task.name, body, labels: ["factory:quick"] });
+  const body = criteriaOf(task)
+    .map((criterion) => `- [ ] ${criterion}`)
+    .join("\n");
+  const { data } = await gitHub.rest.issues.create({
+    ...forge.repo,
+    title: task.name,
+    body,
+    labels: ["factory:quick"],
+  });
   return { issue: data.number };
 }
 

@@ -1,6 +1,7 @@
 /** What a shipped module leaves on the default branch: contract, ship evidence and index entry, as texts by path. */
 import { Contract } from "../../src/domain/contract/contract.js";
 import { fingerprint } from "../../src/domain/contract/fingerprint.js";
+import { gitBlobSha } from "../../src/domain/hash.js";
 import { moduleRef } from "../../src/domain/ids.js";
 import {
   CodeIndexEntry,
@@ -19,7 +20,12 @@ export function aShippedContract(overrides: Partial<Contract> = {}): Contract {
 
 export function shippedFiles(
   contract: Contract,
-  given: { readonly entry?: Partial<CodeIndexEntry>; readonly builtAgainst?: readonly BuiltAgainst[] } = {},
+  given: {
+    readonly entry?: Partial<CodeIndexEntry>;
+    readonly builtAgainst?: readonly BuiltAgainst[];
+    /** What it keeps sealed, as texts by path. */
+    readonly sealed?: Readonly<Record<string, string>>;
+  } = {},
 ): Record<string, string> {
   const { module_id, module_version } = contract;
   const folder = moduleFolder(module_id, module_version);
@@ -30,7 +36,7 @@ export function shippedFiles(
     evidenceRef: `${folder}/execution-log.yml`,
     environment: { repo_revision: "a".repeat(40), dependency_lock_ref: null, runner_id: "sandbox-1" },
     dependencies: [...(given.builtAgainst ?? [])],
-    sealed_files: [],
+    sealed_files: Object.entries(given.sealed ?? {}).map(([path, text]) => ({ path, blob: gitBlobSha(text) })),
   });
   const entry = { ...indexEntryOf(contract), ...given.entry };
   return {

@@ -85,6 +85,7 @@ function nothingButFiles(): Wanted {
     commentsSince: null,
     gateRuns: [],
     remarksSince: null,
+    sealing: false,
   };
 }
 

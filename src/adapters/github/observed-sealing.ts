@@ -30,9 +30,7 @@ export async function observedSealing(
     proposals: (await allPages(look, found.openPulls)).map((node) => proposalOf(node, slug)),
     mergeGroups: found.mergeGroups.nodes.flatMap(({ name, target }): ObservedMergeGroup[] => {
       const number = QUEUED.exec(name)?.[1];
-      return number === undefined
-        ? []
-        : [{ number: Number(number), head: target.oid, judged: madeFrom(target, slug) }];
+      return number === undefined ? [] : [{ number: Number(number), head: target.oid, judged: madeFrom(target, slug) }];
     }),
   };
 }

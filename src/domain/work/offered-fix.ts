@@ -54,7 +54,8 @@ function proposedBy(work: TaskWork, moduleId: ModuleId, proposal: Proposal): Out
   const module = work.modules.find((candidate) => moduleIdOf(candidate) === moduleId);
   if (module === undefined || module.reused) return refuse("unknown-module", `${moduleId} is not built by this task`);
   const trail = { ...module.trail, proposals: [...module.trail.proposals, proposal] };
-  return accept({ ...module, trail, progress: LAST_ROUND, failures: [] });
+  const { overridden_in: _forWhatStoodBefore, ...rest } = module;
+  return accept({ ...rest, trail, progress: LAST_ROUND, failures: [] });
 }
 
 function gatesOf(

@@ -71,7 +71,7 @@ async function judgeByRunning(
 ): Promise<Outcome<ReportParts>> {
   const { request, checkouts, context, facts } = run;
   const subject = await subjectOf(run);
-  if (!subject.ok) return accept({ validators: conflictResults(subject.refusal.message) });
+  if (!subject.ok) return accept({ validators: conflictResults(subject.refusal) });
   const execution = createExecution({
     settings,
     commands,

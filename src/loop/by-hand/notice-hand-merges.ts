@@ -26,6 +26,11 @@ function isOurMerge(work: TaskWork | undefined, { head }: ObservedPull): boolean
   return work?.stage.stage === "merging" && work.stage.head === head;
 }
 
+/** What is noted when a person merges a task's pull request. */
+export function handMergeKey(number: number): string {
+  return `merged-by-hand:${number}`;
+}
+
 function shipped(situation: Situation, task_id: TaskId, { number, mergeSha, closedBy }: ObservedPull): Intent[] {
   if (mergeSha === null) return []; // GitHub says it is merged before it says as what
   const { state, now } = situation;
@@ -42,6 +47,6 @@ function shipped(situation: Situation, task_id: TaskId, { number, mergeSha, clos
     "needs it goes on. What was merged has not passed the gates that were still to come.";
   return [
     { kind: "project-moved", at: now, move },
-    ...noteOnce(situation, { key: `merged-by-hand:${number}`, issue: number, body }),
+    ...noteOnce(situation, { key: handMergeKey(number), issue: number, body }),
   ];
 }

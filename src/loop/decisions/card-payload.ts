@@ -1,4 +1,3 @@
-import type { ZodType, z } from "zod";
 import { AmendSpec, RevisePlan, SplitTask } from "../../commands/command.js";
 import { fencedBlock } from "../../commands/fenced-block.js";
 import type { Escalation } from "../../domain/escalation/escalation.js";
@@ -6,10 +5,14 @@ import type { MicroPlan } from "../../domain/plan/micro-plan.js";
 import type { TaskFile } from "../../domain/project/task-file.js";
 import { writeYaml } from "../../yaml.js";
 
+const Amendment = AmendSpec.omit({ action: true });
+const Division = SplitTask.omit({ action: true });
+const Outline = RevisePlan.omit({ action: true });
+
 /** What is known of the halted task that a ready-made answer can be made of. */
 export type PayloadFacts = { readonly taskFile: TaskFile | undefined; readonly plan: MicroPlan | undefined };
 
-/** The recommended answer with this task's own words in it, to be changed and sent; null where there are none to use. */
+/** The recommended answer with this task's own words in it, to be changed and sent. Null where there are none to use, or the command would not take them. */
 export function cardPayload({ recommended_resolution }: Escalation, { taskFile, plan }: PayloadFacts): string | null {
   switch (recommended_resolution) {
     case "AMEND_SPEC":
@@ -28,7 +31,7 @@ function amendment({ acceptance_criteria }: TaskFile): string | null {
     amended_acceptance_criteria: [...acceptance_criteria],
     amendment_rationale: "The criteria could not be met as they were.",
   };
-  return checked("/factory amend-spec", AmendSpec.omit({ action: true }), payload);
+  return Amendment.safeParse(payload).success ? comment("amend-spec", writeYaml(payload, Amendment)) : null;
 }
 
 /** Its criteria in two halves; a part needs two of them. */
@@ -41,7 +44,7 @@ function division({ name, description, acceptance_criteria }: TaskFile): string 
     acceptance_criteria: [...criteria],
     depends_on: index === 0 ? [] : ["#1"],
   }));
-  return checked("/factory split", SplitTask.omit({ action: true }), { new_tasks });
+  return Division.safeParse({ new_tasks }).success ? comment("split", writeYaml({ new_tasks }, Division)) : null;
 }
 
 function outline({ modules }: MicroPlan): string | null {
@@ -51,11 +54,10 @@ function outline({ modules }: MicroPlan): string | null {
     description: purpose,
     depends_on: depends_on.map((ref) => ref.split("@")[0] ?? ref).filter((id) => own.has(id)),
   }));
-  return checked("/factory revise-plan", RevisePlan.omit({ action: true }), { revised_micro_plan });
+  const payload = { revised_micro_plan };
+  return Outline.safeParse(payload).success ? comment("revise-plan", writeYaml(payload, Outline)) : null;
 }
 
-/** Only what the command would take is offered. */
-function checked<S extends ZodType>(command: string, schema: S, payload: z.input<S>): string | null {
-  if (!schema.safeParse(payload).success) return null;
-  return `${command}\n\n${fencedBlock(writeYaml(payload, schema), "yaml")}`;
+function comment(verb: string, yaml: string): string {
+  return `/factory ${verb}\n\n${fencedBlock(yaml, "yaml")}`;
 }

@@ -14,14 +14,15 @@ import { orThrow } from "../work/red-lock.js";
 import { cardCommands } from "./card-commands.js";
 import { cardPayload } from "./card-payload.js";
 import { limitsOf } from "./notice-checkpoint.js";
+import { strandedNote } from "./stranded-note.js";
 import { escalationOf, planOf, taskFileOf } from "./task-reading.js";
 
-/** Cards that a person has not been given yet: one for every halt, one for every checkpoint, each said once. */
+/** Cards that a person has not been given yet: for every halt, every checkpoint, and when nothing can start. Each once. */
 export function noticeCards(situation: Situation): Intent[] {
   const { state, now } = situation;
   if (state.project?.status !== "ACTIVE") return [];
   const halts = Object.entries(state.project.tasks).flatMap(([id, task]) => haltCard(situation, id, task));
-  return [...halts, ...checkpointNote(situation)]
+  return [...halts, ...checkpointNote(situation), ...strandedNote(situation)]
     .filter(({ key }) => !state.noted.includes(key))
     .map((note) => ({ kind: "person-asked", at: now, note }));
 }

@@ -1,7 +1,9 @@
 import type { Effect } from "../../domain/factory/effect.js";
+import type { FactoryState } from "../../domain/factory/factory-state.js";
 import type { ObservedProposal } from "../../domain/factory/observed.js";
 import { digestOf } from "../../domain/hash.js";
 import type { Sha } from "../../domain/ids.js";
+import { handMergeKey } from "../by-hand/notice-hand-merges.js";
 import { keeperOf, stillBuilding } from "./record-keeper.js";
 import type { SealSituation } from "./seal-situation.js";
 
@@ -67,6 +69,14 @@ function judgement(situation: SealSituation, { head, judged, proposals }: Judged
 
 function watching({ state, observed }: SealSituation, head: Sha): Effect[] {
   const key = `shipped:${head}`;
-  if (observed.sealing?.watched === key) return [];
+  if ((state !== null && isOwnMerge(state, head)) || observed.sealing?.watched === key) return [];
   return [{ kind: "watch-seals", key, head, issue: state?.request.issue ?? null }];
+}
+
+/** The merge of a task was judged as a whole before the loop made it; what anybody else brings to the branch was not. */
+function isOwnMerge({ project, noted }: FactoryState, head: Sha): boolean {
+  return Object.values(project?.tasks ?? {}).some(
+    ({ merge_sha, pull_request }) =>
+      merge_sha === head && pull_request !== null && !noted.includes(handMergeKey(pull_request)),
+  );
 }

@@ -1,6 +1,7 @@
 import type { HaltCause } from "../../domain/escalation/causes.js";
 import type { ObservedGateRun } from "../../domain/factory/observed.js";
 import { concludeGates, type GateReports } from "../../domain/gates/conclude-gates.js";
+import { ConflictDetails } from "../../domain/gates/conflict-details.js";
 import type { GateRunType } from "../../domain/gates/gate-request.js";
 import { RegressionDetails } from "../../domain/gates/regression-details.js";
 import type { ModuleId, Sha } from "../../domain/ids.js";
@@ -132,8 +133,15 @@ function lose({ work }: WorkSituation, module_id: ModuleId | null, run: LostRun)
   return [{ kind: "work-failed", cause: { kind: "gate-run-failed", runs: [run] } }];
 }
 
-/** What worked before and does not any more, if that is what is red; otherwise the failing validators themselves. */
+/** A conflict, or what worked before and does not any more, if that is what is red; otherwise the validators themselves. */
 function integrationCause({ work }: WorkSituation, { execute }: GateReports, failures: GateFailure[]): HaltCause {
+  const conflict = execute.validators
+    .map(({ details }) => ConflictDetails.safeParse(details))
+    .find(({ success }) => success);
+  if (conflict?.success === true && work.stage.stage === "integrating") {
+    const { base, head } = work.stage;
+    return { kind: "merge-conflict", base, head, paths: conflict.data.files };
+  }
   const regression = execute.validators.find(({ code }) => code === "FULL_REGRESSION_PASS");
   const tests = RegressionDetails.safeParse(regression?.details);
   if (tests.success && tests.data.tests.length > 0) return { kind: "test-regression", tests: tests.data.tests };

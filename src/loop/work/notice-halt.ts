@@ -1,11 +1,11 @@
-import type { HaltCause } from "../../domain/escalation/causes.js";
+import { causeRow, type HaltCause } from "../../domain/escalation/causes.js";
 import type { Escalation } from "../../domain/escalation/escalation.js";
 import { Escalation as EscalationSchema } from "../../domain/escalation/escalation.js";
 import { type Halt, raiseEscalation } from "../../domain/escalation/raise-escalation.js";
 import type { FileToWrite } from "../../domain/factory/effect.js";
 import type { FactoryState } from "../../domain/factory/factory-state.js";
 import type { Intent } from "../../domain/factory/intent.js";
-import type { Instant, ModuleRef, Sha, TaskId } from "../../domain/ids.js";
+import { type Instant, type ModuleRef, parseModuleRef, type Sha, type TaskId } from "../../domain/ids.js";
 import { nextOfPlan } from "../../domain/plan/abandonment.js";
 import { escalationPath } from "../../domain/work/artifact-paths.js";
 import { prospectsOf } from "../../domain/work/questions.js";
@@ -67,7 +67,7 @@ export function escalationOf({ state, taskId, cause, escalationId, stateHead, no
     now,
     cause,
     trail: trailOf(work),
-    modules: outcomesOf(work),
+    modules: outcomesOf(work, cause),
     stateSha: stateHead,
     tasks: new Map(Object.entries(state.project?.tasks ?? {})),
   } satisfies Halt);
@@ -85,8 +85,13 @@ function trailOf({ modules }: TaskWork): Halt["trail"] {
   };
 }
 
-function outcomesOf(work: TaskWork): Halt["modules"] {
-  const { failed, abandoned, shipped } = prospectsOf(work);
+/** A module that stands against the whole branch has failed, although it had shipped on it. */
+function outcomesOf(work: TaskWork, cause: HaltCause): Halt["modules"] {
+  const { failed: ended, abandoned, shipped: done } = prospectsOf(work);
+  const blamed =
+    causeRow(cause.kind).reach === "module" && "module" in cause ? [parseModuleRef(cause.module).moduleId] : [];
+  const failed = [...new Set([...ended, ...blamed])];
+  const shipped = done.filter((id) => !failed.includes(id));
   const refs = (ids: readonly string[]): ModuleRef[] =>
     work.modules
       .filter((module) => ids.includes(moduleIdOf(module)) && !module.reused)

@@ -24,7 +24,8 @@ const DIAGRAM_POLICY =
 
 export function loadAssets(): ReadonlyMap<string, Asset> {
   const own = (name: string) => readFileSync(new URL(name, FOLDER));
-  const mermaid = createRequire(import.meta.url).resolve("@mermaid-js/tiny");
+  const require = createRequire(import.meta.url);
+  const mermaid = require.resolve("@mermaid-js/tiny");
   return new Map([
     ["page.css", asset(Buffer.concat(STYLES.map((name) => own(`style/${name}.css`))), "text/css; charset=utf-8")],
     ["page.js", asset(own("page.js"), SCRIPT)],

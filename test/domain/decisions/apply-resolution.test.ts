@@ -148,9 +148,12 @@ describe("resolving a dependant of an abandoned task", () => {
     expect(statusesOf(next)).toMatchObject({ a: "ABANDONED", b: "PENDING", part: "PENDING" });
   });
 
-  it.each(["APPROVE_OVERRIDE", "REVISE_PLAN", "PROVIDE_FIX", "PROVIDE_PUSHED_FIX", "RETRY_TASK"] as const)("%s needs a halt", (action) => {
-    expect(resolve(BLOCKED, action, { card: null })).toMatchObject({
-      refusal: { code: "nothing-to-resolve", message: expect.stringContaining("can be amended, split or abandoned") },
-    });
-  });
+  it.each(["APPROVE_OVERRIDE", "REVISE_PLAN", "PROVIDE_FIX", "PROVIDE_PUSHED_FIX", "RETRY_TASK"] as const)(
+    "%s needs a halt",
+    (action) => {
+      expect(resolve(BLOCKED, action, { card: null })).toMatchObject({
+        refusal: { code: "nothing-to-resolve", message: expect.stringContaining("can be amended, split or abandoned") },
+      });
+    },
+  );
 });

@@ -36,6 +36,7 @@ const EXPECTED: { readonly [Kind in HaltKind]: readonly [Reach, ResolutionAction
   "merge-tree-mismatch": ["project", "PROVIDE_FIX", /merge a{40}/],
   "module-digest-mismatch": ["task", "RETRY_TASK", /MM-0001@1\.0\.0/],
   "merge-conflict": ["task", "PROVIDE_FIX", /src\/slug\.ts/],
+  "fix-refused": ["task", "PROVIDE_FIX", /stays within one module/],
   "branch-taken-over": ["task", "RETRY_TASK", /alice deleted the branch of pull request 7/],
 };
 const causes = Object.values(HALTS);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
+import type { ModuleStep } from "../../../src/domain/work/module-work.js";
+import { untouched } from "../../../src/domain/work/task-work.js";
 import {
   decideOn,
   FIRST_TASK,
@@ -40,22 +42,12 @@ describe("a person merges a task's pull request", () => {
   it("names only modules that left their evidence behind", () => {
     const work = planning.work[FIRST_TASK];
     if (work === undefined) throw new Error("the first task is in work");
-    const module = (id: string, step: object) => ({
-      module_ref: `${id}@1.0.0`,
-      name: id,
-      depends_on: [],
-      reused: false,
+    const module = (id: string, step: ModuleStep) => ({
+      ...untouched({ module_ref: `${id}@1.0.0`, name: id, depends_on: [], reused: false }),
       step,
-      progress: {},
-      base: null,
-      lock: null,
-      concluded: null,
-      judged: null,
-      failures: [],
-      trail: { proposals: [], challenges: [], adjudications: [] },
     });
     const modules = [module("MM-0001", { step: "shipped", head: HEAD }), module("MM-0002", { step: "waiting" })];
-    const state = { ...planning, work: { [FIRST_TASK]: { ...work, modules } } } as unknown as FactoryState;
+    const state: FactoryState = { ...planning, work: { [FIRST_TASK]: { ...work, modules } } };
     expect(decideOn(state, seen).intents[0]).toMatchObject({ move: { module_refs: ["MM-0001@1.0.0"] } });
   });
 

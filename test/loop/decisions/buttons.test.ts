@@ -32,7 +32,9 @@ describe("a button under a check run", () => {
   it("Pause pauses, and Continue resumes", () => {
     const paused = pressed(press("pause"));
     expect(paused.state?.project?.status).toBe("PAUSED");
-    expect(pressed(press("continue", { at: "2026-03-01T13:31:00Z" }), stateOf(paused)).state?.project?.status).toBe("ACTIVE");
+    expect(pressed(press("continue", { at: "2026-03-01T13:31:00Z" }), stateOf(paused)).state?.project?.status).toBe(
+      "ACTIVE",
+    );
   });
 
   it("Continue passes a checkpoint", () => {

@@ -3,8 +3,8 @@ import type { FactoryState } from "../../../src/domain/factory/factory-state.js"
 import { storedPaths } from "../../../src/loop/work/stored-paths.js";
 import { checkDigest } from "../../../src/render/check-digest.js";
 import { hiddenMarker } from "../../../src/render/marker.js";
-import { GATES_FAILING, haltOf, modules, pullsWith, sayHere } from "../../support/halted.js";
-import { decideOn, FIRST_TASK, kinds, stateOf, TASK_PULL } from "../../support/loop.js";
+import { haltOf, pullsWith, readBy, sayHere } from "../../support/halted.js";
+import { decideOn, FIRST_TASK, kinds, REQUEST, SECOND_TASK, stateOf, TASK_PULL } from "../../support/loop.js";
 import { comment } from "../../support/observed.js";
 
 const halted = haltOf();
@@ -21,7 +21,8 @@ describe("a halted task", () => {
     const body = card?.kind === "say" ? card.body : "";
     expect(body.startsWith(hiddenMarker(key))).toBe(true);
     expect(body.split(hiddenMarker(key))).toHaveLength(2);
-    for (const words of ["@ada", "Provide a fix for MM-0001", "1 test fails (after 3 attempts)"]) expect(body).toContain(words);
+    for (const words of ["@ada", "Provide a fix for MM-0001", "1 test fails (after 3 attempts)"])
+      expect(body).toContain(words);
     for (const verb of ["override", "amend-spec", "split", "revise-plan", "fix", "abandon", "retry"]) {
       expect(body).toContain(`/factory ${verb}`);
     }
@@ -91,12 +92,34 @@ describe("precedents", () => {
     expect(paths.every((path) => files.has(path))).toBe(true);
     const next = decideOn(state, { pulls: pullsWith({}) }, { files });
     const [card] = effect("say", next);
-    expect(card?.kind === "say" ? card.body : "").toContain(`The last halt with this cause was ${FIRST_TASK}: ada said \`/factory retry\``);
+    expect(card?.kind === "say" ? card.body : "").toContain(
+      `The last halt with this cause was ${FIRST_TASK}: ada said \`/factory retry\``,
+    );
   });
 
   it("of another cause are not", () => {
-    const other = haltOf({ modules: modules({ step: { step: "failed", cause: { ...GATES_FAILING, kind: "gates-failing" } } }) });
+    const other = haltOf();
     const state: FactoryState = { ...other.state, precedents: { "plan-invalid": "ESC-00000001" } };
     expect(storedPaths(state).some((path) => path.includes("ESC-00000001"))).toBe(false);
+  });
+});
+
+describe("tasks that rest on abandoned ones", () => {
+  const abandon = sayHere("/factory abandon Nobody needs it.");
+  const abandoned = decideOn(halted.state, { pulls: pullsWith({}), comments: [abandon] }, { files: halted.files });
+  const stranded = effect("say", abandoned).find((owed) => owed.kind === "say" && owed.key.startsWith("stranded:"));
+
+  it("are a decision card in the issue when nothing else is left, once", () => {
+    expect(stranded).toMatchObject({ issue: REQUEST, body: expect.stringContaining(`| ${SECOND_TASK} |`) });
+    expect(kinds(decideOn(stateOf(abandoned), {}, { files: halted.branch }))).toEqual([]);
+  });
+
+  it("can be amended to do without them", () => {
+    const body = `/factory amend-spec ${SECOND_TASK}\n\n\`\`\`yaml\namended_acceptance_criteria: [Returns it., Rejects it.]\namendment_rationale: Not needed.\n\`\`\``;
+    const amend = sayHere(body, { id: 61, issue: REQUEST, createdAt: "2026-03-01T13:45:00Z" });
+    const files = readBy(stateOf(abandoned), halted.branch);
+    const decision = decideOn(stateOf(abandoned), { comments: [amend] }, { files });
+    expect(decision.state?.project?.tasks[SECOND_TASK]).toMatchObject({ status: "IN_PROGRESS", depends_on: [] });
+    expect(decision.files.some(({ path }) => path === decision.state?.project?.tasks[SECOND_TASK]?.path)).toBe(true);
   });
 });

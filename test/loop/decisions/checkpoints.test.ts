@@ -41,7 +41,8 @@ describe("a checkpoint", () => {
     const decision = decideOn(spent(5), { pulls });
     expect(kinds(decision)).toEqual(["checkpoint-reached", "person-asked"]);
     expect(cardOf(decision)).toMatchObject({ key: "checkpoint:1", issue: REQUEST });
-    for (const verb of ["continue", "adjust", "budget", "abort"]) expect(cardOf(decision)?.body).toContain(`/factory ${verb}`);
+    for (const verb of ["continue", "adjust", "budget", "abort"])
+      expect(cardOf(decision)?.body).toContain(`/factory ${verb}`);
     expect(decision.owed).toContainEqual(
       expect.objectContaining({ kind: "keep-comment", body: expect.stringContaining("`/factory continue`") }),
     );
@@ -87,7 +88,11 @@ describe("a checkpoint", () => {
     const { state, files } = haltOf({ modules: all, stage, halting: HALTS["test-regression"] });
     const reached = decideOn(state, { pulls }, { files });
     expect(reached.state?.checkpoint.open?.triggers).toEqual(["test-failure"]);
-    const resolved = decideOn(stateOf(reached), { pulls, comments: [sayHere("/factory override A flake.")] }, { files });
+    const resolved = decideOn(
+      stateOf(reached),
+      { pulls, comments: [sayHere("/factory override A flake.")] },
+      { files },
+    );
     expect(resolved.state?.checkpoint.open).toBeNull();
   });
 });
@@ -101,7 +106,9 @@ describe("the answers to a checkpoint", () => {
   });
 
   it("continue without a checkpoint, or at the hard limit, is refused", () => {
-    expect(answer(decideOn(spent(1), { pulls, comments: [say("/factory continue")] }))).toMatch(/No checkpoint is open/);
+    expect(answer(decideOn(spent(1), { pulls, comments: [say("/factory continue")] }))).toMatch(
+      /No checkpoint is open/,
+    );
     const hard = decideOn(asked(spent(25)), { pulls, comments: [say("/factory continue")] });
     expect(answer(hard)).toMatch(/\/factory budget <usd>/);
     expect(hard.state?.checkpoint.open).not.toBeNull();
@@ -153,7 +160,15 @@ describe("a task's own limit", () => {
   });
 
   it("does not stop work that asks nothing", () => {
-    const step = { step: "gating", move: "implement", question: 3, head: HEAD, colour: "green", then: [], gates: null } as const;
+    const step = {
+      step: "gating",
+      move: "implement",
+      question: 3,
+      head: HEAD,
+      colour: "green",
+      then: [],
+      gates: null,
+    } as const;
     const state = used({ calls: 99 }, inWork({ modules: modules({ step }) }));
     expect(decideOn(state, { pulls }).state?.work[FIRST_TASK]?.stage.stage).toBe("building");
   });

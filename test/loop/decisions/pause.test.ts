@@ -3,7 +3,18 @@ import type { Intent } from "../../../src/domain/factory/intent.js";
 import { aUsageLine } from "../../support/artifacts.js";
 import { HALTS } from "../../support/halt-causes.js";
 import { haltOf, pullsWith, sayHere } from "../../support/halted.js";
-import { decideOn, FIRST_TASK, kinds, label, NOW, owedKinds, planning, REQUEST, stateOf, taskPull } from "../../support/loop.js";
+import {
+  decideOn,
+  FIRST_TASK,
+  kinds,
+  label,
+  NOW,
+  owedKinds,
+  planning,
+  REQUEST,
+  stateOf,
+  taskPull,
+} from "../../support/loop.js";
 
 const said = { ...planning, inbox: { ...planning.inbox, owed: [] } };
 const pulls = pullsWith({});
@@ -39,7 +50,15 @@ describe("pause", () => {
   ] as const)("leaves %s for later, without a word", (_what, seen) => {
     const quiet = decideOn(stateOf(paused), { pulls, ...seen });
     expect(kinds(quiet)).toEqual([]);
-    expect(kinds(decideOn(stateOf(paused), { pulls, ...seen, comments: [sayHere("/factory resume", { id: 61, issue: REQUEST })] })).length).toBeGreaterThan(2);
+    expect(
+      kinds(
+        decideOn(stateOf(paused), {
+          pulls,
+          ...seen,
+          comments: [sayHere("/factory resume", { id: 61, issue: REQUEST })],
+        }),
+      ).length,
+    ).toBeGreaterThan(2);
   });
 
   it("discards what was under way, but not what it cost", () => {

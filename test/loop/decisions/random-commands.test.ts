@@ -28,7 +28,11 @@ const steps = fc.array(
   fc.record({
     body: bodies,
     issue: fc.constantFrom(TASK_PULL, TASK_PULL, REQUEST, SPEC_PULL, 99),
-    author: fc.constantFrom(person("ada"), person("ada"), person("eve", "read"), { login: "b[bot]", type: "Bot", role: "admin" }),
+    author: fc.constantFrom(person("ada"), person("ada"), person("eve", "read"), {
+      login: "b[bot]",
+      type: "Bot",
+      role: "admin",
+    }),
     edited: fc.constantFrom(false, false, false, true),
     pushed: fc.boolean(),
   }),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { HaltCause } from "../../../src/domain/escalation/causes.js";
 import type { TaskWork } from "../../../src/domain/work/task-work.js";
-import { haltOf, modules, pullsWith, sayHere } from "../../support/halted.js";
 import { HALTS } from "../../support/halt-causes.js";
+import { haltOf, modules, pullsWith, sayHere } from "../../support/halted.js";
 import { decideOn, FIRST_TASK } from "../../support/loop.js";
 import { HEAD } from "../../support/observed.js";
 
@@ -10,14 +10,16 @@ const fix = "/factory fix\n\n```yaml\nfix_description: A fix.\nfix_artifacts:\n 
 const revise =
   "/factory revise-plan\n\n```yaml\nrevised_micro_plan: [{module_id: a, description: All of it., depends_on: []}]\n```";
 
-function after(change: Partial<TaskWork>, body: string) {
+function decided(change: Partial<TaskWork>, body: string) {
   const { state, files } = haltOf(change);
   const decision = decideOn(state, { pulls: pullsWith({}), comments: [sayHere(body)] }, { files });
   return {
     decision,
     status: decision.state?.project?.tasks[FIRST_TASK]?.status,
     work: decision.state?.work[FIRST_TASK],
-    answer: decision.owed.flatMap((effect) => (effect.kind === "say" && effect.key === "answer:60" ? [effect.body] : []))[0],
+    answer: decision.owed.flatMap((effect) =>
+      effect.kind === "say" && effect.key === "answer:60" ? [effect.body] : [],
+    )[0],
   };
 }
 
@@ -33,14 +35,14 @@ describe("work that halted while it was planned", () => {
     ["/factory override It is fine.", /before there was a plan/],
     [fix, /before there was a plan/],
   ])("has nothing to ship or to fix: %s", (body, words) => {
-    const { status, answer } = after(planless, body);
+    const { status, answer } = decided(planless, body);
     expect(status).toBe("HALTED");
     expect(answer).toMatch(words);
     expect(answer).toContain("/factory revise-plan");
   });
 
   it.each([[revise], ["/factory retry"]])("starts over from the branch's beginning: %s", (body) => {
-    const { status, work } = after(planless, body);
+    const { status, work } = decided(planless, body);
     expect(status).toBe("IN_PROGRESS");
     expect(work).toMatchObject({ attempt: 2, stage: { stage: "opening" }, halting: null });
   });
@@ -56,14 +58,14 @@ describe("work that halted while the whole branch was judged", () => {
   });
 
   it("is judged again on the base as it is now when a person overrides", () => {
-    const { status, work } = after(integrating(HALTS["test-regression"]), "/factory override It is a flake.");
+    const { status, work } = decided(integrating(HALTS["test-regression"]), "/factory override It is a flake.");
     expect(status).toBe("IN_PROGRESS");
     expect(work?.stage).toMatchObject({ stage: "integrating", head: HEAD, base: HEAD });
     expect(work?.modules.map(({ step }) => step.step)).toEqual(["shipped", "shipped"]);
   });
 
   it("takes a fix of any module that it built: that one is gated, challenged and shipped again", () => {
-    const { work } = after(integrating(HALTS["test-regression"]), fix);
+    const { work } = decided(integrating(HALTS["test-regression"]), fix);
     expect(work?.stage).toEqual({ stage: "building" });
     expect(work?.modules.map(({ step }) => step.step)).toEqual(["shipped", "committing"]);
   });
@@ -83,8 +85,16 @@ describe("work that halted in the middle of a module", () => {
   it("repeats what was interrupted: gates that were lost are asked for again", () => {
     const [first, second] = modules();
     if (first === undefined || second === undefined) throw new Error("the plan has two modules");
-    const step = { step: "gating", move: "implement", question: 3, head: HEAD, colour: "green", then: [], gates: null } as const;
-    const { work } = after(
+    const step = {
+      step: "gating",
+      move: "implement",
+      question: 3,
+      head: HEAD,
+      colour: "green",
+      then: [],
+      gates: null,
+    } as const;
+    const { work } = decided(
       { modules: [{ ...first, step }, second], halting: HALTS["gate-run-failed"], lost_gates: 2 },
       "/factory override The workflow is mended.",
     );
@@ -95,7 +105,7 @@ describe("work that halted in the middle of a module", () => {
   it("refuses to ship or fix a module of which nothing was written", () => {
     const unwritten = modules().map(({ written_in: _written, ...module }) => module);
     for (const body of ["/factory override It is fine.", "/factory fix"]) {
-      const { status, answer } = after({ modules: unwritten }, body);
+      const { status, answer } = decided({ modules: unwritten }, body);
       expect(status).toBe("HALTED");
       expect(answer).toMatch(/Nothing|was pushed/);
     }

@@ -28,7 +28,9 @@ const approved = (revisions = 0): FactoryState =>
 function never(): never {
   throw new Error("the plan has two modules");
 }
-const waiting = inWork({ modules: modules({ step: { step: "asking", move: "challenge", question: 4, attempt: 1, from: "head" } }) });
+const waiting = inWork({
+  modules: modules({ step: { step: "asking", move: "challenge", question: 4, attempt: 1, from: "head" } }),
+});
 
 describe("a person's remark on a line", () => {
   it("is kept for the next revision, once", () => {
@@ -67,13 +69,20 @@ describe("a person's remark on a line", () => {
     const decision = decideOn(approved(2), { pulls, remarks: [remark()] });
     expect(decision.owed).toContainEqual(expect.objectContaining({ kind: "ship-module" }));
     expect(decision.owed).toContainEqual(
-      expect.objectContaining({ kind: "say", issue: TASK_PULL, body: expect.stringContaining("bob on `src/tag.ts:3`") }),
+      expect.objectContaining({
+        kind: "say",
+        issue: TASK_PULL,
+        body: expect.stringContaining("bob on `src/tag.ts:3`"),
+      }),
     );
     expect(decision.state?.remarks).toEqual([]);
   });
 
   it("is answered by one comment when the commit that takes it up stands", () => {
-    const [first, second] = modules({ step: { step: "asking", move: "challenge", question: 5, attempt: 1, from: "head" }, written_in: 4 });
+    const [first, second] = modules({
+      step: { step: "asking", move: "challenge", question: 5, attempt: 1, from: "head" },
+      written_in: 4,
+    });
     if (first === undefined || second === undefined) never();
     const state: FactoryState = {
       ...inWork({ modules: [first, second], questions: 5 }),
@@ -83,7 +92,11 @@ describe("a person's remark on a line", () => {
     expect(kinds(decision)).toEqual(["remarks-answered"]);
     expect(decision.state?.remarks).toEqual([]);
     expect(decision.owed).toContainEqual(
-      expect.objectContaining({ kind: "say", key: `remarks:${TASK_PULL}:4`, body: expect.stringContaining("bob on `src/tag.ts`") }),
+      expect.objectContaining({
+        kind: "say",
+        key: `remarks:${TASK_PULL}:4`,
+        body: expect.stringContaining("bob on `src/tag.ts`"),
+      }),
     );
   });
 });

@@ -157,7 +157,10 @@ describe.each(ROWS)("/factory $verb", ({ action, verb, valid, missing, malformed
   });
 
   it("for an older card is refused, and shown where the new one is", () => {
-    expectRefused(hear(valid, { createdAt: "2026-03-01T11:59:00Z", updatedAt: "2026-03-01T13:30:00Z" }), new RegExp(`card changed.*#${TASK_PULL}`, "s"));
+    expectRefused(
+      hear(valid, { createdAt: "2026-03-01T11:59:00Z", updatedAt: "2026-03-01T13:30:00Z" }),
+      new RegExp(`card changed.*#${TASK_PULL}`, "s"),
+    );
   });
 
   it("is done once: the same comment is not read again, and the same words are told that it is decided", () => {
@@ -227,9 +230,17 @@ describe("the exact effects", () => {
   });
 
   it.each([
-    ["two of one name", "[{module_id: a, description: x y., depends_on: []}, {module_id: a, description: z., depends_on: []}]", /two modules/],
+    [
+      "two of one name",
+      "[{module_id: a, description: x y., depends_on: []}, {module_id: a, description: z., depends_on: []}]",
+      /two modules/,
+    ],
     ["an unknown dependency", "[{module_id: a, description: x y., depends_on: [b]}]", /cannot depend on "b"/],
-    ["a circle", "[{module_id: a, description: x., depends_on: [b]}, {module_id: b, description: y., depends_on: [a]}]", /wait for each other/],
+    [
+      "a circle",
+      "[{module_id: a, description: x., depends_on: [b]}, {module_id: b, description: y., depends_on: [a]}]",
+      /wait for each other/,
+    ],
   ])("revise-plan refuses %s", (_what, plan, words) => {
     expectRefused(hear(yaml("revise-plan", `revised_micro_plan: ${plan}`)), words);
   });
@@ -282,18 +293,25 @@ describe("the exact effects", () => {
     expect(decision.state?.project?.tasks[SECOND_TASK]?.status).toBe("BLOCKED");
     expect(decision.owed).toContainEqual(expect.objectContaining({ kind: "close-pull-request", number: TASK_PULL }));
     expect(decision.owed).toContainEqual(
-      expect.objectContaining({ kind: "say", key: `abandoned:${TASK_PULL}`, body: expect.stringContaining("Nobody needs it.") }),
+      expect.objectContaining({
+        kind: "say",
+        key: `abandoned:${TASK_PULL}`,
+        body: expect.stringContaining("Nobody needs it."),
+      }),
     );
   });
 
-  it.each(["/factory override It is fine.", ROWS[4]?.valid ?? ""])("what goes on needs an open pull request: %s", (body) => {
-    const decision = decideOn(
-      halted.state,
-      { pulls: pullsWith({ state: "closed" }), comments: [sayHere(body)] },
-      { files: halted.files },
-    );
-    expectRefused(decision, /is not open/);
-  });
+  it.each(["/factory override It is fine.", ROWS[4]?.valid ?? ""])(
+    "what goes on needs an open pull request: %s",
+    (body) => {
+      const decision = decideOn(
+        halted.state,
+        { pulls: pullsWith({ state: "closed" }), comments: [sayHere(body)] },
+        { files: halted.files },
+      );
+      expectRefused(decision, /is not open/);
+    },
+  );
 });
 
 function contributionIn(decision: Decision) {

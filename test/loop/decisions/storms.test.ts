@@ -21,7 +21,12 @@ function hear(...comments: ReturnType<typeof status>[]): (boolean | null)[] {
 
 describe("a storm of commands", () => {
   it("is answered up to the limit, once more to say so, and then read in silence", () => {
-    expect(hear(status(61, at(1)), status(62, at(2)), status(63, at(3)), status(64, at(4)))).toEqual([true, true, false, null]);
+    expect(hear(status(61, at(1)), status(62, at(2)), status(63, at(3)), status(64, at(4)))).toEqual([
+      true,
+      true,
+      false,
+      null,
+    ]);
   });
 
   it("is one person's: another is still heard", () => {

@@ -6,6 +6,10 @@ function tell(message) {
   window.parent.postMessage(message, "*");
 }
 
+function height() {
+  return Math.ceil(place.getBoundingClientRect().height);
+}
+
 async function draw(source) {
   window.mermaid.initialize({
     startOnLoad: false,
@@ -16,14 +20,14 @@ async function draw(source) {
   try {
     const { svg } = await window.mermaid.render("drawing", source);
     place.innerHTML = svg;
-    tell({ drawn: true });
+    tell({ drawn: true, height: height() });
   } catch {
     // Not a diagram: the page shows the source instead.
     tell({ drawn: false });
   }
 }
 
-new ResizeObserver(() => tell({ height: Math.ceil(place.getBoundingClientRect().height) })).observe(place);
+new ResizeObserver(() => tell({ height: height() })).observe(place);
 
 window.addEventListener("message", ({ source, data }) => {
   if (source !== window.parent || typeof data?.source !== "string") return;

@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Cassette } from "../../src/adapters/anthropic/cassette.js";
+import { costOf, type Usage } from "../../src/domain/budget/cost.js";
+import { Config } from "../../src/domain/config/config.js";
+import { readYaml } from "../../src/yaml.js";
+import { markdownTable } from "./markdown-table.js";
+
+const RECORDINGS = fileURLToPath(new URL("../../fixtures/demo/recordings", import.meta.url));
+
+type Call = { readonly role: string; readonly usage: Usage; readonly usd: number };
+
+/** What the demo's recorded calls would cost at list price, role by role. */
+export function costsReference(): string {
+  const calls = recordedCalls();
+  const roles = [...new Set(calls.map(({ role }) => role))].sort();
+  const rows = [
+    ...roles.map((role) =>
+      row(
+        role,
+        calls.filter((call) => call.role === role),
+      ),
+    ),
+    row("**all**", calls),
+  ];
+  return [
+    "# What it costs",
+    "<!-- Generated from fixtures/demo/recordings: npm run generate -->",
+    "The demo's product, from SPEC.md to its release, at the prices of an empty `.factory/config.yml`. Its answers were written by hand and its tokens are estimated from the size of what was sent and said, nothing taken from a cache. A real model thinks before it answers, so its output is larger; much of its input comes from the cache, which is cheaper. Read the table as what a small product's conversation weighs, not as a bill.",
+    markdownTable(["role", "calls", "input", "output", "cache read", "cache written", "US dollars"], rows),
+    "Nothing is asked beyond the budget: `budgets.warn_usd` is a checkpoint, `budgets.hard_usd` an end, and the cost of a call is reserved before it is made. Beside the model there are the minutes of GitHub Actions that gate runs take; in public repositories these are free.",
+    "",
+  ].join("\n\n");
+}
+
+function recordedCalls(): Call[] {
+  if (!existsSync(RECORDINGS)) return [];
+  const { models, prices } = Config.parse({});
+  const files = readdirSync(RECORDINGS, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".yml"))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  return files.flatMap((file) => {
+    const cassette = readYaml(file, readFileSync(file, "utf8"), Cassette);
+    if (!cassette.ok) throw new Error(cassette.refusal.message);
+    const { key, turns } = cassette.value;
+    return turns.map(({ usage }) => ({
+      role: key.role,
+      usage,
+      usd: costOf(usage, models[key.role].name, prices).usd ?? 0,
+    }));
+  });
+}
+
+function row(name: string, calls: readonly Call[]): string[] {
+  const sum = (pick: (call: Call) => number) => calls.reduce((total, call) => total + pick(call), 0);
+  const tokens = (field: keyof Usage) => sum(({ usage }) => usage[field]).toLocaleString("en-US");
+  return [
+    name,
+    String(calls.length),
+    tokens("input_tokens"),
+    tokens("output_tokens"),
+    tokens("cache_read_tokens"),
+    tokens("cache_write_tokens"),
+    sum(({ usd }) => usd).toFixed(2),
+  ];
+}

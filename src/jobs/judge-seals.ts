@@ -1,0 +1,67 @@
+import { type ModuleRef, parseModuleRef } from "../domain/ids.js";
+import { consumersOf } from "../domain/index-entries/consumers.js";
+import { sealOf } from "../domain/ship/drift.js";
+import { recordViolations } from "../domain/ship/record-violations.js";
+import { type ChangedPath, sealViolations } from "../domain/ship/seal-violations.js";
+import type { JobEffect, JobResult, RepositoryRef } from "../ports.js";
+import { type CheckOutput, SEALED_CHECK } from "../render/check-output.js";
+import { hiddenMarker } from "../render/marker.js";
+import { sealedCheck, tooLargeCheck } from "../render/sealed-check.js";
+import { type JobPorts, NOTHING } from "./job-ports.js";
+import { readSealed, type SealedReading } from "./read-sealed.js";
+import { readTree } from "./read-task.js";
+
+type Judging = Extract<JobEffect, { kind: "judge-seals" }>;
+
+/** Says on a commit whether its pull requests keep what is sealed. What stands there already is not written again. */
+export async function judgeSeals(
+  repository: RepositoryRef,
+  effect: Judging,
+  { reader, forge, signal }: Pick<JobPorts, "reader" | "forge" | "signal">,
+): Promise<JobResult> {
+  const output = await judge(repository, effect, reader);
+  // Another head is there by now, which is another question; or everything was paused.
+  if (output === "moved" || signal.aborted) return NOTHING;
+  await forge.perform(repository, {
+    kind: "keep-check-run",
+    key: "sealed",
+    name: SEALED_CHECK,
+    head: effect.head,
+    ...output,
+    text: hiddenMarker(effect.key),
+    actions: [],
+  });
+  return NOTHING;
+}
+
+async function judge(
+  repository: RepositoryRef,
+  { pulls, sealed_at, may_write, fork }: Judging,
+  reader: JobPorts["reader"],
+): Promise<CheckOutput | "moved"> {
+  const changes: ChangedPath[] = [];
+  for (const pull of pulls) {
+    const changed = await reader.changedFiles(repository, pull);
+    if (changed.kind === "moved") return "moved";
+    if (changed.kind === "too-many") return tooLargeCheck(changed.files, fork);
+    changes.push(...changed.changes);
+  }
+  const sealed = await readSealed(await readTree(repository, sealed_at, reader));
+  const building = new Set(may_write.building.map((ref) => parseModuleRef(ref).moduleId));
+  const violations = sealViolations(changes, sealed.versions.map(sealOf), building);
+  return sealedCheck({
+    violations,
+    records: recordViolations(changes, may_write),
+    dependants: dependantsOf(
+      sealed,
+      violations.map(({ module_ref }) => module_ref),
+    ),
+    unreadable: sealed.unreadable.map(({ why }) => why),
+    isFork: fork,
+  });
+}
+
+function dependantsOf({ versions }: SealedReading, refs: readonly ModuleRef[]): Map<ModuleRef, readonly ModuleRef[]> {
+  const entries = versions.map(({ entry }) => entry);
+  return new Map(refs.map((ref) => [ref, consumersOf(entries, ref)]));
+}
