@@ -77,7 +77,8 @@ export async function challengeModule(repository: RepositoryRef, effect: Asked, 
     mild = violationsIn(admitted.refusal.details);
     return admitted;
   };
-  const outcome = await askReviewer(ports.model, module.work.module_ref, () =>
+  const outcome = await askReviewer(
+    ports.model,
     question({
       move: challengerChallenge,
       subject: { task: effect.task, module: effect.module, attempt: effect.attempt },
@@ -93,7 +94,7 @@ export async function challengeModule(repository: RepositoryRef, effect: Asked, 
     const cause: HaltCause =
       outcome.kind === "invalid" && mild.length > 0
         ? { kind: "mild-review-violation", module: module.work.module_ref, violations: [...mild] }
-        : failureCause("challenger", task.config.models.challenger.name, outcome);
+        : reviewFailure("challenger", module, outcome, task.config.models.challenger.name);
     return failed(ports, effect.task, { kind: "question-failed", ...answered, cause }, context);
   }
   const challenge = orThrow(admitChallenge(outcome.value, identity, facts));
@@ -155,7 +156,8 @@ export async function adjudicateModule(repository: RepositoryRef, effect: Asked,
       `Nothing to change or remove is called that: ${targets}. Name what exists.`,
     );
   };
-  const outcome = await askReviewer(ports.model, module.work.module_ref, () =>
+  const outcome = await askReviewer(
+    ports.model,
     question({
       move: arbiterAdjudicate,
       subject: { task: effect.task, module: effect.module, attempt: effect.attempt },
@@ -168,8 +170,7 @@ export async function adjudicateModule(repository: RepositoryRef, effect: Asked,
   );
   const answered = { question: effect.question, usage: [...outcome.usage], module_id: module.planned.module_id };
   if (outcome.kind !== "answered") {
-    const cause =
-      outcome.kind === "wrote" ? outcome.cause : failureCause("arbiter", task.config.models.arbiter.name, outcome);
+    const cause = reviewFailure("arbiter", module, outcome, task.config.models.arbiter.name);
     return failed(ports, effect.task, { kind: "question-failed", ...answered, cause }, context);
   }
   const adjudication = Adjudication.parse({
@@ -192,6 +193,16 @@ export async function adjudicateModule(repository: RepositoryRef, effect: Asked,
   };
   const move: TaskMove = { kind: "module-adjudicated", ...answered, adjudication };
   return { intents: [moved(ports, effect.task, move)], files: [file, ...records] };
+}
+
+function reviewFailure(
+  role: "challenger" | "arbiter",
+  { work: { module_ref } }: Reviewed,
+  outcome: Exclude<ReviewOutcome<unknown>, { kind: "answered" }>,
+  model: string,
+): HaltCause {
+  if (outcome.kind !== "wrote") return failureCause(role, model, outcome);
+  return { kind: "write-attempt", module: module_ref, role, attempted: [...outcome.attempted] };
 }
 
 async function openReview(repository: RepositoryRef, effect: Asked, ports: JobPorts) {

@@ -15,33 +15,42 @@ function signOf(character: string): number {
   return Number.isNaN(value) ? NONE : value;
 }
 
-/** Full-width, superscript and other dressed-up letters count as what they stand for. */
 export function skeletonOf(text: string): Skeleton {
-  const capacity = text.length * 4;
-  const isPlain = /^[\0-\x7f]*$/.test(text);
-  const signs = new Uint8Array(isPlain ? text.length : capacity);
-  const starts = new Int32Array(signs.length);
-  const ends = new Int32Array(signs.length);
+  return /^[\0-\x7f]*$/.test(text) ? plainSkeleton(text) : fullSkeleton(text);
+}
+
+/** Most texts: every character is one byte and at most one sign. */
+function plainSkeleton(text: string): Skeleton {
+  const signs = new Uint8Array(text.length);
+  const starts = new Int32Array(text.length);
   let count = 0;
-  const add = (sign: number | undefined, start: number, end: number) => {
-    if (sign === undefined || sign === NONE || count === signs.length) return;
-    signs[count] = sign;
-    starts[count] = start;
-    ends[count] = end;
-    count += 1;
-  };
   for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code < 128) {
-      add(SIGN_OF[code], at, at + 1);
-      continue;
-    }
-    const character = String.fromCodePoint(text.codePointAt(at) ?? code);
-    const end = at + character.length;
-    for (const plain of character.normalize("NFKC")) {
-      if (plain < "\x80") add(SIGN_OF[plain.charCodeAt(0)], at, end);
-    }
-    at = end - 1;
+    const sign = SIGN_OF[text.charCodeAt(at)] ?? NONE;
+    if (sign === NONE) continue;
+    signs[count] = sign;
+    starts[count] = at;
+    count += 1;
   }
-  return { signs: signs.subarray(0, count), starts: starts.subarray(0, count), ends: ends.subarray(0, count) };
+  const found = starts.subarray(0, count);
+  return { signs: signs.subarray(0, count), starts: found, ends: found.map((start) => start + 1) };
+}
+
+/** Full-width, superscript and other dressed-up letters count as what they stand for. */
+function fullSkeleton(text: string): Skeleton {
+  const signs: number[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const end = at + character.length;
+    for (const plain of character < "\x80" ? character : character.normalize("NFKC")) {
+      const sign = SIGN_OF[plain.charCodeAt(0)] ?? NONE;
+      if (sign === NONE) continue;
+      signs.push(sign);
+      starts.push(at);
+      ends.push(end);
+    }
+    at = end;
+  }
+  return { signs: Uint8Array.from(signs), starts: Int32Array.from(starts), ends: Int32Array.from(ends) };
 }

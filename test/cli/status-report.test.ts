@@ -43,6 +43,7 @@ describe("where a product stands", () => {
     [
       {
         phase: "awaiting-approval",
+        sources: [],
         round,
         spec_digest: "d".repeat(64),
         shown_at: "2026-03-01T09:00:00Z",
@@ -53,6 +54,7 @@ describe("where a product stands", () => {
     [
       {
         phase: "awaiting-approval",
+        sources: [],
         round,
         spec_digest: "d".repeat(64),
         shown_at: "2026-03-01T09:00:00Z",

@@ -1,4 +1,3 @@
-import { RequestError } from "@octokit/request-error";
 import { describe, expect, it } from "vitest";
 import { createLog } from "../../src/operation/create-log.js";
 import { createRedactor } from "../../src/redaction/redactor.js";
@@ -54,7 +53,8 @@ describe("the log", () => {
       headers: { "x-github-request-id": "ABC" },
       data: "answer body",
     };
-    const cause = new RequestError("Validation Failed", 422, { request, response });
+    // As Octokit makes them.
+    const cause = Object.assign(new Error("Validation Failed"), { name: "HttpError", status: 422, request, response });
     log.error({ err: new Error("the step failed", { cause }) }, "reconciling failed");
     expect(last().err).toMatchObject({
       message: "the step failed",

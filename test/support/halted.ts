@@ -10,7 +10,7 @@ import { MicroPlan } from "../../src/domain/plan/micro-plan.js";
 import { AnswerFiles } from "../../src/domain/work/answer-files.js";
 import { answerPath, examplesStatePath, gateReportPath } from "../../src/domain/work/artifact-paths.js";
 import type { GatesAwaited } from "../../src/domain/work/gates-awaited.js";
-import type { ModuleWork } from "../../src/domain/work/module-work.js";
+import type { ModuleStep, ModuleWork } from "../../src/domain/work/module-work.js";
 import type { TaskWork } from "../../src/domain/work/task-work.js";
 import { untouched } from "../../src/domain/work/task-work.js";
 import { storedPaths } from "../../src/loop/work/stored-paths.js";
@@ -50,6 +50,18 @@ export const GATES_FAILING: HaltCause = {
   module: MODULE,
   attempts: 3,
   failures: [{ validator: "TASK_TEST_PASSES", message: "1 test fails" }],
+};
+
+/** At its green gates, which nobody has asked for yet. */
+export const AT_GREEN: ModuleStep = {
+  step: "gating",
+  move: "implement",
+  question: 3,
+  head: HEAD,
+  colour: "green",
+  // biome-ignore lint/suspicious/noThenProperty: what follows the gates is called so in the state
+  later: [],
+  gates: null,
 };
 
 /** The plan's two modules: the first was built and gated, the second waits for it. */

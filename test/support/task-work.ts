@@ -38,15 +38,15 @@ export function gates(run_type: GatesAwaited["run_type"] = "EXECUTION"): GatesAw
 }
 
 /** The work after a move that must be possible. */
-export function after(work: TaskWork, move: TaskMove): TaskWork {
+export function moved(work: TaskWork, move: TaskMove): TaskWork {
   const moved = moveWork(work, move);
   if (!moved.ok) throw new Error(`${move.kind}: ${moved.refusal.message}`);
   return moved.value;
 }
 
 export function planned(...modules: { id: string; depends_on?: string[]; reused?: boolean }[]): TaskWork {
-  const opened = after(NEW_WORK, { kind: "work-opened", head: sha("0"), base: sha("9") });
-  return after(opened, {
+  const opened = moved(NEW_WORK, { kind: "work-opened", head: sha("0"), base: sha("9") });
+  return moved(opened, {
     kind: "plan-made",
     question: 1,
     usage: [],
@@ -78,7 +78,7 @@ export function openQuestion(work: TaskWork, move: ModuleMove, id = "MM-0001"): 
 
 export function specified(work: TaskWork, id = "MM-0001"): TaskWork {
   const question = openQuestion(work, "specify", id);
-  const answered = after(work, {
+  const answered = moved(work, {
     kind: "module-specified",
     question,
     usage: [],
@@ -87,7 +87,7 @@ export function specified(work: TaskWork, id = "MM-0001"): TaskWork {
     contract_changed: false,
     tests_changed: false,
   });
-  return after(answered, { kind: "work-committed", question, head: sha("6") });
+  return moved(answered, { kind: "work-committed", question, head: sha("6") });
 }
 
 export function proposed(
@@ -96,7 +96,7 @@ export function proposed(
   { id = "MM-0001", tests = false }: { id?: string; tests?: boolean } = {},
 ): TaskWork {
   const question = openQuestion(work, move, id);
-  const answered = after(work, {
+  const answered = moved(work, {
     kind: "module-proposed",
     question,
     usage: [],
@@ -106,12 +106,12 @@ export function proposed(
     tests_changed: tests,
     proposal: aProposal(),
   });
-  return after(answered, { kind: "work-committed", question, head: sha("6") });
+  return moved(answered, { kind: "work-committed", question, head: sha("6") });
 }
 
 export function gated(work: TaskWork, failures: GateFailure[] = [], id = "MM-0001"): TaskWork {
-  const requested = after(work, { kind: "gates-requested", module_id: id, gates: gates() });
-  return after(requested, {
+  const requested = moved(work, { kind: "gates-requested", module_id: id, gates: gates() });
+  return moved(requested, {
     kind: "gates-concluded",
     module_id: id,
     failures,
@@ -121,18 +121,18 @@ export function gated(work: TaskWork, failures: GateFailure[] = [], id = "MM-000
 
 export function challenged(work: TaskWork, challenge: Challenge = aChallenge(), id = "MM-0001"): TaskWork {
   const question = openQuestion(work, "challenge", id);
-  return after(work, { kind: "module-challenged", question, usage: [], module_id: id, challenge });
+  return moved(work, { kind: "module-challenged", question, usage: [], module_id: id, challenge });
 }
 
 export function adjudicated(work: TaskWork, adjudication: Adjudication, id = "MM-0001"): TaskWork {
   const question = openQuestion(work, "adjudicate", id);
-  return after(work, { kind: "module-adjudicated", question, usage: [], module_id: id, adjudication });
+  return moved(work, { kind: "module-adjudicated", question, usage: [], module_id: id, adjudication });
 }
 
 export function shipped(work: TaskWork, id = "MM-0001"): TaskWork {
   const question = work.questions + 1;
-  const due = after(work, { kind: "ship-prepared", module_id: id, question });
-  return after(due, { kind: "work-committed", question, head: sha("8") });
+  const due = moved(work, { kind: "ship-prepared", module_id: id, question });
+  return moved(due, { kind: "work-committed", question, head: sha("8") });
 }
 
 /** Green for the first time, and up to the challenge. */

@@ -6,9 +6,11 @@ import type { TreeEntry } from "../../ports.js";
 const SECRETS = PROTECTED_BY_DEFAULT.filter(({ why }) => why === "secrets").flatMap(({ patterns }) => patterns);
 /** The product role's own input, which no other role is given (seed 002, 9.7). */
 const PRODUCT_REQUEST = "/SPEC.md";
+/** Workflows decide how work is judged: whoever builds it has no use for them, and may not touch them either. */
+const WORKFLOWS = ".github";
 
 /** Files that no workspace shows, whatever a pack says. Takes a path's most forgiving spelling. */
-export const isClosedToRoles = patternMatcher([PRODUCT_REQUEST, ...SECRETS], { ignoreCase: true });
+export const isClosedToRoles = patternMatcher([PRODUCT_REQUEST, WORKFLOWS, ...SECRETS], { ignoreCase: true });
 
 export function isFactoryFile(key: string): boolean {
   return key === ".factory" || key.startsWith(".factory/");

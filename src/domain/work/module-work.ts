@@ -41,7 +41,7 @@ export const ModuleStep = z.discriminatedUnion("step", [
     question: QuestionNumber,
     head: Sha,
     colour: Colour,
-    then: z.array(Colour),
+    later: z.array(Colour),
     /** Null while they have not been asked for. */
     gates: GatesAwaited.nullable(),
   }),

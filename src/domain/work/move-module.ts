@@ -53,9 +53,9 @@ export function commitModule(work: TaskWork, { question, head }: Of<"work-commit
     return accept(startNextModule(replaceModule({ ...work, head }, { ...module, step: { step: "shipped", head } })));
   }
   if (step.step !== "committing") throw new TypeError("only a commit that is due can be made");
-  const [colour, ...then] = step.gates;
+  const [colour, ...later] = step.gates;
   if (colour === undefined) throw new TypeError("a commit of work always has gates after it");
-  const gating: ModuleStep = { step: "gating", move: step.move, question, head, colour, then, gates: null };
+  const gating: ModuleStep = { step: "gating", move: step.move, question, head, colour, later, gates: null };
   return accept(replaceModule({ ...work, head }, { ...module, step: gating, written_in: question }));
 }
 
@@ -82,8 +82,8 @@ function afterGates(
     lock: move.lock ?? module.lock,
     judged: step.colour === "green" && step.gates !== null ? { head: step.head, gates: step.gates } : module.judged,
   };
-  const [colour, ...then] = step.then;
-  if (colour !== undefined) return replaceModule(work, { ...passed, step: { ...step, colour, then, gates: null } });
+  const [colour, ...later] = step.later;
+  if (colour !== undefined) return replaceModule(work, { ...passed, step: { ...step, colour, later, gates: null } });
   switch (step.move) {
     case "specify":
       // Red and green of one round share its attempts, but the specification is done: the code starts with all of them.

@@ -44,9 +44,9 @@ export function readFix(work: TaskWork, move: Of<"fix-read">): Outcome<TaskWork>
   if (move.fixed === null) return accept(building);
   const fixed = proposedBy(building, move.fixed.module_id, move.fixed.proposal);
   if (!fixed.ok) return fixed;
-  const [colour = "green", ...then] = gatesOf(fixed.value, move);
+  const [colour = "green", ...later] = gatesOf(fixed.value, move);
   const { question } = move;
-  const step = { step: "gating", move: "revise", question, head, colour, then, gates: null } as const;
+  const step = { step: "gating", move: "revise", question, head, colour, later, gates: null } as const;
   return accept(replaceModule(building, { ...fixed.value, step, written_in: question }));
 }
 

@@ -79,9 +79,9 @@ function overridden(work: TaskWork): TaskWork {
     if (module.step.step !== "failed" || question === undefined) return module;
     const approved = { ...module, overridden_in: stage.escalation, progress: LAST_ROUND };
     if (module.judged !== null && module.failures.length === 0) return { ...approved, step: { step: "approved" } };
-    const [colour, ...then] = coloursOf(module);
+    const [colour, ...later] = coloursOf(module);
     // Like an amendment: once green, it ships without being debated again.
-    return { ...approved, step: { step: "gating", move: "amend", question, head, colour, then, gates: null } };
+    return { ...approved, step: { step: "gating", move: "amend", question, head, colour, later, gates: null } };
   });
   return goOn({ ...work, modules });
 }

@@ -19,6 +19,8 @@ export function noticeWork(situation: Situation): Intent[] {
 }
 
 function noticeTask(situation: Situation, inWork: WorkSituation): Intent[] {
+  // What is about to be put before a person does not move any further: its gates would end red again and again.
+  if (inWork.work.halting !== null) return noticeHalt(situation, inWork);
   const moves = [...noticeOpened(situation, inWork), ...noticeCommit(inWork), ...noticeGates(situation, inWork)];
   if (moves.length > 0) return moves.map((move) => moved(situation, inWork, move));
   const halt = noticeHalt(situation, inWork);

@@ -6,11 +6,11 @@ import { begunAgain, NEW_WORK } from "../../../src/domain/work/task-work.js";
 import { aChallenge, aFail, aFailure, amendedApproval, approval, rejection } from "../../support/debate.js";
 import {
   adjudicated,
-  after,
   built,
   challenged,
   gated,
   gates,
+  moved,
   openQuestion,
   planned,
   proposed,
@@ -30,7 +30,7 @@ const otherFail = aChallenge(anotherFailure, "CHAL-00000002");
 
 describe("the work of a task", () => {
   it("opens with a question to the planner", () => {
-    const opened = after(NEW_WORK, { kind: "work-opened", head: sha("0"), base: sha("9") });
+    const opened = moved(NEW_WORK, { kind: "work-opened", head: sha("0"), base: sha("9") });
     expect(opened.stage).toEqual({ stage: "planning", question: 1, attempt: 1 });
   });
 
@@ -112,18 +112,18 @@ describe("the work of a task", () => {
   });
 
   it("never asks for the same gates twice", () => {
-    const work = after(specified(one()), { kind: "gates-requested", module_id: "MM-0001", gates: gates("CONTRACT") });
+    const work = moved(specified(one()), { kind: "gates-requested", module_id: "MM-0001", gates: gates("CONTRACT") });
     const again = moveWork(work, { kind: "gates-requested", module_id: "MM-0001", gates: gates("CONTRACT") });
     expect(!again.ok && again.refusal.code).toBe("gates-awaited");
   });
 
   it("asks again for gates that were lost, and counts them", () => {
-    const requested = after(specified(one()), {
+    const requested = moved(specified(one()), {
       kind: "gates-requested",
       module_id: "MM-0001",
       gates: gates("CONTRACT"),
     });
-    const lost = after(requested, { kind: "gates-lost", module_id: "MM-0001", why: "no report" });
+    const lost = moved(requested, { kind: "gates-lost", module_id: "MM-0001", why: "no report" });
     expect(lost.lost_gates).toBe(1);
     expect(stepOf(lost)).toMatchObject({ step: "gating", gates: null });
     expect(gated(lost).lost_gates).toBe(0);
@@ -174,8 +174,8 @@ describe("the debate", () => {
     const failed = challenged(built(one()), aChallenge(aFail()));
     expect(stepOf(failed)).toMatchObject({ step: "asking", move: "revise", attempt: 1 });
     const revised = proposed(failed, "revise", { tests: true });
-    expect(stepOf(revised)).toMatchObject({ step: "gating", colour: "red", then: ["green"] });
-    expect(stepOf(gated(revised))).toMatchObject({ step: "gating", colour: "green", then: [] });
+    expect(stepOf(revised)).toMatchObject({ step: "gating", colour: "red", later: ["green"] });
+    expect(stepOf(gated(revised))).toMatchObject({ step: "gating", colour: "green", later: [] });
     expect(stepOf(gated(gated(revised)))).toMatchObject({ step: "asking", move: "challenge", attempt: 2 });
   });
 
@@ -241,7 +241,7 @@ describe("several modules", () => {
     const again = begunAgain(built(one()));
     expect(again).toMatchObject({ attempt: 2, modules: [], plan: null, stage: { stage: "opening" } });
     expect(again.questions).toBeGreaterThan(3);
-    const opened = after(again, { kind: "work-opened", head: sha("a"), base: sha("9") });
+    const opened = moved(again, { kind: "work-opened", head: sha("a"), base: sha("9") });
     expect(opened.stage).toMatchObject({ stage: "planning", attempt: 2 });
     expect(opened.start).toBe(sha("a"));
   });
@@ -251,17 +251,17 @@ describe("the whole branch", () => {
   const done = () => shipped(adjudicated(challenged(built(one())), approval));
 
   it("is judged before it is merged, and again when the base moved", () => {
-    const due = after(done(), { kind: "integration-due", head: sha("8"), base: sha("9") });
-    const requested = after(due, { kind: "gates-requested", module_id: null, gates: gates("INTEGRITY") });
-    const green = after(requested, { kind: "gates-concluded", module_id: null, failures: [], lock: null });
+    const due = moved(done(), { kind: "integration-due", head: sha("8"), base: sha("9") });
+    const requested = moved(due, { kind: "gates-requested", module_id: null, gates: gates("INTEGRITY") });
+    const green = moved(requested, { kind: "gates-concluded", module_id: null, failures: [], lock: null });
     expect(green.stage).toMatchObject({ stage: "merging", head: sha("8"), base: sha("9") });
-    const moved = after(green, { kind: "integration-due", head: sha("8"), base: sha("c") });
-    expect(moved.stage).toEqual({ stage: "integrating", head: sha("8"), base: sha("c"), gates: null });
+    const again = moved(green, { kind: "integration-due", head: sha("8"), base: sha("c") });
+    expect(again.stage).toEqual({ stage: "integrating", head: sha("8"), base: sha("c"), gates: null });
   });
 
   it("never goes from a red gate 3 to the merge", () => {
-    const due = after(done(), { kind: "integration-due", head: sha("8"), base: sha("9") });
-    const requested = after(due, { kind: "gates-requested", module_id: null, gates: gates("INTEGRITY") });
+    const due = moved(done(), { kind: "integration-due", head: sha("8"), base: sha("9") });
+    const requested = moved(due, { kind: "gates-requested", module_id: null, gates: gates("INTEGRITY") });
     const red = moveWork(requested, { kind: "gates-concluded", module_id: null, failures: [redGate], lock: null });
     expect(!red.ok && red.refusal.code).toBe("gate-3-red");
   });

@@ -49,6 +49,18 @@ type Way = {
 
 const of = (role: string, move: string, attempt = 1) => `${role}/${TASK.id}/${ALPHA.id}.${move}.${attempt}`;
 const thrice = (answer: unknown) => Array.from({ length: 3 }, () => ({ answer: answer as never }));
+const planWith = (fields: object) => ({
+  ...planOf(TASK),
+  modules: planOf(TASK).modules.map((module) => ({ ...module, ...fields })),
+});
+const MANY_FILES = [
+  ...(planOf(TASK).modules[0]?.files ?? []),
+  ...Array.from({ length: 12 }, (_, index) => ({
+    path: `src/part-${index}.js`,
+    action: "CREATE",
+    reason: "one part of many",
+  })),
+];
 const objection = (words: string) => [{ answer: failing(ALPHA, { invariant: words }) }];
 const MILD = {
   ...passing(ALPHA),
@@ -89,10 +101,26 @@ const WAYS: readonly Way[] = [
     cause: "plan-invalid",
     how: "the planner names a module that does not exist, three times",
     answers: {
-      [`planner/${TASK.id}/plan.1`]: thrice({
-        ...planOf(TASK),
-        modules: planOf(TASK).modules.map((module) => ({ ...module, depends_on: ["nobody"] })),
-      }),
+      [`planner/${TASK.id}/plan.1`]: thrice(planWith({ depends_on: ["nobody"] })),
+    },
+  },
+  {
+    cause: "task-too-large",
+    how: "the planner puts more files into a module than may be, three times",
+    answers: { [`planner/${TASK.id}/plan.1`]: thrice(planWith({ files: MANY_FILES })) },
+  },
+  {
+    cause: "dependency-not-allowed",
+    how: "the plan wants a package that nobody has agreed to",
+    answers: {
+      [`planner/${TASK.id}/plan.1`]: [
+        {
+          answer: {
+            ...planOf(TASK),
+            dependencies: [{ name: "left-pad", range: "^1.3.0", why: "pads the text on its left side" }],
+          },
+        },
+      ],
     },
   },
   {

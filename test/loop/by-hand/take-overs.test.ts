@@ -25,7 +25,7 @@ const gating: ModuleStep = {
   head: taskPull.head,
   colour: "red",
   // biome-ignore lint/suspicious/noThenProperty: the gates that are due after these; never awaited.
-  then: [],
+  later: [],
   gates: null,
 };
 

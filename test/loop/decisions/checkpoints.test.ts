@@ -3,7 +3,7 @@ import type { FactoryState } from "../../../src/domain/factory/factory-state.js"
 import type { Decision } from "../../../src/loop/decide.js";
 import { aConfig } from "../../support/config.js";
 import { HALTS } from "../../support/halt-causes.js";
-import { haltOf, inWork, modules, pullsWith, sayHere } from "../../support/halted.js";
+import { AT_GREEN, haltOf, inWork, modules, pullsWith, sayHere } from "../../support/halted.js";
 import { decideOn, FIRST_TASK, kinds, owedKinds, planning, REQUEST, SECOND_TASK, stateOf } from "../../support/loop.js";
 import { HEAD } from "../../support/observed.js";
 
@@ -160,16 +160,7 @@ describe("a task's own limit", () => {
   });
 
   it("does not stop work that asks nothing", () => {
-    const step = {
-      step: "gating",
-      move: "implement",
-      question: 3,
-      head: HEAD,
-      colour: "green",
-      then: [],
-      gates: null,
-    } as const;
-    const state = used({ calls: 99 }, inWork({ modules: modules({ step }) }));
+    const state = used({ calls: 99 }, inWork({ modules: modules({ step: AT_GREEN }) }));
     expect(decideOn(state, { pulls }).state?.work[FIRST_TASK]?.stage.stage).toBe("building");
   });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { HaltCause } from "../../../src/domain/escalation/causes.js";
+import type { Intent } from "../../../src/domain/factory/intent.js";
+import type { TaskMove } from "../../../src/domain/work/task-move.js";
 import type { TaskWork } from "../../../src/domain/work/task-work.js";
 import { HALTS } from "../../support/halt-causes.js";
-import { haltOf, modules, pullsWith, sayHere } from "../../support/halted.js";
+import { AT_GREEN, haltOf, modules, pullsWith, sayHere } from "../../support/halted.js";
 import { decideOn, FIRST_TASK } from "../../support/loop.js";
 import { HEAD } from "../../support/observed.js";
 
@@ -85,17 +87,8 @@ describe("work that halted in the middle of a module", () => {
   it("repeats what was interrupted: gates that were lost are asked for again", () => {
     const [first, second] = modules();
     if (first === undefined || second === undefined) throw new Error("the plan has two modules");
-    const step = {
-      step: "gating",
-      move: "implement",
-      question: 3,
-      head: HEAD,
-      colour: "green",
-      then: [],
-      gates: null,
-    } as const;
     const { work } = decided(
-      { modules: [{ ...first, step }, second], halting: HALTS["gate-run-failed"], lost_gates: 2 },
+      { modules: [{ ...first, step: AT_GREEN }, second], halting: HALTS["gate-run-failed"], lost_gates: 2 },
       "/factory override The workflow is mended.",
     );
     expect(work).toMatchObject({ halting: null, lost_gates: 0, stage: { stage: "building" } });
@@ -115,9 +108,9 @@ describe("work that halted in the middle of a module", () => {
     const { state, files } = haltOf();
     const head = "e".repeat(40);
     const read = decideOn(state, { pulls: pullsWith({ head }), comments: [sayHere("/factory fix")] }, { files });
-    const cause = { kind: "fix-refused", head, problems: ["README.md is not a file of MM-0001"] } as const;
-    const move = { kind: "work-failed", cause } as const;
-    const given = [{ kind: "work-moved", at: "2026-03-01T12:00:00Z", task_id: FIRST_TASK, move } as const];
+    const cause: HaltCause = { kind: "fix-refused", head, problems: ["README.md is not a file of MM-0001"] };
+    const move: TaskMove = { kind: "work-failed", cause };
+    const given: Intent[] = [{ kind: "work-moved", at: "2026-03-01T12:00:00Z", task_id: FIRST_TASK, move }];
     const next = decideOn(read.state, { pulls: pullsWith({ head }) }, { given });
     expect(next.state?.project?.tasks[FIRST_TASK]).toMatchObject({ status: "HALTED", halted_reason: "fix refused" });
     expect(next.state?.work[FIRST_TASK]?.head).toBe(state.work[FIRST_TASK]?.head);
