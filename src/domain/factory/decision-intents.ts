@@ -24,7 +24,7 @@ export const DECISION_INTENTS = [
   intent("remarks-answered", { remarks: z.array(z.int().positive()).min(1), note: OwedSaying }),
   /** A button under a check run; what it led to follows it. Its presser's role was read when it came. */
   intent("button-pressed", {
-    button: z.enum(["retry", "pause", "continue"]),
+    button: z.enum(["retry", "pause", "continue", "rerun"]),
     by: z.strictObject({ login: z.string().min(1), type: z.string(), role: z.string().nullable() }),
     check: z.int().positive(),
     head: Sha,

@@ -4,7 +4,8 @@ import type { Intent } from "../../domain/factory/intent.js";
 import type { ObservedComment } from "../../domain/factory/observed.js";
 import { reduce } from "../../domain/factory/reduce.js";
 import type { TaskId } from "../../domain/ids.js";
-import { type Outcome, refuse } from "../../domain/refusal.js";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { moduleIdOf } from "../../domain/work/task-work.js";
 import { taskBranch } from "../branches.js";
 import { type CommandResult, runCommand } from "../run-command.js";
 import type { Situation } from "../situation.js";
@@ -27,7 +28,7 @@ export function pressButton(situation: Situation, pressed: Pressed): Intent[] {
   return [pressed, ...(result.ok ? result.value.intents : []), note];
 }
 
-const NAMES = { retry: "Retry", pause: "Pause", continue: "Continue" } as const;
+const NAMES = { retry: "Retry", pause: "Pause", continue: "Continue", rerun: "Re-run" } as const;
 
 function obeyed(
   situation: Situation,
@@ -35,7 +36,8 @@ function obeyed(
   { task, issue }: { readonly task: TaskId | null; readonly issue: number },
 ): Outcome<CommandResult> {
   const { state, config } = situation;
-  const command = commandOf(situation, pressed, task);
+  const rerun = pressed.button === "rerun" ? rerunGates(situation, task) : undefined;
+  const command = rerun === undefined ? commandOf(situation, pressed, task) : ({ verb: "continue" } as const);
   if (command === undefined) return refuse("no-task", "The check run belongs to no task that waits.");
   const { login, type, role } = pressed.by;
   const allowed = mayRun({
@@ -45,6 +47,7 @@ function obeyed(
     target: { thread: "conversation", open: ["checkpoint", "halted task"] },
   });
   if (!allowed.ok) return allowed;
+  if (rerun !== undefined) return accept(rerun);
   const result = runCommand(situation, command, { comment: asComment(pressed, issue), task });
   if (!result.ok) return result;
   let next = state;
@@ -54,6 +57,21 @@ function obeyed(
     next = after.value;
   }
   return result;
+}
+
+/** Gates that are awaited are asked for again; for a halted task a re-run is a retry. */
+function rerunGates({ state, now }: Situation, task: TaskId | null): CommandResult | undefined {
+  const work = task === null ? undefined : state.work[task];
+  if (task === null || work === undefined) return undefined;
+  const module = work.modules.find(({ step }) => step.step === "gating" && step.gates !== null);
+  const ofBranch = work.stage.stage === "integrating" && work.stage.gates !== null;
+  if (module === undefined && !ofBranch) return undefined;
+  const module_id = module === undefined ? null : moduleIdOf(module);
+  const move = { kind: "gates-lost", module_id, why: "a person asked for them again" } as const;
+  return {
+    intents: [{ kind: "work-moved", at: now, task_id: task, move }],
+    answer: "The gates are asked for again.",
+  };
 }
 
 /** Continue means whatever holds the project up: a pause, or a checkpoint. */

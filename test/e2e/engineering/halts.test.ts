@@ -75,12 +75,12 @@ const PERSEVERANCE: Answers = Object.fromEntries([
   ...[1, 2, 3, 4, 5, 6, 7].map((attempt) => [of("proposer", "revise", attempt), revised(ALPHA, `try ${attempt}`)]),
 ]);
 
-/** What a person does once, while the first gate run is under way: nothing else moves then. */
+/** What a person does once, while the first gate run of the task is under way: nothing else moves then. */
 const meanwhile = (act: (product: ScriptedProduct) => Promise<unknown>): Required<Pick<Way, "find">> => {
   const done = { is: false };
   return {
-    find: async (_request, product) => {
-      if (!done.is) {
+    find: async ({ run_type }, product) => {
+      if (run_type === "CONTRACT" && !done.is) {
         done.is = true;
         await act(product);
       }

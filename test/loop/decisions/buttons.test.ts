@@ -3,6 +3,17 @@ import type { Intent } from "../../../src/domain/factory/intent.js";
 import { haltOf, pullsWith } from "../../support/halted.js";
 import { decideOn, FIRST_TASK, kinds, planning, stateOf, TASK_PULL } from "../../support/loop.js";
 import { HEAD } from "../../support/observed.js";
+import { gates, moved, planned, specified } from "../../support/task-work.js";
+
+/** The first task with its first module at its red gates, which have been asked for. */
+function gatingState() {
+  const requested = moved(specified(planned({ id: "MM-0001" })), {
+    kind: "gates-requested",
+    module_id: "MM-0001",
+    gates: gates("CONTRACT"),
+  });
+  return { ...planning, work: { ...planning.work, [FIRST_TASK]: requested } };
+}
 
 type Pressed = Extract<Intent, { kind: "button-pressed" }>;
 const press = (button: Pressed["button"], change: Partial<Pressed> = {}): Pressed => ({
@@ -53,6 +64,25 @@ describe("a button under a check run", () => {
     expect(decision.state?.project?.tasks[FIRST_TASK]?.status).toBe("HALTED");
     expect(decision.state?.project?.status).toBe("ACTIVE");
     expect(said(decision)[0]?.body).toMatch(words);
+  });
+
+  it("Re-run asks for gates that are awaited once more, and does nothing else", () => {
+    const state = gatingState();
+    const decision = pressed(press("rerun"), state);
+    expect(kinds(decision).slice(0, 3)).toEqual(["button-pressed", "work-moved", "person-asked"]);
+    expect(decision.state?.work[FIRST_TASK]?.lost_gates).toBe(1);
+    expect(said(decision)[0]?.body).toContain("ada pressed Re-run. The gates are asked for again.");
+  });
+
+  it("Re-run by somebody who may not is refused, and the gates stay as they are", () => {
+    const reader = press("rerun", { by: { login: "eve", type: "User", role: "read" } });
+    const decision = pressed(reader, gatingState());
+    expect(decision.state?.work[FIRST_TASK]?.lost_gates).toBe(0);
+    expect(said(decision)[0]?.body).toMatch(/needs write permission/);
+  });
+
+  it("Re-run of a halted task is a retry", () => {
+    expect(pressed(press("rerun")).state?.project?.tasks[FIRST_TASK]?.status).toBe("IN_PROGRESS");
   });
 
   it("Retry of a task that did not halt is refused", () => {
