@@ -27,7 +27,8 @@ export class PermissionNotGranted extends Error {
 
   constructor(installation: number, asked: Readonly<Record<string, string>>, cause: unknown) {
     const list = Object.entries(asked).map(([name, level]) => `${name}: ${level}`);
-    super(`installation ${installation} does not grant all of ${list.join(", ")}`, { cause });
+    const where = `/settings/installations/${installation}`;
+    super(`installation ${installation} does not grant all of ${list.join(", ")}; grant it at ${where}`, { cause });
     this.installation = installation;
     this.asked = asked;
   }

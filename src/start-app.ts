@@ -15,6 +15,7 @@ import { createInProcessJobs } from "./in-process-jobs.js";
 import { createJobResults } from "./job-results.js";
 import { runJob } from "./jobs/run-job.js";
 import { loadSetupKit } from "./load-setup-kit.js";
+import { createLookAgain } from "./look-again.js";
 import { stateBranch } from "./loop/branches.js";
 import type { RoleModel } from "./model-port.js";
 import { openCodeIndexes } from "./open-code-indexes.js";
@@ -163,7 +164,21 @@ async function startLoop(probot: Probot, surroundings: Surroundings): Promise<Lo
       );
       if (settled.kind === "stopped") probot.log.error({ ...settled.problem, ...named(repository) }, "stopped");
     },
-    onError: (error, repository) => probot.log.error({ err: error, ...named(repository) }, "reconciling failed"),
+    onError: (error, repository) => {
+      if (again.takes(error, repository)) probot.log.warn({ until: error.until, ...named(repository) }, error.message);
+      else probot.log.error({ err: error, ...named(repository) }, "reconciling failed");
+    },
+  });
+  const again = createLookAgain<RepositoryRef>({
+    look,
+    keyOf: ({ id }) => String(id),
+    now: Date.now,
+    alarm: {
+      set(milliseconds, ring) {
+        const timeout = setTimeout(ring, milliseconds);
+        return { cancel: () => clearTimeout(timeout) };
+      },
+    },
   });
   function look(repository: RepositoryRef): void {
     queue.enqueue(String(repository.id), repository);
@@ -202,6 +217,7 @@ async function startLoop(probot: Probot, surroundings: Surroundings): Promise<Lo
     idle: queue.idle,
     async stop() {
       stopping.abort();
+      again.stop();
       clearInterval(timer);
       // Reconciles are finished, jobs are not: whatever they would have brought is owed again by the next start.
       await Promise.all([queue.stop(), jobs.stop()]);

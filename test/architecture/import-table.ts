@@ -50,6 +50,7 @@ export const IMPORT_TABLE: Readonly<Record<string, Room>> = {
   },
   "open-code-indexes": { rooms: ["adapters", "code-index", "domain", "ports"], packages: ["node:os", "node:path"] },
   "fence-boundaries": { rooms: ["env"], packages: ["node:crypto"] },
+  "look-again": { rooms: ["errors"], packages: [] },
   "in-process-jobs": { rooms: ["ports"], packages: [] },
   "job-results": { rooms: ["ports", "reconcile"], packages: [] },
   "choose-model": { rooms: ["*"], packages: "any" },

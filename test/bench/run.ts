@@ -4,6 +4,7 @@ import { benchGates } from "./gates.js";
 import { benchIndex } from "./index.js";
 import { benchLoop } from "./loop.js";
 import { benchState } from "./state.js";
+import { benchTask } from "./task.js";
 
 /** Every bench by name; `npm run bench -- state` runs one. Figures are ratios and counts first, times second. */
 const BENCHES: Readonly<Record<string, () => Promise<BenchLine[]>>> = {
@@ -12,6 +13,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchLine[]>>> = {
   index: benchIndex,
   loop: benchLoop,
   state: benchState,
+  task: benchTask,
 };
 
 const wanted = process.argv.slice(2);
