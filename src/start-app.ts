@@ -33,6 +33,7 @@ import { knownSecrets } from "./redaction/known-secrets.js";
 import { redactModel } from "./redaction/redact-model.js";
 import { redactForge, redactJobResult, redactStateStore } from "./redaction/redact-ports.js";
 import { createRedactor, type Redactor } from "./redaction/redactor.js";
+import type { PressedButton } from "./webhooks/pressed-button.js";
 
 /** A running App: where it listens, and how it ends. */
 export type RunningApp = { readonly url: string; stop(): Promise<void> };
@@ -193,11 +194,17 @@ async function startLoop(probot: Probot, surroundings: Surroundings): Promise<Lo
     }
   }
   app(probot, { look, delivered: metrics.delivered, ownLogin: login });
-  buttons(probot, async ({ repository, by, ...pressed }) => {
+  async function press({ repository, by, ...pressed }: PressedButton): Promise<void> {
     const role = await rolesOf(await clients(repository, { metadata: "read" }), repository)(by.login);
-    const press = { kind: "button-pressed", at: clock.now(), by: { ...by, role }, ...pressed } as const;
-    void results.bring(repository.id, { intents: [press], files: [] });
+    const intent = { kind: "button-pressed", at: clock.now(), by: { ...by, role }, ...pressed } as const;
+    void results.bring(repository.id, { intents: [intent], files: [] });
     look(repository);
+  }
+  // Acknowledged at once: who pressed it is read afterwards, and where that cannot be read nothing happens.
+  buttons(probot, (button) => {
+    press(button).catch((error: unknown) =>
+      probot.log.error({ err: error, ...named(button.repository) }, "a button could not be heard"),
+    );
   });
   const stopping = new AbortController();
   const reach = createReach({ ask: () => asApp.request("GET /app"), now: Date.now });

@@ -167,6 +167,7 @@ describe("the installed workflow", { timeout: 90_000 }, () => {
       ["FAILED", "Not judged: head and base change the same lines of src/tag.js"],
       ["FAILED", "Not judged: head and base change the same lines of src/tag.js"],
     ]);
+    for (const { details } of report.validators) expect(details).toMatchObject({ files: ["src/tag.js"] });
   });
 
   it("records the whole suite for a baseline, and judges nothing", async () => {

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { InterceptedRequest } from "../../src/sandbox/forge/interceptors.js";
 import { approveProduct, startScriptedProduct, untilState } from "../support/scripted-product.js";
 import { smoothAnswers, toy, toyTask } from "../support/toy-modules.js";
@@ -75,10 +76,10 @@ function isOurs({ headers, path }: InterceptedRequest): boolean {
 
 function routeOf({ method, path, template, body }: InterceptedRequest): string {
   if (!path.endsWith("/graphql")) return `${method} ${template ?? path}`;
-  const text = body.toString();
-  const [, operation = "query", field = ""] =
-    /"query":\s*"\s*(query|mutation)?[^{]*\{(?:\\n|\s)*(\w+)/.exec(text) ?? [];
-  return `graphql ${operation} ${field}${/object\(/.test(text) ? " (files)" : ""}`;
+  const { query } = z.object({ query: z.string() }).parse(JSON.parse(body.toString()));
+  const [, operation = "query"] = /^\s*(query|mutation)\b/.exec(query) ?? [];
+  const fields = query.replaceAll(/\([^()]*\)|\b(?:query|mutation)\b[^{]*/g, " ").match(/\w+/g) ?? [];
+  return `graphql ${operation} ${fields.slice(0, operation === "mutation" ? 1 : 4).join(" ")}`;
 }
 
 function isWrite({ method, path, body }: InterceptedRequest): boolean {

@@ -15,9 +15,10 @@ import { tasksInWork, type WorkSituation } from "./work-situation.js";
 /** What the tasks in work owe to the world: questions, commits, gate runs, what is said about them, the merge. */
 export function oweWork(situation: Situation): Effect[] {
   return tasksInWork(situation).flatMap((inWork) => [
-    ...oweStage(situation, inWork),
     ...oweReviews(situation, inWork),
     ...oweChecks(situation, inWork),
+    // Last: once merged, nothing is said on the head any more, and a branch may demand the checks before it takes it.
+    ...oweStage(situation, inWork),
   ]);
 }
 

@@ -147,6 +147,8 @@ describe("what a look costs", () => {
     const { data: issue } = await local
       .as("admin")
       .rest.issues.create({ ...local.at, title: "Go", labels: ["factory"] });
+    // Instants are whole seconds: what others said in this one would be read, and its authors looked up, too.
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
     const said = { ...local.at, issue_number: issue.number, body: "/factory status" };
     const { data: last } = await local.as("admin").rest.issues.createComment(said);
     hands().requests();

@@ -28,6 +28,7 @@ import {
   REJECTION,
   revised,
   specification,
+  type ToyTask,
   taskAnswers,
   toy,
 } from "../../support/toy-modules.js";
@@ -43,6 +44,8 @@ type Way = {
   readonly answers?: Answers;
   readonly find?: (request: GateRequest, product: ScriptedProduct) => Promise<Findings> | Findings;
   readonly settings?: string;
+  /** Another task than the usual one, of one module. */
+  readonly task?: ToyTask;
   /** Where a person ended the pull request, there is no head to put a check run on. */
   readonly closed?: true;
 };
@@ -257,10 +260,10 @@ function unapplied() {
 }
 
 /** Brings one task to its halt and looks at everything that a person sees of it. */
-async function haltOf({ answers = {}, find, settings }: Way) {
+async function haltOf({ answers = {}, find, settings, task = TASK }: Omit<Way, "cause" | "how">) {
   const started: { product?: ScriptedProduct } = {};
   const product = await startScriptedProduct({
-    answers: { ...taskAnswers(TASK), ...answers },
+    answers: { ...taskAnswers(task), ...answers },
     performRun: quickGates((request) => {
       if (started.product === undefined) throw new TypeError("no gate run before the product has started");
       return find?.(request, started.product) ?? [];
@@ -269,7 +272,7 @@ async function haltOf({ answers = {}, find, settings }: Way) {
   started.product = product;
   try {
     await consent(product, settings);
-    const { issue } = await askQuickly(product, TASK);
+    const { issue } = await askQuickly(product, task);
     const state = await untilState(product, "an end", (now) => hasEnded(now) && now.project !== null);
     const halted = state.project?.tasks[TASK.id];
     if (halted?.status !== "HALTED" || halted.escalation_ref === null || halted.pull_request === null)
@@ -341,4 +344,20 @@ describe("a task that cannot go on", () => {
     },
     240_000,
   );
+
+  it("attempts what does not need the module that failed, and says what became of each", async () => {
+    const beta = toy("beta", 2, [ALPHA]);
+    const gamma = toy("gamma", 3);
+    const { escalation, card } = await haltOf({
+      task: quickTask([ALPHA, beta, gamma]),
+      answers: { [of("proposer", "implement")]: [{ refuse: "I cannot help with that." }] },
+    });
+    expect(escalation.cause).toMatchObject({ kind: "call-failed", role: "proposer", outcome: "refused" });
+    expect(escalation.module_outcomes).toEqual({
+      failed: ["MM-0001@1.0.0"],
+      abandoned: ["MM-0002@1.0.0"],
+      shipped: ["MM-0003@1.0.0"],
+    });
+    for (const { id } of [ALPHA, beta, gamma]) expect(card).toContain(id);
+  }, 240_000);
 });
