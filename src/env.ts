@@ -21,13 +21,28 @@ export const Env = z.object({
     .optional(),
   /** Off only for a GitHub without limits: the sandbox. */
   WRITE_LIMITER: z.enum(["on", "off"]).default("on"),
-  /** Who plays the roles; `recorded` repeats the demo's answers, without a key or a network. */
+  /** How often everything is looked at without being told to: the longest that a lost delivery can delay anything. */
+  SWEEP_MINUTES: z.coerce.number().positive().max(1_440).default(10),
+  /** Who plays the roles; `recorded` repeats recorded answers, the demo's unless REPLAY_FROM is set, without a key or a network. */
   MODEL: z.enum(["recorded", "anthropic"]).default("anthropic"),
   ANTHROPIC_API_KEY: z.string().min(1).optional(),
   /** A gateway, or a compatible server. */
   ANTHROPIC_BASE_URL: z.url().optional(),
-  /** A folder: every answer of the model is kept there and can be repeated with MODEL=recorded. */
+  /** Whether the model's provider searches the web for the product role. Unset: yes, but not behind ANTHROPIC_BASE_URL. */
+  WEB_SEARCH: z.enum(["on", "off"]).optional(),
+  /** A folder: every answer of the model is kept there and can be repeated with MODEL=recorded and REPLAY_FROM. */
   RECORD_TO: z.string().min(1).optional(),
+  /** The folder whose recordings MODEL=recorded repeats, in place of the demo's. Whatever else was set stays as it was when they were made. */
+  REPLAY_FROM: z.string().min(1).optional(),
+  /** PostgreSQL, for several replicas: they share the queue and the pace. Without it everything is inside one process. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\/\S+$/, "must look like postgres://user:password@host:5432/database")
+    .optional(),
+  /** The one hosted embedder that repositories may name in their configuration; only its origin counts. Unset: none. */
+  EMBEDDER_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  /** Sent to that origin and to no other. */
+  EMBEDDER_API_KEY: z.string().min(1).optional(),
   /** Where vectors of the code index are kept between starts. */
   CACHE_DIR: z.string().min(1).optional(),
   /** Whoever sends it as a bearer token may read `/metrics`; without it nobody may. */

@@ -1,3 +1,13 @@
+/** Whether a failure of the system or of a driver carries this code: the one thing about it that code may branch on. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}
+
+/** What anything thrown says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** The model cannot answer this, whoever asks however often; the words are for a person. */
 export class ModelUnavailable extends Error {
   override readonly name = "ModelUnavailable";
@@ -31,5 +41,16 @@ export class PermissionNotGranted extends Error {
     super(`installation ${installation} does not grant all of ${list.join(", ")}; grant it at ${where}`, { cause });
     this.installation = installation;
     this.asked = asked;
+  }
+}
+
+/** A delivery could not be kept. GitHub is told so, shows it in its log of deliveries, and can send it again. */
+export class NotAccepted extends Error {
+  override readonly name = "NotAccepted";
+  /** Probot answers with it. */
+  readonly status = 503;
+
+  constructor(cause: unknown) {
+    super("the queue cannot take this delivery now; the next sweep looks for what it was about", { cause });
   }
 }

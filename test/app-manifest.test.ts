@@ -17,6 +17,7 @@ const read = readYaml("app.yml", readFileSync(new URL("../app.yml", import.meta.
 /** Which permission GitHub wants for which event; without it the subscription is refused. */
 const EVENT_NEEDS: Readonly<Record<string, string>> = {
   check_run: "checks",
+  check_suite: "checks",
   issue_comment: "issues",
   issues: "issues",
   merge_group: "merge_queues",

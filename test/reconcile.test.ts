@@ -6,7 +6,8 @@ import { DRAFT_PATH } from "../src/domain/factory/artifacts.js";
 import { specDigest } from "../src/domain/spec/approval.js";
 import { ProductSpec } from "../src/domain/spec/product-spec.js";
 import type { JobResult, Jobs, RepositoryRef } from "../src/ports.js";
-import { type Ports, reconcile } from "../src/reconcile.js";
+import type { Ports } from "../src/reconcile/reconcile-ports.js";
+import { reconcile } from "../src/reconcile.js";
 import { writeYaml } from "../src/yaml.js";
 import { useForge } from "./support/forge.js";
 import { specOfTasks, specTask } from "./support/product-spec.js";
@@ -54,7 +55,7 @@ describe("the loop on a real forge", () => {
     const gitHubFor = async (): Promise<GitHub> => bot;
     world.repository = { id: data.id, installation: 1, owner: local.at.owner, name: local.at.repo };
     world.ports = {
-      state: gitHubStateStore(gitHubFor, "factory/state"),
+      state: gitHubStateStore(gitHubFor),
       forge: gitHubForge(gitHubFor, `${local.forge.app.slug}[bot]`, {
         installationOf: () => Promise.reject(new Error("nobody asks where there is a configuration")),
         gatesWorkflow: null,

@@ -10,7 +10,8 @@ import { prepareDeprecation } from "../src/jobs/prepare-deprecation.js";
 import { prepareRelease } from "../src/jobs/prepare-release.js";
 import { tagRelease } from "../src/jobs/tag-release.js";
 import type { JobEffect, JobResult, RepositoryReader, RepositoryRef } from "../src/ports.js";
-import { type Ports, reconcile } from "../src/reconcile.js";
+import type { Ports } from "../src/reconcile/reconcile-ports.js";
+import { reconcile } from "../src/reconcile.js";
 import { readYaml, writeYaml } from "../src/yaml.js";
 import { useForge } from "./support/forge.js";
 import { aProject } from "./support/project-state.js";
@@ -90,7 +91,7 @@ describe("a release on a real forge", () => {
     await local.as("admin").rest.issues.create({ ...local.at, title: "Notes" });
     // A tag that a person made before anything was released here.
     await local.as("admin").rest.git.createRef({ ...local.at, ref: "refs/tags/v1.0.0", sha: await head() });
-    const state = gitHubStateStore(gitHubFor, "factory/state");
+    const state = gitHubStateStore(gitHubFor);
     world.repository = repository;
     world.reader = gitHubRepositoryReader(gitHubFor);
     world.ports = {

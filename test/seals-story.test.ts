@@ -6,7 +6,8 @@ import { judgeSeals } from "../src/jobs/judge-seals.js";
 import { watchSeals } from "../src/jobs/watch-seals.js";
 import { oweSeals } from "../src/loop/seals/owe-seals.js";
 import type { JobEffect, StateStore } from "../src/ports.js";
-import { type Ports, reconcile } from "../src/reconcile.js";
+import type { Ports } from "../src/reconcile/reconcile-ports.js";
+import { reconcile } from "../src/reconcile.js";
 import { writeYaml } from "../src/yaml.js";
 import { aConfig } from "./support/config.js";
 import { commitOn, useForge } from "./support/forge.js";
@@ -80,7 +81,7 @@ describe("what is sealed, on a real forge", () => {
   beforeAll(async () => {
     const { repository, gitHubFor, port } = hands();
     await local.as("admin").rest.issues.create({ ...local.at, title: "Notes" });
-    const store = gitHubStateStore(gitHubFor, "factory/state");
+    const store = gitHubStateStore(gitHubFor);
     world.store = store;
     world.ports = {
       state: store,
@@ -121,7 +122,8 @@ describe("what is sealed, on a real forge", () => {
     const [check] = await checksOn(head);
     expect(check).toMatchObject({ conclusion: "failure", title: "1 sealed file of MM-0001@1.0.0 would change" });
     expect(check?.summary).toContain("MM-0002@1.0.0 depend on MM-0001@1.0.0.");
-    expect(check?.summary).toContain("ask for a new version");
+    expect(check?.summary).toContain("the label `factory:quick`");
+    expect(check?.summary).toContain(`say \`/factory undo ${t("a")}\` in #1`);
     expect(await settle()).toBe(0);
     const back = await commitOn(local.as("write"), local.at, {
       branch: "mend-tag",

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { FactoryState } from "../src/domain/factory/factory-state.js";
 import { readYaml, writeYaml, YAML_LIMITS, type YamlProblem } from "../src/yaml.js";
+import { stateOf } from "./support/large-state.js";
 
 const Person = z.strictObject({
   name: z.string().min(1),
@@ -37,9 +39,22 @@ describe("reading YAML", () => {
     });
   });
 
+  it("says that a merge was left unfinished, and where", () => {
+    expect(problemsIn("name: Ada\n<<<<<<< HEAD\nage: 36\n=======\nage: 37\n>>>>>>> theirs\n")).toEqual([
+      { line: 2, field: "", message: "a merge conflict was left here; choose one side" },
+    ]);
+  });
+
   it("points an unknown key at its own line", () => {
     expect(problemsIn("name: Ada\nage: 36\nnick: A\n")).toEqual([
-      { line: 3, field: "nick", message: 'Unrecognized key: "nick"' },
+      { line: 3, field: "nick", message: "there is no such field: remove it" },
+    ]);
+  });
+
+  it("leaves what a schema itself says about an unknown key as it is", () => {
+    const Terse = z.strictObject({ name: z.string() }, { error: "only a name is taken" });
+    expect(problemsIn("name: Ada\nnick: A\n", Terse)).toEqual([
+      { line: 2, field: "nick", message: "only a name is taken" },
     ]);
   });
 
@@ -116,6 +131,15 @@ describe("bounds on YAML from outside", () => {
     expect(problemsIn(laughs, z.unknown())[0]?.message).toMatch(/aliases written out/);
   });
 
+  it("reads a state of ten thousand tasks", () => {
+    expect(readYaml("state.yml", stateOf(10_000), FactoryState).ok).toBe(true);
+  });
+
+  it("refuses a file that begins more values than are read, before they are built", () => {
+    const text = `a:\n${"- {a: [b, c, d]}\n".repeat(400_000)}`;
+    expect(problemsIn(text, z.unknown())[0]?.message).toContain("begins too many values");
+  });
+
   it("refuses a value that contains itself", () => {
     expect(problemsIn("a: &a [1, *a]\n", z.unknown())[0]?.message).toContain("stands inside the value");
   });
@@ -123,6 +147,29 @@ describe("bounds on YAML from outside", () => {
   it("refuses the key that could change a prototype", () => {
     expect(problemsIn("__proto__:\n  polluted: true\n", z.unknown())[0]?.message).toContain("__proto__");
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});
+
+describe("a refusal of a file in which everything is wrong", () => {
+  const unknown = (keys: number) => Array.from({ length: keys }, (_, key) => `k${key}:\n`).join("");
+
+  it("names the first fifty problems and says how many more there are", () => {
+    const outcome = readYaml("x.yml", `name: Ada\nage: 1\n${unknown(9_000)}`, Person);
+    if (outcome.ok) throw new Error("expected a refusal");
+    const lines = outcome.refusal.message.split("\n");
+    expect(lines).toHaveLength(51);
+    expect(lines[49]).toBe("x.yml:52: k49: there is no such field: remove it");
+    expect(lines[50]).toBe("x.yml: and 8950 more");
+    expect(outcome.refusal.details?.problems).toHaveLength(50);
+  });
+
+  it("is shorter than the file, however long a key is", () => {
+    const outcome = readYaml(
+      "x.yml",
+      Array.from({ length: 60 }, (_, key) => `k${key}${"x".repeat(1_000)}: 1\n`).join(""),
+      Person,
+    );
+    expect(JSON.stringify(outcome).length).toBeLessThan(60_000);
   });
 });
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { load } from "js-yaml";
 import { z } from "zod";
+import { planSection } from "./plan-example.js";
 
 const Described = z.record(z.string(), z.looseObject({ description: z.string(), default: z.string().optional() }));
 const ActionYml = z.looseObject({ name: z.string(), description: z.string(), inputs: Described, outputs: Described });
@@ -17,7 +18,16 @@ export function actionReadme(): string {
     "In the factory it is started by the installed workflow, `.github/workflows/factory-gates.yml`, and needs no attention.",
     "## On its own",
     ["```yaml", ...EXAMPLE, "```"].join("\n"),
-    "The plan is the `plan.json` of the Gatekeeper guide: task, manifest, test file and, if there is one, the contract.",
+    "A plan says what is to change and what the tests must prove; the gates hold the change to it.",
+    [
+      "No run is stored, so `contractRunId` links to nothing: that the tests are those of the red run is judged against the base.",
+      "Give an EXECUTION run the commit of the red tests as `base`, or TEST_READ_ONLY_ENFORCEMENT is skipped and says so.",
+    ].join("\n"),
+    [
+      "Nor is a baseline: when a test of the whole suite fails, the suite runs once more at the base, without the plan's own test",
+      "file, and what fails there, too, is named but not held against the change.",
+    ].join("\n"),
+    planSection(),
     "## Inputs",
     table(["Input", "What it is", "Default"], rows(inputs, true)),
     "## Outputs",

@@ -15,7 +15,7 @@ export function commandsReference(): string {
   return [
     "# Commands",
     "<!-- Generated from src/commands: npm run generate -->",
-    "Said in a comment on an issue or pull request of the factory, at the start of a line. Not in a quote or a code block, not in an edited comment, not in a review thread, never by a bot. You need write permission, or your login in `approvers`; where your permission cannot be read, the answer is no. Each is acknowledged by a reaction, runs once, and answers with what it did or why not.",
+    "Said in a comment on an issue or pull request of the factory, at the start of a line. Not in a quote or a code block, not in an edited comment, not in a review thread, never by a bot, nor by an App that writes in your name. You need write permission, or your login in `approvers`; where your permission cannot be read, the answer is no. Each is acknowledged by a reaction, runs once, and answers with what it did or why not.",
     "`[task]` is needed only away from the task's pull request. An approval is for what you saw: when the spec or the card changed after you wrote, you are asked again.",
     ...groups.flat(),
     "",

@@ -29,9 +29,22 @@ export function costsReference(): string {
     "<!-- Generated from fixtures/demo/recordings: npm run generate -->",
     "The demo's product, from SPEC.md to its release, at the prices of an empty `.factory/config.yml`. Its answers were written by hand and its tokens are estimated from the size of what was sent and said, nothing taken from a cache. A real model thinks before it answers, so its output is larger; much of its input comes from the cache, which is cheaper. Read the table as what a small product's conversation weighs, not as a bill.",
     markdownTable(["role", "calls", "input", "output", "cache read", "cache written", "US dollars"], rows),
-    "Nothing is asked beyond the budget: `budgets.warn_usd` is a checkpoint, `budgets.hard_usd` an end, and the cost of a call is reserved before it is made. Beside the model there are the minutes of GitHub Actions that gate runs take; in public repositories these are free.",
+    "Nothing is asked beyond the budget: `budgets.warn_usd` is a checkpoint, `budgets.hard_usd` an end, and the most that a question can cost is held against them before it is asked. Beside the model there are the minutes of GitHub Actions that gate runs take; in public repositories these are free.",
     "",
   ].join("\n\n");
+}
+
+const README = fileURLToPath(new URL("../../README.md", import.meta.url));
+const BLOCK = /(<!-- costs: generated, npm run generate -->\n)[\s\S]*?(<!-- \/costs -->)/;
+
+/** The README with the demo's figures in their place. */
+export function readmeWithCosts(): string {
+  const calls = recordedCalls();
+  const [, count, input, output, , , usd] = row("all", calls);
+  const figures = `The demo's product, four small tasks with one revision, one amendment and one halt: ${count} calls, ${input} tokens in, ${output} out, $${usd} at list price, the tokens estimated from the size of what was sent and said. Those answers were written by hand and short; a real model thinks before it answers, so expect a few times that.`;
+  const text = readFileSync(README, "utf8");
+  if (!BLOCK.test(text)) throw new Error("README.md has no place for the demo's costs");
+  return text.replace(BLOCK, (_whole, start: string, end: string) => `${start}${figures}\n${end}`);
 }
 
 function recordedCalls(): Call[] {
@@ -55,7 +68,7 @@ function recordedCalls(): Call[] {
 
 function row(name: string, calls: readonly Call[]): string[] {
   const sum = (pick: (call: Call) => number) => calls.reduce((total, call) => total + pick(call), 0);
-  const tokens = (field: keyof Usage) => sum(({ usage }) => usage[field]).toLocaleString("en-US");
+  const tokens = (field: keyof Usage) => sum(({ usage }) => usage[field] ?? 0).toLocaleString("en-US");
   return [
     name,
     String(calls.length),

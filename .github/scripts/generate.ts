@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { configJsonSchema } from "../../src/domain/config/config-json-schema.js";
@@ -31,6 +32,7 @@ const GENERATED: readonly GeneratedFiles[] = [
     (await import("./command-line-reference.js")).commandLineReference(),
   ),
   one(".github/reference/costs.md", async () => (await import("./costs-reference.js")).costsReference()),
+  one("README.md", async () => (await import("./costs-reference.js")).readmeWithCosts()),
   // The bundle that runs in other people's workflows is what its sources say.
   {
     path: "action/dist/",
@@ -44,6 +46,8 @@ function format({ path, content }: GeneratedFile): Buffer {
   const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
   return execFileSync(process.execPath, [biome, "format", `--stdin-file-path=${path}`], {
     cwd: fileURLToPath(new URL("../../", import.meta.url)),
+    // It would keep a folder in the home, although there is nothing to keep.
+    env: { ...process.env, XDG_CACHE_HOME: tmpdir() },
     input: content,
   });
 }

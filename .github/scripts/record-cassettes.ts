@@ -1,22 +1,22 @@
 import type { AnthropicModelOptions } from "../../src/adapters/anthropic/anthropic-model.js";
-import type { RoleModel } from "../../src/model-port.js";
+import type { StoppableModel } from "../../src/model-port.js";
 import { recordWith } from "../../src/sandbox/scripted-model/record-with.js";
 import { scriptedAnswers } from "../../src/sandbox/scripted-model/scripted-answers.js";
 
-export type Recording = Pick<AnthropicModelOptions, "clock" | "newRunId"> & {
+export type Recording = Pick<AnthropicModelOptions, "clock"> & {
   /** Folder of answers written by hand. */
   readonly scripts: string;
   /** Folder the recordings go to. */
   readonly cassettes: string;
   /** Puts the questions; every one that is put is recorded. */
-  run(model: RoleModel): Promise<void>;
+  run(model: StoppableModel): Promise<void>;
 };
 
 /** Records what a run asks, from answers written by hand: no key, no network. */
-export async function recordCassettes({ scripts, cassettes, run, clock, newRunId }: Recording): Promise<void> {
+export async function recordCassettes({ scripts, cassettes, run, clock }: Recording): Promise<void> {
   const server = await scriptedAnswers(scripts);
   try {
-    await run(recordWith(server, cassettes, { clock, newRunId }));
+    await run(recordWith(server, cassettes, { clock }));
   } finally {
     await server.close();
   }

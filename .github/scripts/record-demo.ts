@@ -4,6 +4,7 @@
  */
 import { readFile, rm } from "node:fs/promises";
 import { openPerson } from "../../src/sandbox/demo/person.js";
+import { RECORDED_SCRIPT } from "../../src/sandbox/demo/script.js";
 import { playStory } from "../../src/sandbox/demo/story.js";
 import { scriptedAnswers } from "../../src/sandbox/scripted-model/scripted-answers.js";
 import { startAppProcess } from "../../src/sandbox/start-app-process.js";
@@ -27,7 +28,14 @@ const sandbox = await startSandbox({
   forge: { log: () => {} },
 });
 try {
-  const { tag } = await playStory(openPerson(sandbox.forge), (what) => process.stdout.write(`${what}\n`));
+  const { tag } = await playStory({
+    person: openPerson(sandbox.forge),
+    tell: (what) => process.stdout.write(`${what}\n`),
+    script: RECORDED_SCRIPT,
+    attend: ({ words }) => {
+      throw new Error(`the script has no answer to: ${words}`);
+    },
+  });
   process.stdout.write(`recorded up to ${tag}\n`);
 } finally {
   await sandbox.stop();

@@ -6,8 +6,12 @@ import type { CheckRunRecord } from "../../src/sandbox/forge/records/check.js";
 import type { RepositoryRecord } from "../../src/sandbox/forge/records/repository.js";
 import type { Sandbox } from "../../src/sandbox/start-sandbox.js";
 
-/** A page, the element of it to show, and a fold to open first. */
-export type Sight = { readonly url: string; readonly element: string; readonly unfold?: string };
+/** A page, the element of it to show, and a fold to open first: by its title, and whether there is a diagram in it. */
+export type Sight = {
+  readonly url: string;
+  readonly element: string;
+  readonly unfold?: { readonly title: string | RegExp; readonly draws: boolean };
+};
 
 /** Undefined until there is something to see. When the story is over, less will do. */
 type Find = (sandbox: Sandbox, isOver: boolean) => Sight | undefined;
@@ -33,9 +37,15 @@ function comment(sandbox: Sandbox, isWanted: (key: string, body: string) => bool
   return undefined;
 }
 
+/** Code was judged, not only its contract: tests, types, lint. */
+const isOfCode = ({ output }: CheckRunRecord) => output.title?.includes("Execution gates") === true;
+
 /** The more a check says, the better it shows what a check can say. */
-const byLength = (a: CheckRunRecord, b: CheckRunRecord) =>
-  (a.output.summary ?? "").length - (b.output.summary ?? "").length;
+const byWords = (a: CheckRunRecord, b: CheckRunRecord) =>
+  Number(isOfCode(a)) - Number(isOfCode(b)) || (a.output.summary ?? "").length - (b.output.summary ?? "").length;
+
+/** What one of its commands printed. */
+const TYPES = /PASSED typecheck/;
 
 /** In the middle of the work there is most to see. */
 const HALF_BUILT = /\b[2-9] of \d+ tasks shipped/;
@@ -43,7 +53,7 @@ const HALF_BUILT = /\b[2-9] of \d+ tasks shipped/;
 export const SUBJECTS: Readonly<Record<string, Find>> = {
   "status-comment": (sandbox, isOver) => {
     const found = comment(sandbox, (key, body) => key === STATUS_KEY && (isOver || HALF_BUILT.test(body)));
-    return found === undefined ? undefined : { ...found, unfold: "Tasks and what they need" };
+    return found === undefined ? undefined : { ...found, unfold: { title: "Tasks and what they need", draws: true } };
   },
   "decision-card": (sandbox) => comment(sandbox, (key) => key.startsWith("card:")),
   "challenger-review": (sandbox) => {
@@ -57,9 +67,9 @@ export const SUBJECTS: Readonly<Record<string, Find>> = {
   "check-summary": (sandbox, isOver) => {
     const { pageUrl, forge } = sandbox;
     const runs = [...repositoryOf(sandbox).checkRuns.values()].filter(({ name }) => name.startsWith("factory / gates"));
-    const wanted =
-      runs.find(({ conclusion }) => conclusion === "failure") ?? (isOver ? runs.toSorted(byLength).at(-1) : undefined);
+    const wanted = isOver ? runs.toSorted(byWords).at(-1) : undefined;
     if (wanted === undefined) return undefined;
-    return { url: pageUrl.check(forge.repo.owner, forge.repo.repo, wanted.id), element: `#check-${wanted.id}` };
+    const sight = { url: pageUrl.check(forge.repo.owner, forge.repo.repo, wanted.id), element: `#check-${wanted.id}` };
+    return TYPES.test(wanted.output.text ?? "") ? { ...sight, unfold: { title: TYPES, draws: false } } : sight;
   },
 };

@@ -4,8 +4,9 @@
  */
 import { mkdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { openPerson } from "../../src/sandbox/demo/person.js";
+import { RECORDED_SCRIPT } from "../../src/sandbox/demo/script.js";
 import { playStory } from "../../src/sandbox/demo/story.js";
 import { startAppProcess } from "../../src/sandbox/start-app-process.js";
 import { startSandbox } from "../../src/sandbox/start-sandbox.js";
@@ -16,12 +17,24 @@ const FOLDER = fileURLToPath(new URL("../screenshots/", import.meta.url));
 const SPEC = new URL("../../fixtures/demo/SPEC.md", import.meta.url);
 const PAUSE_MS = 500;
 
+const PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
+
+/** A frame tells that it has drawn before it is painted; it is when it has been through two frames of its own. */
+async function drawn(page: Page, subject: Locator): Promise<void> {
+  const frame = subject.locator("iframe.diagram[data-drawn]");
+  await frame.waitFor();
+  await frame.scrollIntoViewIfNeeded();
+  const inside = await (await frame.elementHandle())?.contentFrame();
+  await inside?.evaluate(PAINTED);
+  await page.evaluate(PAINTED);
+}
+
 async function take(page: Page, name: string, { url, element, unfold }: Sight): Promise<void> {
   await page.goto(url);
   const subject = page.locator(element);
   if (unfold !== undefined) {
-    await subject.getByText(unfold, { exact: true }).click();
-    await subject.locator("iframe.diagram[data-drawn]").waitFor();
+    await subject.getByText(unfold.title, { exact: true }).click();
+    if (unfold.draws) await drawn(page, subject);
   }
   await subject.screenshot({ path: `${FOLDER}${name}.png` });
   process.stdout.write(`${name}.png\n`);
@@ -45,13 +58,17 @@ async function photograph(): Promise<readonly string[]> {
     }
   };
   try {
-    const story = { isOver: false };
+    const course = { isOver: false };
     const tell = (what: string) => process.stderr.write(`${what}\n`);
     const appEnded = sandbox.app.ended.then((why) => Promise.reject(new Error(why)));
-    const told = Promise.race([playStory(openPerson(sandbox.forge), tell), appEnded]).finally(() => {
-      story.isOver = true;
+    const attend = ({ words }: { readonly words: string }) => {
+      throw new Error(`the script has no answer to: ${words}`);
+    };
+    const story = playStory({ person: openPerson(sandbox.forge), tell, script: RECORDED_SCRIPT, attend });
+    const told = Promise.race([story, appEnded]).finally(() => {
+      course.isOver = true;
     });
-    while (!story.isOver) {
+    while (!course.isOver) {
       await round(false);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }

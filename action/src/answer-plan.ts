@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
-import { GATE_NUMBERS, ValidatorCode } from "../../src/domain/gates/validator-code.js";
+import { ValidatorCode } from "../../src/domain/gates/validator-code.js";
 import { accept, type Outcome, refuse } from "../../src/domain/refusal.js";
 import { readGateList } from "../../src/gates/plan/gate-list.js";
 import type { GateResult } from "../../src/gates/plan/gate-result.js";
@@ -28,7 +28,7 @@ export async function answerPlan(inputs: PlanInputs, tools: ActionTools): Promis
   if (inputs.plan === "") return refuse("input", "give the action a plan: the path of a plan.json");
   const plan = await readPlan(inputs, tools.workspace);
   if (!plan.ok) return plan;
-  const gates = inputs.gates === "" ? accept(GATE_NUMBERS) : readGateList(inputs.gates, "gates");
+  const gates = inputs.gates === "" ? accept(undefined) : readGateList(inputs.gates, "gates");
   if (!gates.ok) return gates;
   const settings = await benchSettings(process.env, tools.presetsFolder);
   const { workspace: cwd, parsePython } = tools;
@@ -50,10 +50,7 @@ async function readPlan(inputs: PlanInputs, workspace: string): Promise<Outcome<
   if (!runType.success) return refuse("input", `run-type must be CONTRACT or EXECUTION, not ${inputs.runType}`);
   const text = await readFile(path.resolve(workspace, inputs.plan), "utf8").catch(() => undefined);
   if (text === undefined) return refuse("input", `plan: ${inputs.plan} cannot be read in the workspace`);
-  const plan = readPlanJson(text);
-  if (!plan.ok) return plan;
-  return accept({
-    ...plan.value,
+  return readPlanJson(text, {
     ...(inputs.base === "" ? {} : { baseRef: inputs.base }),
     ...(inputs.head === "" ? {} : { targetRef: inputs.head }),
     ...(runType.data === "" ? {} : { runType: runType.data }),
@@ -64,12 +61,12 @@ function summaryOf({ summary, validatorResults, commandResults }: GateResult, co
   return jobSummary({
     title: summary,
     confinement,
-    validators: validatorResults.map(({ durationMs, code, details, ...result }) => ({
+    validators: validatorResults.map(({ durationMs, code, details, places, ...result }) => ({
       ...result,
       code: ValidatorCode.parse(code),
       details: { ...details },
       duration_ms: durationMs,
-      places: [],
+      places: [...places],
     })),
     commands: commandResults.map(({ exitCode, durationMs, ...command }) => ({
       ...command,

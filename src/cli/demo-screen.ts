@@ -1,58 +1,95 @@
-import type { FactoryState } from "../domain/factory/factory-state.js";
-import { progressLine } from "../sandbox/demo/progress-line.js";
+import { stripVTControlCharacters } from "node:util";
+import { goingOn, type Progress } from "../sandbox/demo/progress.js";
+import { demoPanel } from "./demo-panel.js";
 import type { Paint } from "./paint.js";
+import { wrapWords } from "./wrap-words.js";
 
-type Output = { readonly isTTY?: boolean; readonly columns?: number; write(text: string): unknown };
+export type Output = {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+  write(text: string): unknown;
+};
 
-const LOOK_MS = 400;
+/** `dumb`: a terminal on which nothing can be drawn over. */
+type Ability = { readonly dumb?: boolean; readonly now?: () => number };
 
 /**
- * The demo's two kinds of lines: what happened, which stays, and where things stand now, which a terminal overwrites. On
- * anything else each change of it is a line of its own.
+ * Two kinds of lines: what happened, which stays, and where things stand now, which a terminal redraws in place below it.
+ * On anything else each change of what goes on is a line of its own.
  */
-export function openDemoScreen(out: Output, paint: Paint, now: () => number = Date.now) {
+export function openDemoScreen(out: Output, paint: Paint, { dumb = false, now = Date.now }: Ability = {}) {
   const began = now();
-  const elapsed = () => `${((now() - began) / 1000).toFixed(0).padStart(4)} s`;
-  let live = "";
+  const redraws = out.isTTY === true && !dumb;
+  let shown: Progress | undefined;
+  let drawn: readonly number[] = [];
+  let held = false;
+  let closed = false;
+  const elapsed = () => clock(now() - began);
+  const columns = () => out.columns ?? 80;
   const clear = () => {
-    if (out.isTTY === true && live !== "") out.write("\r\u001b[2K");
+    // A terminal that has become narrower since shows a line on several.
+    const rows = drawn.reduce((sum, length) => sum + Math.max(1, Math.ceil(length / columns())), 0);
+    if (rows > 0) out.write(`\u001b[${rows}A\r\u001b[J`);
+    drawn = [];
   };
   const draw = () => {
-    if (out.isTTY !== true || live === "") return;
-    const line = `${elapsed()}  … ${live}`;
-    out.write(paint.dim(line.length < (out.columns ?? 80) ? line : `${line.slice(0, (out.columns ?? 80) - 2)}…`));
+    if (!redraws || held || closed || shown === undefined) return;
+    const lines = demoPanel(shown, elapsed(), paint, { columns: columns(), rows: (out.rows ?? 24) - 1 });
+    out.write(`${lines.join("\n")}\n`);
+    drawn = lines.map((line) => stripVTControlCharacters(line).length);
+  };
+  const write = (text: string) => {
+    clear();
+    out.write(text);
+    draw();
   };
   return {
     tell(what: string): void {
+      if (closed) return;
+      const indent = " ".repeat(elapsed().length + 2);
+      // A terminal would break a long line in the middle of a word; a file or a pipe keeps it whole.
+      const room = redraws ? Math.max(20, columns() - indent.length) : Number.POSITIVE_INFINITY;
+      const [first = "", ...more] = what.split("\n").flatMap((line) => wrapWords(line, room));
+      write([`${elapsed()}  ${first}`, ...more.map((line) => `${indent}${line}`), ""].join("\n"));
+    },
+    /** Words to copy, exactly as they are: nothing before or after them. */
+    quote(words: string): void {
+      if (!closed) write(`\n${words}\n\n`);
+    },
+    show(progress: Progress): void {
+      if (closed) return;
+      const known = shown === undefined ? [] : goingOn(shown);
+      shown = progress;
+      const news = redraws ? [] : goingOn(progress).filter((line) => !known.includes(line));
+      for (const line of news) out.write(`${elapsed()}    ${line} · ${progress.cost}\n`);
       clear();
-      out.write(`${elapsed()}  ${what}\n`);
       draw();
     },
-    show(state: FactoryState): void {
-      const line = progressLine(state);
-      if (out.isTTY !== true && line !== live) out.write(`${elapsed()}    ${line}\n`);
+    /** Leaves the last lines to somebody who types there, until the answer is called. */
+    hold(): () => void {
       clear();
-      live = line;
-      draw();
-    },
-    /** Looks every now and then, until stopped. */
-    watch(look: () => Promise<FactoryState | undefined>) {
-      let stopped = false;
-      const watching = (async () => {
-        while (!stopped) {
-          const state = await look();
-          if (state !== undefined && !stopped) this.show(state);
-          await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-        }
-      })();
-      return {
-        async stop(): Promise<void> {
-          stopped = true;
-          await watching;
-          clear();
-          live = "";
-        },
+      held = true;
+      return () => {
+        held = false;
+        draw();
       };
     },
+    /** Nothing is redrawn from here on. */
+    rest(): void {
+      clear();
+      shown = undefined;
+    },
+    /** Nothing is shown from here on. */
+    close(): void {
+      clear();
+      closed = true;
+    },
   };
+}
+export type DemoScreen = ReturnType<typeof openDemoScreen>;
+
+function clock(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`.padStart(5);
 }

@@ -1,13 +1,19 @@
 import { readFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { z } from "zod";
-import { GATE_NUMBERS, type GateNumber } from "../domain/gates/validator-code.js";
+import type { GateNumber } from "../domain/gates/validator-code.js";
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
 import { readGateList } from "../gates/plan/gate-list.js";
-import { type PlanJson, readPlanJson } from "../gates/plan/plan-json.js";
+import { type PlanJson, type PlanOverrides, readPlanJson } from "../gates/plan/plan-json.js";
+import { readFlags } from "./read-flags.js";
+import { whyUnreadable } from "./why-unreadable.js";
 
 /** What `factory gates` was asked for. */
-export type GatesRequest = { readonly plan: PlanJson; readonly gates: readonly GateNumber[]; readonly json: boolean };
+export type GatesRequest = {
+  readonly plan: PlanJson;
+  /** Undefined means all that the run type has. */
+  readonly gates: readonly GateNumber[] | undefined;
+  readonly json: boolean;
+};
 
 const FLAGS = {
   plan: { type: "string" },
@@ -22,44 +28,38 @@ const RunType = z.enum(["CONTRACT", "EXECUTION"]);
 
 /** Every problem is one line that names its flag or its field. */
 export async function readGatesOptions(args: readonly string[]): Promise<Outcome<GatesRequest>> {
-  const flags = readFlags(args);
+  const flags = readFlags("gates", args, { options: FLAGS, positionals: true });
   if (!flags.ok) return flags;
-  const { plan: file, base, head, json = false } = flags.value;
-  const gates = flags.value.gates === undefined ? accept(GATE_NUMBERS) : readGateList(flags.value.gates, "--gates");
-  if (!gates.ok) return gates;
-  const runType = RunType.optional().safeParse(flags.value["run-type"]);
-  if (!runType.success) {
-    return refuse("flag", `--run-type must be CONTRACT or EXECUTION, not ${flags.value["run-type"]}`);
-  }
-  if (file === undefined) return refuse("flag", "--plan FILE is needed: the plan.json to judge by");
-  const text = await readPlan(file);
-  if (!text.ok) return text;
-  const plan = readPlanJson(text.value);
-  if (!plan.ok) return plan;
-  const changed = {
-    ...plan.value,
+  const { plan: file, base, head, json = false, ...given } = flags.value.values;
+  const gates = given.gates === undefined ? accept(undefined) : readGateList(given.gates, "--gates");
+  const runType = readRunType(given["run-type"]);
+  const [folder, ...more] = flags.value.positionals;
+  const where =
+    more.length === 0 ? accept(folder) : refuse("flag", `one repository at a time; ${more.join(" ")} is too much`);
+  const plan = await readPlan(file, {
+    ...(folder === undefined ? {} : { projectPath: folder }),
     ...(base === undefined ? {} : { baseRef: base }),
     ...(head === undefined ? {} : { targetRef: head }),
-    ...(runType.data === undefined ? {} : { runType: runType.data }),
-  };
-  return accept({ plan: changed, gates: gates.value, json });
+    ...(runType.ok && runType.value !== undefined ? { runType: runType.value } : {}),
+  });
+  // All of them at once: whoever starts this by hand mends everything in one go.
+  const refused = [gates, runType, where, plan].flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.message]));
+  if (!gates.ok || !runType.ok || !where.ok || !plan.ok) return refuse("flag", refused.join("\n"));
+  return accept({ plan: plan.value, gates: gates.value, json });
 }
 
-function readFlags(args: readonly string[]) {
-  try {
-    return accept(parseArgs({ args: [...args], options: FLAGS, strict: true, allowPositionals: false }).values);
-  } catch (error) {
-    // Node's own words name the flag; any other error is ours.
-    if (!(error instanceof TypeError) || !("code" in error)) throw error;
-    return refuse("flag", error.message);
-  }
+function readRunType(given: string | undefined): Outcome<z.infer<typeof RunType> | undefined> {
+  const runType = RunType.optional().safeParse(given);
+  if (runType.success) return accept(runType.data);
+  return refuse("flag", `--run-type must be CONTRACT or EXECUTION, not ${given}`);
 }
 
-async function readPlan(file: string): Promise<Outcome<string>> {
+async function readPlan(file: string | undefined, overrides: PlanOverrides): Promise<Outcome<PlanJson>> {
+  if (file === undefined)
+    return refuse("flag", "--plan FILE is needed: the plan.json to judge by. action/README.md says what one holds.");
   try {
-    return accept(await readFile(file, "utf8"));
+    return readPlanJson(await readFile(file, "utf8"), overrides);
   } catch (error) {
-    if (!(error instanceof Error) || !("code" in error)) throw error;
-    return refuse("file", `--plan: ${file} cannot be read (${error.code}). Give the path of a plan.json.`);
+    return refuse("file", `--plan: ${file} cannot be read: ${whyUnreadable(error)}. Give the path of a plan.json.`);
   }
 }

@@ -7,7 +7,12 @@ export function paintFor(
   stream: { readonly isTTY?: boolean },
   variables: Readonly<Record<string, string | undefined>>,
 ): Paint {
-  const coloured = stream.isTTY === true && !variables.NO_COLOR && variables.TERM !== "dumb";
+  const coloured = stream.isTTY === true && !variables.NO_COLOR && !isDumb(variables);
   const by = (code: number) => (text: string) => (coloured ? `\u001b[${code}m${text}\u001b[0m` : text);
   return { good: by(CODES.good), bad: by(CODES.bad), busy: by(CODES.busy), dim: by(CODES.dim) };
+}
+
+/** A terminal that can only add lines, as editors and logs have: no colours, nothing drawn over. */
+export function isDumb({ TERM }: Readonly<Record<string, string | undefined>>): boolean {
+  return TERM === "dumb";
 }

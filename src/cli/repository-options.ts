@@ -1,26 +1,40 @@
-import { parseArgs } from "node:util";
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
+import { readFlags } from "./read-flags.js";
 
 /** What `status`, `replay` and `doctor` are asked about, and how they answer. */
-export type RepositoryRequest = { readonly where: string; readonly branch: string; readonly json: boolean };
+export type RepositoryRequest = {
+  readonly where: string;
+  /** The state branch; null where nobody said which. */
+  readonly branch: string | null;
+  readonly json: boolean;
+};
 
-const FLAGS = { json: { type: "boolean" }, branch: { type: "string" } } as const;
-const STATE_BRANCH = "factory/state";
+const JSON_FLAG = { json: { type: "boolean" } } as const;
+const BRANCH_FLAG = { branch: { type: "string" } } as const;
 
-export function readRepositoryOptions(args: readonly string[]): Outcome<RepositoryRequest> {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: FLAGS,
-      strict: true,
-      allowPositionals: true,
-    });
-    const [where = ".", ...more] = positionals;
-    if (more.length > 0) return refuse("arguments", `one repository at a time; ${more.join(" ")} is too much`);
-    return accept({ where, branch: values.branch ?? STATE_BRANCH, json: values.json ?? false });
-  } catch (error) {
-    // Node's own words name the flag; any other error is ours.
-    if (!(error instanceof TypeError) || !("code" in error)) throw error;
-    return refuse("flag", error.message);
+/** For commands that read the state branch. */
+export function readRepositoryOptions(command: string, args: readonly string[]): Outcome<RepositoryRequest> {
+  const read = readFlags(command, args, { options: { ...JSON_FLAG, ...BRANCH_FLAG }, positionals: true });
+  if (!read.ok) return read;
+  const { json = false, branch = null } = read.value.values;
+  const where = oneOf(read.value.positionals);
+  return where.ok ? accept({ where: where.value, branch, json }) : where;
+}
+
+/** For the doctor, who looks at everything but that. */
+export function readDoctorOptions(args: readonly string[]): Outcome<Omit<RepositoryRequest, "branch">> {
+  const read = readFlags("doctor", args, { options: JSON_FLAG, positionals: true });
+  if (!read.ok) return read;
+  const where = oneOf(read.value.positionals);
+  if (!where.ok) return where;
+  if (where.value !== "." && !/^[\w.-]+\/[\w.-]+$/.test(where.value)) {
+    return refuse("arguments", `${where.value} is not owner/name. Name a repository on GitHub, or none for all.`);
   }
+  return accept({ where: where.value, json: read.value.values.json ?? false });
+}
+
+function oneOf([where = ".", ...more]: readonly string[]): Outcome<string> {
+  return more.length === 0
+    ? accept(where)
+    : refuse("arguments", `one repository at a time; ${more.join(" ")} is too much`);
 }

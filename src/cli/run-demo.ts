@@ -1,113 +1,106 @@
-import { readFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
-import { type BuiltProduct, inspectProduct } from "../sandbox/demo/built-product.js";
-import { openPerson } from "../sandbox/demo/person.js";
-import { dollars } from "../sandbox/demo/progress-line.js";
-import { type Ending, playStory } from "../sandbox/demo/story.js";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { accept, type Outcome } from "../domain/refusal.js";
 import { startAppProcess } from "../sandbox/start-app-process.js";
 import { type Sandbox, startSandbox } from "../sandbox/start-sandbox.js";
+import { agrees, demoEstimate } from "./demo-estimate.js";
+import { introduction } from "./demo-introduction.js";
+import { offTheRecord } from "./demo-off-the-record.js";
+import { type DemoRequest, readDemoOptions } from "./demo-options.js";
 import { openDemoScreen } from "./demo-screen.js";
+import { hearTroubles, NoAnswer } from "./demo-troubles.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
-import { paintFor } from "./paint.js";
+import { isDumb, paintFor } from "./paint.js";
+import { playDemo } from "./play-demo.js";
 import { checkGit } from "./sandbox-options.js";
+import { stopSignal } from "./stop-signal.js";
 
 const SPEC = new URL("../../fixtures/demo/SPEC.md", import.meta.url);
 
-const INTRODUCTION = `From SPEC.md to a release, on this machine: the real App, a local GitHub with real git and a real Actions runner, and
-a recorded model, which repeats answers that were given once for this SPEC.md. No account, no key, no network.
-
-A person amends and approves the spec. Four tasks follow, each a pull request: plan, contract and failing tests, code,
-gates, a challenger and an arbiter. One is revised, one is amended, one halts and asks; then everything is released and
-the product's own tests run in a fresh clone. It takes a minute or two.
-`;
-
 export async function runDemo(args: readonly string[]): Promise<ExitCode> {
-  const flags = readFlags(args);
-  const git = await checkGit();
-  if (typeof flags === "string" || !git.ok) {
-    process.stderr.write(`factory demo: ${typeof flags === "string" ? flags : git.ok ? "" : git.refusal.message}\n`);
+  const request = await readRequest(args);
+  if (!request.ok) {
+    process.stderr.write(`factory demo: ${request.refusal.message}\n`);
     return EXIT.badInput;
   }
-  process.stdout.write(`${INTRODUCTION}\n`);
-  const stopped = new Promise<"stopped">((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve("stopped"));
-  });
-  const sandbox = await startSandbox({
-    startApp: (variables) => startAppProcess({ ...variables, LOG_LEVEL: "error" }),
-    model: "recorded",
-    spec: await readFile(SPEC, "utf8"),
-    forge: { log: () => {} },
-  });
-  const appEnded = sandbox.app.ended.then((why) => Promise.reject(new Error(why)));
+  const say = (text: string) => process.stdout.write(text);
+  say(`${introduction(request.value)}\n`);
+  if (request.value.model === "anthropic") {
+    say(`${demoEstimate(process.env.ANTHROPIC_BASE_URL || undefined)}\n`);
+    if (!request.value.yes && !(await agrees("Go on?", process.stdin, process.stdout))) {
+      say("Nothing was started and nothing was spent.\n");
+      return EXIT.failed;
+    }
+    say("\n");
+  }
+  return perform(request.value);
+}
+
+/** Somebody sits there: can be asked, and will end it when they have seen enough. */
+const atTerminal = () => process.stdin.isTTY === true && process.stdout.isTTY === true;
+
+async function readRequest(args: readonly string[]): Promise<Outcome<DemoRequest>> {
+  const request = readDemoOptions(args, { variables: process.env, terminal: atTerminal() });
+  if (!request.ok) return request;
+  const git = await checkGit();
+  return git.ok ? accept(request.value) : git;
+}
+
+/** From the first process to the last: whatever ends it, everything that was begun here is taken down again. */
+async function perform(request: DemoRequest): Promise<ExitCode> {
+  const paint = paintFor(process.stdout, process.env);
+  const stopped = stopSignal(() => process.stderr.write("Still cleaning up; this takes a few seconds.\n"));
+  const screen = openDemoScreen(process.stdout, paint, { dumb: isDumb(process.env) });
+  stopped.then(() => screen.close());
+  const cache = await mkdtemp(join(tmpdir(), "factory-demo-cache-"));
+  const begun: { sandbox?: Sandbox; decidedOn?: string } = {};
+  const handOver = (page: string) => {
+    begun.decidedOn = page;
+  };
   try {
-    const ended = await Promise.race([play(sandbox), stopped, appEnded]);
-    if (ended === "stopped") return EXIT.failed;
-    if (flags.keep) {
+    screen.tell("A local GitHub, its Actions runner and the App are started");
+    const troubles = hearTroubles(screen, paint);
+    const sandbox = await startSandbox({
+      startApp: (variables) =>
+        startAppProcess({ ...variables, LOG_LEVEL: "error", CACHE_DIR: cache }, (line) => troubles.hear(line)),
+      model: request.model,
+      spec: await readFile(SPEC, "utf8"),
+      forge: { log: () => {} },
+    });
+    begun.sandbox = sandbox;
+    const appEnded = sandbox.app.ended.then((why) => Promise.reject(new Error(why)));
+    const broken = Promise.race([troubles.final, appEnded]);
+    broken.catch(() => undefined); // at the end it ends because it is stopped
+    const ended = await Promise.race([stopped, broken, playDemo(sandbox, request, { screen, paint, handOver })]);
+    if (typeof ended === "string") {
+      process.stderr.write(`\nStopped by ${ended}; cleaning up.\n`);
+      return EXIT.stopped;
+    }
+    if (request.keep) {
       process.stdout.write(`\nStill up at ${sandbox.forge.url}; Ctrl-C ends it.\n`);
-      await Promise.race([stopped, appEnded]);
+      await Promise.race([stopped, broken]);
     }
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    process.stderr.write(`\nfactory demo: ${error.message}\n`);
+    screen.close();
+    if (error instanceof NoAnswer && begun.decidedOn !== undefined && request.model === "recorded") {
+      process.stdout.write(offTheRecord(begun.decidedOn));
+      if (!request.keep && !atTerminal()) return EXIT.failed;
+      process.stdout.write("\nEverything is still up, to look around in; Ctrl-C ends it.\n");
+      await stopped;
+      return EXIT.stopped;
+    }
+    process.stderr.write(`\nfactory demo: ${inWords(error, request)}\n`);
     return EXIT.failed;
   } finally {
-    appEnded.catch(() => undefined); // it ends because it is stopped here
-    await sandbox.stop();
+    await begun.sandbox?.stop();
+    await rm(cache, { recursive: true, force: true });
   }
 }
 
-function readFlags(args: readonly string[]): { readonly keep: boolean } | string {
-  try {
-    const { keep = false } = parseArgs({
-      args: [...args],
-      options: { keep: { type: "boolean" } },
-      strict: true,
-    }).values;
-    return { keep };
-  } catch (error) {
-    if (!(error instanceof TypeError) || !("code" in error)) throw error;
-    return error.message;
-  }
-}
-
-/** The story is told as it happens; what was built is inspected at the end. Anything missing is a failure. */
-async function play({ forge }: Sandbox): Promise<void> {
-  const person = openPerson(forge);
-  const screen = openDemoScreen(process.stdout, paintFor(process.stdout, process.env));
-  const watching = screen.watch(() => person.state());
-  try {
-    const { owner, repo } = forge.repo;
-    screen.tell(`Look at it meanwhile: ${forge.url}/${owner}/${repo}`);
-    const ending = await playStory(person, screen.tell);
-    await watching.stop();
-    screen.tell(`Released as ${ending.tag}`);
-    summarise(ending, await inspectProduct(forge, forge.users.admin.token), await person.state(), await person.pulls());
-  } finally {
-    await watching.stop();
-  }
-}
-
-function summarise(
-  { tag, issue }: Ending,
-  { files, log, tests }: BuiltProduct,
-  state: Awaited<ReturnType<ReturnType<typeof openPerson>["state"]>>,
-  pulls: readonly unknown[],
-): void {
-  if (state === undefined) throw new Error("the state branch is gone");
-  const { calls, input_tokens, output_tokens } = state.spent.project;
-  const say = (line = "") => process.stdout.write(`${line}\n`);
-  say(`\nThe product, cloned afresh at ${tag}:`);
-  for (const file of files.filter((path) => !path.startsWith(".factory/"))) say(`  ${file}`);
-  say(
-    `  .factory/ (${files.filter((path) => path.startsWith(".factory/")).length} files: spec, contracts, evidence, index, release)`,
-  );
-  say("\nIts history:");
-  for (const line of log) say(`  ${line}`);
-  say("\nIts own tests, in that clone:");
-  for (const line of tests.trimEnd().split("\n")) say(`  ${line}`);
-  say(`\n${pulls.length} pull requests, 4 decisions of a person, all asked for in issue #${issue}.`);
-  say(
-    `${calls} calls of a recorded model: ${input_tokens} tokens in, ${output_tokens} out, ${dollars(state)} at list price.`,
-  );
+function inWords(error: Error, { model }: DemoRequest): string {
+  if (!(error instanceof NoAnswer) || model !== "recorded") return error.message;
+  return `the recorded model knows no answer to this. It repeats what was said once, to the story as it was then.\n${error.message}`;
 }

@@ -2,6 +2,7 @@ import { runPlan } from "../gates/plan/run-plan.js";
 import { PRESETS_FOLDER } from "../gates/presets/load-presets.js";
 import { benchSettings } from "../gates/run/bench-settings.js";
 import { loadPythonParser, readPythonGrammar } from "../gates/source/python/load-python-parser.js";
+import { asksJson, complain } from "./complain.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import { readGatesOptions } from "./gates-options.js";
 import { gatesText } from "./gates-text.js";
@@ -10,7 +11,7 @@ import { paintFor } from "./paint.js";
 /** 0 passed, 1 a gate failed, 2 it could not be judged as asked. */
 export async function runGatesCommand(args: readonly string[]): Promise<ExitCode> {
   const asked = await readGatesOptions(args);
-  if (!asked.ok) return badInput(asked.refusal.message);
+  if (!asked.ok) return badInput(asked.refusal.message, asksJson(args));
   const { plan, gates, json } = asked.value;
   const settings = await benchSettings(process.env, PRESETS_FOLDER);
   if (settings.confinement.kind === "none") {
@@ -18,13 +19,12 @@ export async function runGatesCommand(args: readonly string[]): Promise<ExitCode
   }
   const parsePython = await loadPythonParser(await readPythonGrammar());
   const result = await runPlan(plan, { cwd: process.cwd(), parsePython, settings, gates });
-  if (!result.ok) return badInput(result.refusal.message);
+  if (!result.ok) return badInput(result.refusal.message, json);
   const paint = paintFor(process.stdout, process.env);
   process.stdout.write(json ? `${JSON.stringify(result.value, null, 2)}\n` : gatesText(result.value, paint));
   return result.value.passed ? EXIT.ok : EXIT.failed;
 }
 
-function badInput(message: string): ExitCode {
-  for (const line of message.split("\n")) process.stderr.write(`factory gates: ${line}\n`);
-  return EXIT.badInput;
-}
+/** The guide's word for all that can be wrong with a plan. */
+const badInput = (message: string, json: boolean): ExitCode =>
+  complain("gates", { code: "Validation error", message }, { json });

@@ -1,8 +1,11 @@
+import { BrokenStore } from "../sandbox/forge/broken-store.js";
 import type { Forge } from "../sandbox/forge/forge.js";
 import { AppNotStarted, startAppProcess } from "../sandbox/start-app-process.js";
 import { type Sandbox, startSandbox } from "../sandbox/start-sandbox.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
+import { guideThrough } from "./sandbox-guide.js";
 import { checkGit, readSandboxOptions, type SandboxRequest } from "./sandbox-options.js";
+import { stopSignal } from "./stop-signal.js";
 
 const complain = (message: string): void => void process.stderr.write(`factory sandbox: ${message}\n`);
 
@@ -15,15 +18,16 @@ export async function runSandbox(args: readonly string[]): Promise<ExitCode> {
     return EXIT.badInput;
   }
   // Heard from now on: a Ctrl-C during the start must stop what the start has begun.
-  const signal = nextSignal();
+  const signal = stopSignal(() => complain("still cleaning up; this takes a few seconds."));
   const started = await start(request.value);
   if ("problem" in started) {
     complain(started.problem);
     return started.exit;
   }
-  process.stdout.write(`${JSON.stringify(readyLine(started))}\n`);
-  complain("ready; Ctrl-C stops it.");
-  const reason = await Promise.race([signal, started.app.ended]);
+  if (request.value.json) process.stdout.write(`${JSON.stringify(readyLine(started))}\n`);
+  const guide = request.value.json ? undefined : guideThrough(started, request.value);
+  const reason = await Promise.race([signal, started.app.ended, ...(guide === undefined ? [] : [guide.failed])]);
+  await guide?.stop();
   complain(`stopping (${reason}).`);
   await started.stop();
   return reason.startsWith("SIG") ? EXIT.ok : EXIT.failed;
@@ -32,10 +36,12 @@ export async function runSandbox(args: readonly string[]): Promise<ExitCode> {
 /** Why there is no sandbox, and what to do about it. */
 type NotStarted = { readonly problem: string; readonly exit: ExitCode };
 
-async function start({ port, data, model, spec, faults }: SandboxRequest): Promise<Sandbox | NotStarted> {
+async function start({ port, data, model, spec, faults, json }: SandboxRequest): Promise<Sandbox | NotStarted> {
   try {
     return await startSandbox({
-      startApp: startAppProcess,
+      // A person is told what goes on in words; a script, or whoever asks for it, gets the App's own log.
+      startApp: (variables) =>
+        startAppProcess(json || process.env.LOG_LEVEL ? variables : { ...variables, LOG_LEVEL: "error" }),
       model,
       ...(spec === undefined ? {} : { spec }),
       ...(faults === undefined ? {} : { faults }),
@@ -46,17 +52,21 @@ async function start({ port, data, model, spec, faults }: SandboxRequest): Promi
       },
     });
   } catch (error) {
-    const known = explain(error, port);
+    const known = explain(error, { port, data });
     if (known === undefined) throw error;
     return known;
   }
 }
 
 /** Undefined for what nobody can do anything about but mend the sandbox. */
-function explain(error: unknown, port: number): NotStarted | undefined {
+function explain(error: unknown, { port, data }: Pick<SandboxRequest, "port" | "data">): NotStarted | undefined {
   if (!(error instanceof Error)) return undefined;
   const { message } = error;
   if (error instanceof AppNotStarted) return { problem: `${message}. What it said is above.`, exit: EXIT.failed };
+  if (error instanceof BrokenStore)
+    return { problem: `${message}. Remove that folder, or give --data another one.`, exit: EXIT.badInput };
+  if (isAbout(error, data))
+    return { problem: `${message}. Give --data a folder that you may write.`, exit: EXIT.badInput };
   switch ("code" in error ? error.code : undefined) {
     case "EADDRINUSE":
       return {
@@ -64,8 +74,6 @@ function explain(error: unknown, port: number): NotStarted | undefined {
         exit: EXIT.badInput,
       };
     case "EACCES":
-    case "EEXIST":
-    case "ENOTDIR":
     case "EROFS":
       return {
         problem: `${message}. Give --data a folder that you may write, and --port a number above 1023.`,
@@ -76,10 +84,10 @@ function explain(error: unknown, port: number): NotStarted | undefined {
   }
 }
 
-function nextSignal(): Promise<string> {
-  return new Promise((resolve) => {
-    for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => resolve(name));
-  });
+/** Whether the file system has refused this folder, one above it or something in it, for whatever reason. */
+function isAbout(error: Error, folder: string | undefined): boolean {
+  if (folder === undefined || !("path" in error) || typeof error.path !== "string") return false;
+  return `${error.path}/`.startsWith(`${folder}/`) || `${folder}/`.startsWith(`${error.path}/`);
 }
 
 /** All that a script needs to go on, on one line. */

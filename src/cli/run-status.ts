@@ -2,6 +2,7 @@ import { readObjects } from "../adapters/git/read-objects.js";
 import { FactoryState } from "../domain/factory/factory-state.js";
 import { STATE_PATH } from "../domain/gates/state-paths.js";
 import { readYaml } from "../yaml.js";
+import { complain } from "./complain.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import { paintFor } from "./paint.js";
 import { statusReport, statusText } from "./status-report.js";
@@ -13,8 +14,8 @@ export function runStatus(args: readonly string[]): Promise<ExitCode> {
     const text = (await readObjects(gitDirectory, [name])).get(name);
     const state = readYaml(STATE_PATH, text ?? "", FactoryState);
     if (!state.ok) {
-      process.stderr.write(`factory status: commit ${head} cannot be read\n${state.refusal.message}\n`);
-      return EXIT.failed;
+      const message = `commit ${head} cannot be read\n${state.refusal.message}`;
+      return complain("status", { code: state.refusal.code, message }, { json, exit: EXIT.failed });
     }
     const report = statusReport(state.value, head);
     const paint = paintFor(process.stdout, process.env);

@@ -1,20 +1,25 @@
 /** Reads the command line of `factory sandbox` and the files it names; everything wrong is one sentence. */
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
+import { resolve } from "node:path";
 import { gte } from "semver";
 import { z } from "zod";
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
 import type { Model } from "../sandbox/app-variables.js";
 import type { FaultPlan } from "../sandbox/faults/fault-plan.js";
 import { readFaultPlan } from "../sandbox/faults/read-fault-plan.js";
+import { readFlags } from "./read-flags.js";
+import { whyUnreadable } from "./why-unreadable.js";
 
 export type SandboxRequest = {
   readonly port: number;
+  /** Absolute: git does its part of the work in other folders than this one. */
   readonly data: string | undefined;
   readonly model: Model;
   readonly spec: string | undefined;
   readonly faults: FaultPlan | undefined;
+  /** One line for a program, nothing for a person. */
+  readonly json: boolean;
 };
 
 const FLAGS = {
@@ -23,43 +28,47 @@ const FLAGS = {
   spec: { type: "string" },
   model: { type: "string" },
   faults: { type: "string" },
+  json: { type: "boolean" },
 } as const;
 
 const Port = z.coerce.number().int().min(0).max(65_535);
-const ModelName = z.enum(["recorded", "anthropic"]);
+const Name = z.enum(["recorded", "anthropic"]);
 
 export async function readSandboxOptions(args: readonly string[]): Promise<Outcome<SandboxRequest>> {
-  const flags = readFlags(args);
+  const flags = readFlags("sandbox", args, { options: FLAGS });
   if (!flags.ok) return flags;
-  const { port = "0", model = "recorded", data } = flags.value;
+  const { port = "0", json = false, ...named } = flags.value.values;
   const number = /^\d+$/.test(port) ? Port.safeParse(port) : undefined;
   if (number?.success !== true)
     return refuse("flag", `--port must be a number from 0 (any free port) to 65535, not ${port}`);
-  const name = ModelName.safeParse(model);
-  if (!name.success) return refuse("flag", `--model must be recorded or anthropic, not ${model}`);
-  if (name.data === "anthropic" && !process.env.ANTHROPIC_API_KEY) {
+  const model = readModelName(named.model, process.env);
+  if (!model.ok) return model;
+  const spec = await readNamed("--spec", named.spec);
+  if (!spec.ok) return spec;
+  if (spec.value?.trim() === "")
+    return refuse("file", `--spec: ${named.spec} is empty. Write down what the product is, in your own words.`);
+  const plan = await readNamed("--faults", named.faults);
+  if (!plan.ok) return plan;
+  const faults = plan.value === undefined ? accept(undefined) : readFaultPlan(named.faults ?? "", plan.value);
+  if (!faults.ok) return faults;
+  const data = named.data === undefined ? undefined : resolve(named.data);
+  return accept({ port: number.data, data, model: model.value, spec: spec.value, faults: faults.value, json });
+}
+
+/** Who plays the roles. A real model needs its key in the environment. */
+export function readModelName(
+  given: string | undefined,
+  variables: Readonly<Record<string, string | undefined>>,
+): Outcome<Model> {
+  const name = Name.safeParse(given ?? "recorded");
+  if (!name.success) return refuse("flag", `--model must be recorded or anthropic, not ${given}`);
+  if (name.data === "anthropic" && !variables.ANTHROPIC_API_KEY) {
     return refuse(
       "flag",
       "--model anthropic needs ANTHROPIC_API_KEY in the environment; --model recorded needs nothing",
     );
   }
-  const spec = await readNamed("--spec", flags.value.spec);
-  if (!spec.ok) return spec;
-  const plan = await readNamed("--faults", flags.value.faults);
-  if (!plan.ok) return plan;
-  const faults = plan.value === undefined ? accept(undefined) : readFaultPlan(flags.value.faults ?? "", plan.value);
-  if (!faults.ok) return faults;
-  return accept({ port: number.data, data, model: name.data, spec: spec.value, faults: faults.value });
-}
-
-function readFlags(args: readonly string[]): Outcome<{ [K in keyof typeof FLAGS]?: string }> {
-  try {
-    return accept(parseArgs({ args: [...args], options: FLAGS, strict: true, allowPositionals: false }).values);
-  } catch (error) {
-    // Node's own words name the flag; any other error is ours.
-    if (!(error instanceof TypeError) || !("code" in error)) throw error;
-    return refuse("flag", error.message);
-  }
+  return accept(name.data);
 }
 
 async function readNamed(flag: string, path: string | undefined): Promise<Outcome<string | undefined>> {
@@ -67,11 +76,8 @@ async function readNamed(flag: string, path: string | undefined): Promise<Outcom
   try {
     return accept(await readFile(path, "utf8"));
   } catch (error) {
-    if (!(error instanceof Error) || !("code" in error)) throw error;
-    return refuse(
-      "file",
-      `${flag}: ${path} cannot be read (${error.code}). Give the path of a file that you may read.`,
-    );
+    const why = whyUnreadable(error);
+    return refuse("file", `${flag}: ${path} cannot be read: ${why}. Give the path of a file that you may read.`);
   }
 }
 

@@ -2,8 +2,24 @@ import type { CliCommand } from "./command.js";
 
 export const sandbox: CliCommand = {
   name: "sandbox",
-  usage: "factory sandbox [--port N] [--data DIR] [--spec FILE] [--model recorded|anthropic] [--faults FILE]",
-  summary: "Run the App against a GitHub on this machine, without an account, a key or a network, until Ctrl-C.",
+  usage: "factory sandbox [--spec FILE] [--model recorded|anthropic] [--port N] [--data DIR] [--faults FILE] [--json]",
+  summary:
+    "Run the App against a GitHub on this machine, without an account, until Ctrl-C: your own SPEC.md, step by step.",
+  flags: [
+    ["--spec FILE", "Becomes SPEC.md of the repository. Without it you write one there."],
+    [
+      "--model NAME",
+      "`recorded` (the default) knows the demo's answers only; `anthropic` is the real model, with ANTHROPIC_API_KEY, and works on any SPEC.md.",
+    ],
+    ["--port N", "Where the local GitHub listens. Any free port by default."],
+    ["--data DIR", "Keep everything there and go on from it next time. By default it is gone at the end."],
+    [
+      "--faults FILE",
+      "A plan of what goes wrong: lost webhooks, slow answers, errors (see `src/sandbox/faults/fault-plan.ts`).",
+    ],
+    ["--json", "One line with addresses and tokens on standard output when it is up, for scripts."],
+  ],
+  exits: "0 after Ctrl-C or SIGTERM, 1 when the App ended by itself, 2 when it could not start as asked.",
   // Loaded when it is asked for: the rest of the command line needs no forge.
   run: async (args) => (await import("./run-sandbox.js")).runSandbox(args),
 };

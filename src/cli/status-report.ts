@@ -2,6 +2,7 @@ import type { FactoryState } from "../domain/factory/factory-state.js";
 import type { Sha } from "../domain/ids.js";
 import type { TaskStatus } from "../domain/state/project-state.js";
 import { compareRank } from "../domain/state/task-order.js";
+import { costSoFar } from "../render/cost-so-far.js";
 import type { Paint } from "./paint.js";
 
 /** Where a product stands, for programs. */
@@ -11,6 +12,8 @@ export type StatusReport = {
   readonly updated_at: string;
   readonly request: FactoryState["request"];
   readonly product: FactoryState["product"];
+  /** Present while it is paused and has not become a project. */
+  readonly paused_since?: string;
   readonly project: null | {
     readonly project_id: string;
     readonly status: string;
@@ -23,19 +26,23 @@ export type StatusReport = {
       readonly reason: string | null;
     }[];
   };
+  /** Calls, tokens and dollars so far: in all, of each task and of each role. */
+  readonly spent: FactoryState["spent"];
   /** Answers that are still owed to conversations. */
   readonly owed: number;
 };
 
 export function statusReport(state: FactoryState, commit: Sha): StatusReport {
-  const { repository_id, updated_at, request, product, inbox } = state;
+  const { repository_id, updated_at, request, product, spent, inbox, paused_since } = state;
   return {
     commit,
     repository_id,
     updated_at,
     request,
     product,
+    ...(paused_since === undefined ? {} : { paused_since }),
     project: projectReport(state),
+    spent,
     owed: inbox.owed.length,
   };
 }
@@ -65,7 +72,9 @@ export function statusText(report: StatusReport, paint: Paint): string {
   const lines = [
     `#${request.issue} ${oneLine(request.title)}, asked for by ${oneLine(request.requester)}`,
     productLine(report),
+    ...(report.paused_since === undefined ? [] : [`paused since ${report.paused_since}`]),
     ...(project === null ? [] : ["", ...projectLines(project, paint)]),
+    ...spentLines(report.spent),
     ...(report.owed === 0 ? [] : ["", `${report.owed} ${report.owed === 1 ? "answer is" : "answers are"} owed.`]),
     "",
     paint.dim(`as of ${updated_at}, commit ${commit.slice(0, 12)}`),
@@ -114,6 +123,20 @@ function projectLines(project: NonNullable<StatusReport["project"]>, paint: Pain
       const why = reason === null ? "" : `: ${oneLine(reason)}`;
       return `  ${paint[LOOKS[status]](status.padEnd("IN_PROGRESS".length))}  ${task_id}${where}  ${oneLine(title)}${why}`;
     }),
+  ];
+}
+
+/** What it cost so far, in all and role by role; a model without a price makes a sum unknown, never zero. */
+function spentLines({ project, roles }: StatusReport["spent"]): string[] {
+  if (project.calls === 0) return [];
+  const count = (number: number) => number.toLocaleString("en-US");
+  const line = (sum: typeof project) => {
+    return `${count(sum.calls)} calls, ${count(sum.input_tokens)} tokens in, ${count(sum.output_tokens)} out, cost ${costSoFar(sum)}`;
+  };
+  return [
+    "",
+    `spent: ${line(project)}`,
+    ...Object.entries(roles).map(([role, sum]) => `  ${role.padEnd("amendment-proposer".length)}  ${line(sum)}`),
   ];
 }
 

@@ -2,6 +2,9 @@ import { type OpenRepository, openRepository } from "../adapters/git/open-reposi
 import { GitMissing } from "../adapters/git/run-git.js";
 import { findStateHead } from "../adapters/git/state-history.js";
 import type { Sha } from "../domain/ids.js";
+import { type Outcome, refuse } from "../domain/refusal.js";
+import { chooseStateBranch, stateBranches } from "./choose-state-branch.js";
+import { asksJson, complain } from "./complain.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import { gitHubRemote } from "./github-remote.js";
 import { type RepositoryRequest, readRepositoryOptions } from "./repository-options.js";
@@ -15,32 +18,41 @@ export async function withStateBranch(
   args: readonly string[],
   read: (branch: StateBranch) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const complain = (message: string, exit: ExitCode): ExitCode => {
-    process.stderr.write(`factory ${name}: ${message}\n`);
-    return exit;
-  };
-  const request = readRepositoryOptions(args);
-  if (!request.ok) return complain(request.refusal.message, EXIT.badInput);
-  const { where, branch } = request.value;
-  const opened = await open(where, branch);
-  if (typeof opened === "string") return complain(opened, EXIT.badInput);
+  const json = asksJson(args);
+  const request = readRepositoryOptions(name, args);
+  if (!request.ok) return complain(name, request.refusal, { json });
+  const { where } = request.value;
+  const opened = await open(where, request.value.branch);
+  if (!opened.ok) return complain(name, opened.refusal, { json });
+  const { gitDirectory } = opened.value;
   try {
-    const head = await findStateHead(opened.gitDirectory, branch);
+    const branch = request.value.branch ?? (await chooseStateBranch(gitDirectory));
+    const head = await findStateHead(gitDirectory, branch);
     if (head === null) {
-      return complain(`${where} has no branch ${branch}: nothing has been asked of the factory there`, EXIT.failed);
+      const message = `${where} has no branch ${branch}${await instead(gitDirectory, request.value.branch)}`;
+      return complain(name, { code: "no-state-branch", message }, { json, exit: EXIT.failed });
     }
-    return await read({ gitDirectory: opened.gitDirectory, head, request: request.value });
+    return await read({ gitDirectory, head, request: request.value });
   } finally {
-    await opened.close();
+    await opened.value.close();
   }
 }
 
-async function open(where: string, branch: string): Promise<OpenRepository | string> {
+/** The state branches that there are, for whoever named another one. Of an address only the named one is fetched. */
+async function instead(gitDirectory: string, named: string | null): Promise<string> {
+  const [first, ...more] = await stateBranches(gitDirectory);
+  if (first === undefined && named !== null) return "; without --branch it is looked for";
+  if (first === undefined) return ": nothing has been asked of the factory there";
+  return more.length === 0
+    ? `; the state branch there is ${first}`
+    : `; the state branches there are ${[first, ...more].join(", ")}`;
+}
+
+async function open(where: string, branch: string | null): Promise<Outcome<OpenRepository>> {
   try {
-    const opened = await openRepository(where, branch, gitHubRemote(process.env));
-    return opened.ok ? opened.value : opened.refusal.message;
+    return await openRepository(where, branch, gitHubRemote(process.env));
   } catch (error) {
-    if (error instanceof GitMissing) return error.message;
+    if (error instanceof GitMissing) return refuse("git-missing", error.message);
     throw error;
   }
 }

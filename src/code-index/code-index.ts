@@ -12,7 +12,7 @@ import { cosines, stackVectors, type VectorMatrix } from "./vector-matrix.js";
 import { freshVectorsOf, textDigest, vectorsOf } from "./vectors-of.js";
 
 /** What a re-indexing did. */
-export type Reindexed = VectorSpace & { readonly entries: number };
+type Reindexed = VectorSpace & { readonly entries: number };
 
 /** The shipped modules, found by meaning (seed 002, 14). It holds one state of the entries; new entries, new index. */
 export type CodeIndex = {

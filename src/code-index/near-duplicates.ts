@@ -1,5 +1,6 @@
 import { entryRef } from "../domain/index-entries/code-index-entry.js";
 import { embeddingText } from "../domain/index-entries/embedding-text.js";
+import { nearestTo } from "../domain/index-entries/search-filter.js";
 import type { ReuseFacts, Similarity } from "../domain/plan/check-plan-reuse.js";
 import { isReused, type ModuleDraft } from "../domain/plan/plan-draft.js";
 import type { CodeIndex } from "./code-index.js";
@@ -19,14 +20,7 @@ export async function nearDuplicates(modules: readonly ModuleDraft[], index: Cod
   for (const module of modules) {
     if (isReused(module)) continue;
     const query = embeddingText({ purpose: module.purpose, tags: [], io_summary: module.io_contract });
-    const nearest = await index.search({
-      query,
-      tags: [],
-      input_types: [],
-      output_types: [],
-      include_inactive: false,
-      top_k: NEAREST,
-    });
+    const nearest = await index.search(nearestTo(query, NEAREST));
     found.push(
       ...nearest.map(({ entry, similarity_score }) => ({
         key: module.key,

@@ -12,6 +12,8 @@ export type CommandAuthor = {
   readonly roleName: string | null;
   /** GraphQL `lastEditedAt` is set; `updated_at` also moves for other reasons. */
   readonly isEdited: boolean;
+  /** An App wrote it in that person's name: `performed_via_github_app`, which only REST tells, and of comments only. */
+  readonly isViaApp: boolean;
   readonly isDeleted: boolean;
 };
 
@@ -19,6 +21,8 @@ export type CommandAuthor = {
 export type CommandTarget = {
   readonly thread: "conversation" | "review";
   readonly open: readonly Exclude<Where, "anywhere">[];
+  /** The issue in which the course of the whole is decided, unless the product has ended. */
+  readonly course?: number | "ended";
 };
 
 /** Everything the decision rests on. */
@@ -37,6 +41,13 @@ const ROLES: Readonly<Record<Who, readonly string[]>> = { write: ["write", "main
 export function mayRun({ command, author, approvers, target }: CommandRequest): Outcome<Command> {
   if (author.isDeleted) return refuse("comment-deleted", "The comment is gone, and its command with it.");
   if (!isPerson(author)) return refuse("bot-author", "Only people give commands.", { login: author.login });
+  if (author.isViaApp) {
+    return refuse(
+      "app-author",
+      "An App wrote this comment in your name, and only people give commands. Write it yourself, in a new comment.",
+      { login: author.login },
+    );
+  }
   if (author.isEdited) {
     return refuse("comment-edited", "This comment was edited, so its commands do not count. Write a new comment.");
   }
@@ -56,20 +67,22 @@ export function isAnswered(refusal: Refusal): boolean {
   return refusal.code !== "bot-author" && refusal.code !== "comment-deleted";
 }
 
-function isPerson({ type, login }: CommandAuthor): boolean {
+/** Only a person decides anything, whatever a bot has been given. */
+export function isPerson({ type, login }: Pick<CommandAuthor, "type" | "login">): boolean {
   return type === "User" && !login.endsWith("[bot]");
 }
 
 function checkRole(who: Who, author: CommandAuthor, approvers: readonly string[]): Outcome<null> {
-  const login = author.login.toLowerCase();
-  if (approvers.some((approver) => approver.toLowerCase() === login)) return accept(null);
+  // Also for approvers (DESIGN, 7): who they are to this repository is not known while GitHub does not say it.
   if (author.roleName === null) {
     return refuse(
       "permission-unreadable",
-      "Your permission on this repository could not be read, so the answer is no. Try again, or ask for your login to be added to `approvers` in `.factory/config.yml`.",
+      "Your permission on this repository could not be read, so the answer is no. Write it again in a new comment.",
       { login: author.login },
     );
   }
+  const login = author.login.toLowerCase();
+  if (approvers.some((approver) => approver.toLowerCase() === login)) return accept(null);
   if (ROLES[who].includes(author.roleName)) return accept(null);
   return refuse(
     "no-permission",
@@ -83,10 +96,22 @@ function checkPlace(command: Command, target: CommandTarget): Outcome<Command> {
   const { where } = commandRow(command.verb);
   const namesItsTask = "task_id" in command && command.task_id !== null;
   if (where === "anywhere" || namesItsTask || target.open.includes(where)) return accept(command);
+  if (where === "checkpoint" && target.course !== undefined)
+    return refuse("not-here", notTheCourse(command.verb, target.course), { verb: command.verb, where });
   const id = "task_id" in command ? ", or name the task: `T-...` as the first word after the command" : "";
-  return refuse("not-here", `\`/factory ${command.verb}\` is for a ${where}, and none waits here. Use it there${id}.`, {
-    verb: command.verb,
-    where,
-    open: target.open,
-  });
+  return refuse(
+    "not-here",
+    `\`/factory ${command.verb}\` is for ${/^[aeiou]/.test(where) ? "an" : "a"} ${where}, and none waits here. Use it there${id}.`,
+    {
+      verb: command.verb,
+      where,
+      open: target.open,
+    },
+  );
+}
+
+function notTheCourse(verb: string, course: number | "ended"): string {
+  return course === "ended"
+    ? `This product has ended, so \`/factory ${verb}\` has nothing to act on.`
+    : `\`/factory ${verb}\` is about the whole product, not about one pull request: say it in #${course}, where it was asked for.`;
 }

@@ -7,8 +7,9 @@ import { Prose } from "../domain/spec/text.js";
 import { Verb } from "./verb.js";
 
 /** The members of HumanResolution by name; building a command with the wrong one does not compile. */
-export const [ApproveOverride, AmendSpec, SplitTask, RevisePlan, ProvideFix, AbandonTask, RetryTask] =
-  HumanResolution.options;
+const [ApproveOverride, AmendSpec, SplitTask, RevisePlan, ProvideFix, AbandonTask, RetryTask] = HumanResolution.options;
+
+export { AmendSpec, ProvideFix, RevisePlan, SplitTask };
 
 /** Which task is meant: the one written in the command, or null for the one whose pull request carries the comment. */
 const Target = TaskId.nullable();
@@ -47,7 +48,8 @@ export const Command = z.discriminatedUnion("verb", [
   command("abandon", { task_id: Target, resolution: AbandonTask }),
   command("retry", { task_id: Target, resolution: RetryTask }),
   command("ice approve", { task_id: Target }),
-  command("ice reject", { task_id: Target, reason: Statement }),
+  /** `stay` leaves the task halted for more guidance (seed 002, 13.5, step 10). */
+  command("ice reject", { task_id: Target, reason: Statement, stay: z.literal(true).exactOptional() }),
   command("ice defer", { task_id: Target }),
   command("amendment accept", { task_id: Target }),
   command("amendment reject", { task_id: Target, reason: Statement }),

@@ -22,7 +22,7 @@ export type Who = z.infer<typeof Who>;
  * How far the words of a command go. `line`: to the end of its line; what stands below is conversation. `comment`: to
  * the next command or the end of the comment, code blocks included, so that nothing of a person's reasons is lost.
  */
-export type Reach = "line" | "comment";
+type Reach = "line" | "comment";
 
 /** What a command is made of: the words after the verb, and the first fenced `yaml` block below it. */
 export type CommandInput = { readonly text: string; readonly payload: string | null };

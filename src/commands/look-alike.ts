@@ -24,6 +24,11 @@ export function plainSpelling(text: string): string {
   return visibleText([...folded].map((character) => LOOK_ALIKES[character] ?? character).join(""));
 }
 
+/** Whether a line begins with what a hurried reader takes for a slash. */
+export function beginsWithSlash(line: string): boolean {
+  return line !== "" && plainSpelling(line).startsWith("/");
+}
+
 /**
  * The verb a line was probably meant to give although it is no command: a look-alike slash or letter, a zero-width
  * character, white space in front, a slip in "/factory". Such a line does nothing, but it is worth one hint.

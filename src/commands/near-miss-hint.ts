@@ -8,7 +8,7 @@ const WHY_PLACED: Readonly<Partial<Record<Placement, string>>> = {
   table: "it is read as a row of the table above it",
   html: "it is read as part of an HTML block",
   formatting: "it is read as part of a link, a footnote or other formatting",
-  "long paragraph": "it stands inside a very long paragraph or list",
+  "long paragraph": "it stands inside a very long paragraph or list, or one with very much formatting",
 };
 
 /** What a line lacks to be a command, or undefined where nobody would expect one to work: in code and hidden comments. */

@@ -1,6 +1,6 @@
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
 import type { Command } from "./command.js";
-import { nearMiss } from "./look-alike.js";
+import { beginsWithSlash, nearMiss } from "./look-alike.js";
 import { type Line, linesOf } from "./markdown/lines.js";
 import type { Placement } from "./markdown/placement.js";
 import { placementsAt } from "./markdown/placements-at.js";
@@ -8,6 +8,7 @@ import { topLevelBlocks } from "./markdown/top-level-blocks.js";
 import { yamlPayloads } from "./markdown/yaml-payloads.js";
 import { matchVerb } from "./match-verb.js";
 import { hintFor } from "./near-miss-hint.js";
+import type { Verb } from "./verb.js";
 
 /** What one line of a comment asks for: a command, or why it is none. Comment id and line make it unique. */
 export type CommandReading = {
@@ -20,11 +21,14 @@ export type CommandReading = {
 export const MAX_COMMENT = 65_536;
 /** More than a person types, and the answers must fit into one comment. */
 export const MAX_COMMANDS = 20;
+/** How many lines are compared with the verbs letter by letter: there is one hint, and nobody misspells this often. */
+const MAX_COMPARED = 50;
 
 /** `/factory` in ASCII at the very start of a line. */
 const COMMAND_LINE = /^\/factory(?=[ \t]|$)[ \t]*/i;
 
-type Suspect = Line & { readonly placement: Placement };
+/** A line that is a command or looks like one: the verb it was probably meant to give, and what it stands in. */
+type Suspect = Line & { readonly meant: Verb | undefined; readonly placement: Placement };
 
 /**
  * The commands of a comment, in order. A command is a line that begins with `/factory` and is neither quoted nor code
@@ -36,7 +40,10 @@ export function readCommands(body: string): Outcome<readonly CommandReading[]> {
   if (body.length > MAX_COMMENT) {
     return refuse("comment-too-long", `This comment has more than ${MAX_COMMENT} characters and was not read.`);
   }
-  const lines = linesOf(body).filter(({ text }) => COMMAND_LINE.test(text) || nearMiss(text) !== undefined);
+  const lines = linesOf(body)
+    .filter(({ text }) => beginsWithSlash(text))
+    .map((line, index) => ({ ...line, meant: index < MAX_COMPARED ? nearMiss(line.text) : undefined }))
+    .filter(({ text, meant }) => meant !== undefined || COMMAND_LINE.test(text));
   if (lines.length === 0) return accept([]);
   const blocks = topLevelBlocks(body);
   if (!blocks.ok) return blocks;
@@ -68,9 +75,8 @@ function readCommand(line: string, below: string, payload: string | null): Outco
 }
 
 function firstHint(suspects: readonly Suspect[]): CommandReading[] {
-  for (const { number, text, placement } of suspects) {
-    const verb = nearMiss(text);
-    const outcome = verb === undefined ? undefined : hintFor(verb, text, placement);
+  for (const { number, text, meant, placement } of suspects) {
+    const outcome = meant === undefined ? undefined : hintFor(meant, text, placement);
     if (outcome !== undefined) return [{ line: number, written: text, outcome }];
   }
   return [];

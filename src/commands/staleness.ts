@@ -1,7 +1,5 @@
 import type { Digest, Instant } from "../domain/ids.js";
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
-import { commandRow } from "./command-table.js";
-import type { Verb } from "./verb.js";
 
 /** What a person had before their eyes when they decided. */
 export type Subject = "spec" | "card";
@@ -13,13 +11,6 @@ export type Sighting = { readonly at: Instant; readonly digest: Digest | null };
 export type CurrentSubject = { readonly digest: Digest; readonly changedAt: Instant };
 
 const STALE_CODES = { spec: "stale-approval", card: "stale-card" } as const satisfies Record<Subject, string>;
-
-/** What a command decides about; null for commands that are right whatever was shown. */
-export function subjectOf(verb: Verb): Subject | null {
-  const { where } = commandRow(verb);
-  if (where === "anywhere") return null;
-  return where === "spec pull request" ? "spec" : "card";
-}
 
 /**
  * A decision is for what its author saw (DESIGN, 7). The digest settles it where it is known. Otherwise the instants do,

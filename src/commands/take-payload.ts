@@ -5,7 +5,7 @@ import { readYaml, writeYaml, type YamlLimits } from "../yaml.js";
 import { fencedBlock } from "./fenced-block.js";
 
 /** A comment's worth of YAML: no more than GitHub lets a person write, and nothing that grows when it is read. */
-const PAYLOAD_LIMITS: YamlLimits = { maxBytes: 262_144, maxDepth: 16, maxAliases: 0, maxNodes: 20_000 };
+const PAYLOAD_LIMITS: YamlLimits = { maxBytes: 262_144, maxDepth: 16, maxAliases: 0, maxNodes: 4_000 };
 
 /** Longer words stay in the person's own comment; the answer must fit into one as well. */
 const MAX_WORDS = 1_000;

@@ -1,6 +1,7 @@
+import { Statement } from "../domain/decisions/statement.js";
 import { TaskId } from "../domain/ids.js";
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
-import { takeNothing } from "./take-words.js";
+import { takeNothing, takeWords } from "./take-words.js";
 
 /** The task a command names, if it names one, and the words that follow. */
 export type TaskAndRest = { readonly task_id: TaskId | null; readonly rest: string };
@@ -28,4 +29,15 @@ export function taskAlone(text: string, usage: string): Outcome<TaskId | null> {
   if (!task.ok) return task;
   const nothing = takeNothing(task.value.rest, usage);
   return nothing.ok ? accept(task.value.task_id) : nothing;
+}
+
+/** A task id or none, and then a person's words, which must be there. */
+export function taskAndStatement(
+  text: string,
+  asked: { readonly usage: string; readonly noun: string },
+): Outcome<{ readonly task_id: TaskId | null; readonly statement: string }> {
+  const task = takeTask(text);
+  if (!task.ok) return task;
+  const statement = takeWords(task.value.rest, { schema: Statement, ...asked });
+  return statement.ok ? accept({ task_id: task.value.task_id, statement: statement.value }) : statement;
 }

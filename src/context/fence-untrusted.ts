@@ -5,14 +5,18 @@ export type FenceOptions = {
   /** Random, and given from outside: whoever wrote the text cannot have known it. */
   readonly boundary: string;
   readonly maxCharacters: number;
-  /** Source code shows its comments to people as well; only rendered text can hide something in them. */
+  /** Code and output show their comments to people as well; only rendered text can hide something in them. */
   readonly comments?: "remove" | "keep";
+  /** Kept for whoever will write the text back: what is not shown would be lost. */
+  readonly joiners?: "remove" | "keep";
 };
 
 /** Also what closes a comment wrongly (`--!>`) or not at all: a browser and GitHub hide that, too. */
 const HTML_COMMENT = /<!--[\s\S]*?(?:--!?>|$)/g;
 /** Control, zero-width, bidirectional, tag and filler characters: a model reads them, a person does not see them. */
 const HIDDEN = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+/** Hidden by themselves, but what emoji and some scripts are spelt with: joiners, and the choice between emoji and text. */
+const JOINERS: ReadonlySet<string> = new Set(["\u200c", "\u200d", "\ufe0e", "\ufe0f"]);
 const LINE_BREAK = /\r\n?|[\u2028\u2029]/g;
 const MAX_LABEL = 200;
 
@@ -22,11 +26,11 @@ const MAX_LABEL = 200;
  */
 export function fenceUntrusted(
   text: string,
-  { label, boundary, maxCharacters, comments = "remove" }: FenceOptions,
+  { label, boundary, maxCharacters, comments = "remove", joiners = "remove" }: FenceOptions,
 ): string {
   const lines = text.replace(LINE_BREAK, "\n");
-  const visible = lines.replace(HIDDEN, "");
-  const hidden = [...lines.matchAll(HIDDEN)].length;
+  const visible = lines.replace(HIDDEN, (hidden) => (joiners === "keep" && JOINERS.has(hidden) ? hidden : ""));
+  const hidden = [...lines].length - [...visible].length;
   const shown = comments === "keep" ? visible : visible.replace(HTML_COMMENT, commentMark);
   const cut = cutVisibly(withoutBoundary(shown, boundary), maxCharacters);
   return [
@@ -36,6 +40,16 @@ export function fenceUntrusted(
     cut,
     `DATA ${boundary} END>>>`,
   ].join("\n");
+}
+
+/** A name or a message without what a person would not see in it. */
+export function withoutHidden(text: string): string {
+  return text.replace(HIDDEN, "");
+}
+
+/** A document as a reader sees it, line for line: a comment leaves its line breaks behind. */
+export function withoutComments(text: string): string {
+  return text.replace(HTML_COMMENT, (comment) => `${commentMark(comment)}${comment.replace(/[^\n]+/g, "")}`);
 }
 
 function commentMark(comment: string): string {

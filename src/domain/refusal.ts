@@ -15,3 +15,26 @@ export function accept<T>(value: T): Outcome<T> {
 export function refuse(code: string, message: string, details?: Readonly<Record<string, unknown>>): Outcome<never> {
   return { ok: false, refusal: details === undefined ? { code, message } : { code, message, details } };
 }
+
+/** A refusal where nobody near can answer it: a file of the factory's own that somebody has changed. Told in one place. */
+export class Refused extends Error {
+  override readonly name = "Refused";
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+/** The same answer; a refusal says which file it is about. */
+export function inFile<T>(path: string, outcome: Outcome<T>): Outcome<T> {
+  if (outcome.ok) return outcome;
+  return { ok: false, refusal: { ...outcome.refusal, message: `${path}: ${outcome.refusal.message}` } };
+}
+
+/** For what the loop wrote itself, or checked before. */
+export function orThrow<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Refused(outcome.refusal);
+  return outcome.value;
+}

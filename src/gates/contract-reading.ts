@@ -1,7 +1,7 @@
 import { checkClauses } from "../domain/contract/check-clauses.js";
 import type { Contract, ContractMode } from "../domain/contract/contract.js";
 import { Contract as ContractSchema } from "../domain/contract/contract.js";
-import { checkContractMode } from "../domain/contract/contract-lock.js";
+import { checkContractMode } from "../domain/contract/contract-mode.js";
 import { type ErrorSurface, errorSurfacesOf } from "../domain/contract/dimensions.js";
 import { fingerprint } from "../domain/contract/fingerprint.js";
 import type { Digest } from "../domain/ids.js";

@@ -8,12 +8,15 @@ export type FailureClass = "assertion" | "missing-module" | "syntax" | "setup";
 /** One test as it ran; `failure` exactly when it failed. */
 export type RanTest = TestResult & { readonly failure?: FailureClass };
 
+/** `setup` names the command where it was set-up itself that failed, and no test was even started. */
+export type BrokenRun = { readonly failure: FailureClass; readonly output: string; readonly setup?: string };
+
 /** One run of the module's own test file. */
 export type ModuleTestRun = {
   readonly command: string;
   readonly tests: readonly RanTest[];
   /** What kept the file from being collected at all, such as an import of a module that does not exist yet. */
-  readonly broken: { readonly failure: FailureClass; readonly output: string } | null;
+  readonly broken: BrokenRun | null;
   /** How many assertions ran; null where the runner does not count them. */
   readonly assertions: number | null;
 };
@@ -29,6 +32,8 @@ export type SuiteFacts =
       /** Null before the project has one: then every failure is new. */
       readonly baseline: TestBaseline | null;
       readonly assertions: number | null;
+      /** The set-up that failed, where that is why: then the one result stands for tests that nobody ran. */
+      readonly setup?: string;
     };
 
 /** What running produced. A judge's context has none. */

@@ -13,7 +13,7 @@ import type { ChangedFile, FileTree } from "./file-tree.js";
 import type { SourceReader } from "./source/source-reader.js";
 
 /** What the work is about, in its own words. */
-export type TaskText = {
+type TaskText = {
   readonly title: string;
   readonly text: string;
   readonly acceptanceCriteria: readonly string[];
@@ -37,10 +37,10 @@ export type DependencySurface = {
  * Danger mode as it stands for this run, and who put it there. The configuration names what it opens; a stand-alone plan
  * opens the protected files of its own manifest; a role may open nothing (RULES, what a verdict is bound to).
  */
-export type DangerMode = DangerModeConfig & { readonly setBy: "configuration" | "plan" | "role" };
+type DangerMode = DangerModeConfig & { readonly setBy: "configuration" | "plan" | "role" };
 
 /** The part of the configuration that judges. */
-export type GateRules = Pick<
+type GateRules = Pick<
   Config,
   | "max_files"
   | "decompose_above_files"

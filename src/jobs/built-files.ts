@@ -4,13 +4,15 @@ import type { ProposalAnswer } from "../domain/debate/proposal.js";
 import type { FileToWrite } from "../domain/factory/effect.js";
 import { moduleStatePath } from "../domain/gates/state-paths.js";
 import { moduleFolder } from "../domain/index-entries/code-index-entry.js";
+import { orThrow } from "../domain/refusal.js";
 import type { ContractDraft } from "../domain/roles/answers.js";
 import { AnswerFiles } from "../domain/work/answer-files.js";
 import { answerPath, examplesStatePath } from "../domain/work/artifact-paths.js";
 import type { WritingMove } from "../domain/work/module-work.js";
+import { commitTitle } from "../render/commit-title.js";
+import { harmlessTitle } from "../render/harmless-title.js";
 import { writeYaml } from "../yaml.js";
 import { composeContract } from "./compose-contract.js";
-import { orThrow } from "./or-throw.js";
 import type { ModuleReading } from "./read-module.js";
 import type { TaskReading, Tree } from "./read-task.js";
 
@@ -65,7 +67,10 @@ export async function builtFiles(
     { path: `${folder}/examples.md`, text: examples },
   ];
   const commit: AnswerFiles = {
-    message: `factory: ${task.taskId} - ${work.move} ${module.planned.name} (${module_id}) [skip ci]`,
+    message: commitTitle(task.taskId, `${work.move} ${harmlessTitle(module.planned.name)} (${module_id})`, {
+      ci: task.config.ci,
+      isComplete: false,
+    }),
     files: [...(await changedFiles(work, after)), ...factoryFiles],
     deletions: await removedFiles(work, after),
   };
@@ -89,9 +94,12 @@ function contractAfter({ task, module }: Work, { contract }: Built, testText: st
 /** Against the branch's head, not against where the Proposer started: a fresh attempt also takes back what failed. */
 async function changedFiles({ task, module }: Work, after: ReadonlyMap<string, string>): Promise<FileToWrite[]> {
   const changed: FileToWrite[] = [];
-  for (const { path } of module.planned.files) {
+  const { files, test_file } = module.planned;
+  for (const { path } of files) {
     const text = after.get(path);
-    if (text !== undefined && text !== (await task.tree.read(path))) changed.push({ path, text });
+    // The tests are always there, also where a version keeps those of the one before: red locks what the commit says.
+    const isChanged = path === test_file || text !== (await task.tree.read(path));
+    if (text !== undefined && isChanged) changed.push({ path, text });
   }
   return changed;
 }

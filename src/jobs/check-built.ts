@@ -1,7 +1,16 @@
+import type { Contract } from "../domain/contract/contract.js";
+import { difference } from "../domain/contract/difference.js";
+import { fingerprint } from "../domain/contract/fingerprint.js";
+import { checkVersion } from "../domain/contract/version.js";
 import { checkAmendmentsApplied } from "../domain/debate/amendment-check.js";
 import { checkTraces, type ProposalAnswer } from "../domain/debate/proposal.js";
+import { keepsAmendments } from "../domain/enforcement/contract-amendment.js";
+import { describeDifferences } from "../domain/escalation/dimension-differences.js";
+import { canonicalJson } from "../domain/hash.js";
+import type { BuiltModule } from "../domain/plan/micro-plan.js";
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
 import type { AmendAnswer, ContractDraft, SpecifyAnswer } from "../domain/roles/answers.js";
+import { checkBuiltAgainst } from "../domain/ship/check-built-against.js";
 import { checkExamples } from "../domain/ship/examples-floor.js";
 import { filesAfter, type Work } from "./built-files.js";
 import { composeContract, testsIn } from "./compose-contract.js";
@@ -24,9 +33,82 @@ async function specificationProblem(
   }
   const composed = composeContract(contract, work.module.planned, { config: work.task.config, testText });
   if (!composed.ok) return composed;
+  const agreed = checkKeepsAgreed(work.module.agreed, composed.value);
+  if (!agreed.ok) return agreed;
+  const follows = checkFollows(work.module, composed.value);
+  if (!follows.ok) return follows;
+  const declared = checkDeclared(work.module.planned, composed.value);
+  if (!declared.ok) return declared;
+  const kept = checkAccepted(work, composed.value);
+  if (!kept.ok) return kept;
   const gaps = checkExamples(examples, composed.value);
   if (gaps.length === 0) return undefined;
   return refuse("examples-incomplete", gaps.map(({ message }) => `examples: ${message}`).join("\n"));
+}
+
+/** Who is told of a change, and what a release is held to, goes by the contract's dependencies: they are those of the plan. */
+export function checkDeclared({ depends_on }: Pick<BuiltModule, "depends_on">, contract: Contract): Outcome<Contract> {
+  const built = checkBuiltAgainst(
+    contract,
+    depends_on.map((module_ref) => ({ module_ref })),
+  );
+  if (built.ok) return built;
+  const planned = depends_on.length === 0 ? "nothing" : depends_on.join(", ");
+  return refuse(
+    built.refusal.code,
+    `contract.dependencies: the plan depends on ${planned}; declare a range for each of them and for nothing else. ${built.refusal.message}`,
+  );
+}
+
+/** What a person decided about the contract stays, and specifying it again is for its tests: nothing else moves with it. */
+function checkAccepted({ module, move }: Work, contract: Contract): Outcome<null> {
+  const { amendments = [] } = module.work;
+  const kept = keepsAmendments(contract, amendments);
+  if (!kept.ok || amendments.length === 0 || move !== "specify" || module.contract === null) return kept;
+  if (promisesOf(contract) === promisesOf(module.contract)) return accept(null);
+  return refuse(
+    "contract-decided",
+    "A person decided about this contract: hand in inputs, outputs, error_surfaces, effects, modes and assertions exactly as they are given, with tests and examples for them.",
+  );
+}
+
+function promisesOf({ assertions, ...contract }: Contract): string {
+  return canonicalJson([fingerprint(contract), assertions]);
+}
+
+/** The interface of an agreed version is not its task's to choose: others wait for exactly that. */
+function checkKeepsAgreed(agreed: Contract | null, contract: Contract): Outcome<Contract> {
+  if (agreed === null || fingerprint(agreed) === fingerprint(contract)) return accept(contract);
+  const ref = `${agreed.module_id}@${agreed.module_version}`;
+  return refuse(
+    "interface-agreed",
+    `The interface of ${ref} is agreed. Take its inputs, outputs, error_surfaces, effects and modes word for word. Differs: ${differences(agreed, contract)}`,
+  );
+}
+
+function differences(from: Contract, to: Contract): string {
+  return describeDifferences(difference(from, to))
+    .map(({ dimension, difference: how }) => `contract.${dimension}: ${how}`)
+    .join("; ");
+}
+
+/**
+ * A version that nobody agreed on is a patch, and a patch promises what its predecessor did: another promise is asked for as an
+ * interface change (seed 002, 7 and 13).
+ */
+export function checkFollows(
+  { agreed, predecessor }: Pick<Work["module"], "agreed" | "predecessor">,
+  contract: Contract,
+): Outcome<Contract> {
+  if (predecessor === null || agreed !== null) return accept(contract);
+  const lineage = [{ version: predecessor.module_version, dimensions: predecessor }];
+  const version = checkVersion(contract.module_version, contract, lineage);
+  if (version.ok) return accept(contract);
+  const { code, message } = version.refusal;
+  return refuse(
+    code,
+    `${message} Take inputs, outputs, error_surfaces, effects and modes of ${predecessor.module_id}@${predecessor.module_version} word for word. Differs: ${differences(predecessor, contract)}`,
+  );
 }
 
 type Proposing = ProposalAnswer & { readonly contract?: ContractDraft | null; readonly examples?: string | null };

@@ -1,3 +1,4 @@
+import { parsePython } from "../context/source/python/with-python.js";
 import type { Config } from "../domain/config/config.js";
 import { Contract } from "../domain/contract/contract.js";
 import { deriveClauses } from "../domain/contract/derive-clauses.js";
@@ -55,10 +56,11 @@ function testMapping(path: string, text: string, clauses: ReadonlySet<string>): 
 
 /** The tests of one file as its grammar shows them; none where no grammar is at hand. */
 export function testsIn(path: string, text: string) {
-  const reader = createSourceReader({
-    has: (candidate) => candidate === path,
-    read: (candidate) => (candidate === path ? text : undefined),
-  });
+  const only = {
+    has: (candidate: string) => candidate === path,
+    read: (candidate: string) => (candidate === path ? text : undefined),
+  };
+  const reader = createSourceReader(only, parsePython);
   if (reader.languageOf(path) === undefined || reader.problems(path).length > 0) return [];
   return reader.tests(path).tests;
 }

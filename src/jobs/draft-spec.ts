@@ -1,26 +1,31 @@
 import { contextForProduct } from "../context/assembly/context-for.js";
 import type { NamedText } from "../context/assembly/role-facts.js";
+import { documentsNamedIn, referenceDocuments } from "../context/product/reference-documents.js";
 import { productTools } from "../context/tools/product-tools.js";
 import { Config } from "../domain/config/config.js";
 import type { Deficiency, ValidationReport } from "../domain/deficiency.js";
 import { DRAFT_PATH } from "../domain/factory/artifacts.js";
 import type { Intent } from "../domain/factory/intent.js";
-import type { Outcome } from "../domain/refusal.js";
+import { type Outcome, orThrow } from "../domain/refusal.js";
 import { specDigest } from "../domain/spec/approval.js";
 import { type DraftBefore, judgeDraft, stubbornDeficiencies } from "../domain/spec/judge-draft.js";
 import { ProductSpec } from "../domain/spec/product-spec.js";
 import { validateSpec } from "../domain/spec/validate-spec.js";
-import type { RoleOutcome } from "../model-port.js";
-import type { JobEffect, JobResult, RepositoryRef } from "../ports.js";
+import type { RoleModel, RoleOutcome, WebSearch } from "../model-port.js";
+import type { JobEffect, JobResult, RepositoryRef, TreeEntry } from "../ports.js";
 import { productDraft } from "../roles/product-draft.js";
 import { question } from "../roles/question.js";
 import { readYaml, writeYaml } from "../yaml.js";
 import type { JobPorts } from "./job-ports.js";
-import { orThrow } from "./or-throw.js";
-import { packFile } from "./records.js";
+import { readConfig, readIndex, readSeals, readTree } from "./read-task.js";
+import { answerRecords, packFile } from "./records.js";
+import { reuseCandidates } from "./reuse-candidates.js";
 import { roleIds } from "./role-ids.js";
 
 type Drafting = Extract<JobEffect, { kind: "draft-spec" }>;
+
+/** Far more than ten searches find; what is kept in the state is bounded. */
+const MAX_SOURCES = 200;
 
 /** One round of the Product Loop. The answer is believed only as far as it checks out. */
 export async function draftSpec(repository: RepositoryRef, effect: Drafting, ports: JobPorts): Promise<JobResult> {
@@ -29,7 +34,15 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
   const specText = await state.readBlob(repository, round.spec_blob);
   const previous = round.kind === "amend" ? await previousDraft(repository, ports) : null;
   const ids = roleIds(request.issue, null, round.number);
-  const config = Config.parse({});
+  const { config, index, documents, read } = await readBase(repository, effect, specText, ports);
+  // Opened when something is looked for: where nothing has shipped, no embedder is needed for a spec.
+  let opened: ReturnType<JobPorts["indexOf"]> | undefined;
+  const codeIndex = () => {
+    opened ??= ports.indexOf(index, config.embedder);
+    return opened;
+  };
+  const webSearch = webSearchFor(ports.model, config);
+  const earlier = round.sources ?? [];
   const boundary = ports.boundaryFor(`product-${request.issue}`);
   const context = contextForProduct(
     {
@@ -42,7 +55,14 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
       sizing: config.sizing,
     },
     {
-      request: [{ name: "SPEC.md", text: specText }],
+      request: [
+        { name: "SPEC.md", text: specText },
+        { name: "the issue", text: `title: ${request.title}\ninstant of this call: ${clock.now()}` },
+      ],
+      ...(earlier.length === 0 ? {} : { research: [{ name: "addresses", text: earlier.join("\n") }] }),
+      documents,
+      webSearch,
+      indexResults: index.length === 0 ? [] : await reuseCandidates(codeIndex(), [request.title, specText]),
       ...(previous === null ? {} : { draft: writeYaml(previous, ProductSpec) }),
       feedback: feedbackOf(effect),
     },
@@ -57,14 +77,15 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
     question({
       move: productDraft,
       subject: { task: null, module: null, attempt: round.number },
-      given: context.given,
+      ...context,
       tools: productTools({
-        files: new Map([["SPEC.md", specText]]),
+        files: new Map([["SPEC.md", async () => specText], ...documents.readable.map(read)]),
         draft: previous === null ? null : writeYaml(previous, ProductSpec),
         validate: validateSpec,
-        searchIndex: (query) => ports.indexOf([]).search(query),
+        searchIndex: (query) => codeIndex().search(query),
         boundary,
       }),
+      webSearch,
       check,
       config,
       signal,
@@ -87,13 +108,41 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
     at,
     round: round.number,
     spec_digest: specDigest(outcome.value),
-    sources: [...outcome.sources],
+    sources: [...new Set([...earlier, ...outcome.sources])].slice(0, MAX_SOURCES),
+    ...queriesOf([...(round.queries ?? []), ...(outcome.queries ?? [])]),
+    ...(webSearch.offered ? {} : { unsearched: webSearch.why }),
     usage,
   };
-  return {
-    intents: [intent],
-    files: [{ path: DRAFT_PATH, text: writeYaml(outcome.value, ProductSpec) }, packFile(context.pack)],
-  };
+  const records = answerRecords({
+    pack: context.pack,
+    type: "PRODUCT_SPEC",
+    artifact: ids.artifact("PRODUCT_SPEC"),
+    task: null,
+    ids,
+    now: at,
+  });
+  return { intents: [intent], files: [{ path: DRAFT_PATH, text: writeYaml(outcome.value, ProductSpec) }, ...records] };
+}
+
+function queriesOf(asked: readonly string[]): { readonly queries?: string[] } {
+  return asked.length === 0 ? {} : { queries: [...new Set(asked)].slice(0, MAX_SOURCES) };
+}
+
+/** Two have a say: whoever runs the model, and whoever owns the repository. */
+function webSearchFor({ webSearch }: RoleModel, { web_search }: Config): WebSearch {
+  return web_search ? webSearch : { offered: false, why: "`web_search` is off in .factory/config.yml" };
+}
+
+/** People's settings hold for this role as for any other, and what has shipped may be what is asked for. */
+async function readBase(repository: RepositoryRef, { base }: Drafting, specText: string, { reader }: JobPorts) {
+  /** A document is fetched when the role asks for it. */
+  const read = ({ path, blob }: TreeEntry) => [path, () => reader.blob(repository, blob)] as const;
+  if (base === null) return { config: Config.parse({}), index: [], documents: { readable: [], leftOut: [] }, read };
+  const tree = await readTree(repository, base, reader);
+  const [config, index] = await Promise.all([readConfig(tree), readIndex(tree)]);
+  const named = documentsNamedIn(specText, tree.entries);
+  const seals = named.length === 0 ? [] : await readSeals(tree, index);
+  return { config, index, documents: referenceDocuments(named, { seals, config }), read };
 }
 
 async function previousDraft(repository: RepositoryRef, { state }: JobPorts): Promise<ProductSpec | null> {

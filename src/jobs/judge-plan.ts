@@ -2,49 +2,65 @@ import type { CodeIndex } from "../code-index/code-index.js";
 import { NEAR_DUPLICATE_FROM, nearDuplicates } from "../code-index/near-duplicates.js";
 import { fitsContext } from "../context/fits-context.js";
 import type { SizeDecision } from "../domain/budget/size-decision.js";
+import type { Deficiency } from "../domain/deficiency.js";
 import type { HaltCause } from "../domain/escalation/causes.js";
-import { needsConsent } from "../domain/plan/declared-dependency.js";
-import { isReused, type PlanDraft } from "../domain/plan/plan-draft.js";
+import { isReused, PlanDraft } from "../domain/plan/plan-draft.js";
 import type { PlanProblem } from "../domain/plan/plan-problem.js";
 import { validatePlan } from "../domain/plan/validate-plan.js";
-import { accept, type Outcome, refuse } from "../domain/refusal.js";
+import type { Refusal } from "../domain/refusal.js";
+import { cutLine } from "../render/cut.js";
 import type { TaskReading } from "./read-task.js";
 
-/** A plan as it is judged: what is wrong with it so far, in the words that go to the planner or onto the card. */
-export type PlanJudge = {
-  check(draft: PlanDraft): Promise<Outcome<PlanDraft>>;
-  /** Why the last plan was refused, as the halt it leads to; undefined when none was. */
-  cause(lastPlan: string): HaltCause | undefined;
-};
+/** A plan that may be numbered and locked; or why not, in words for whoever can mend it, and the halt if nobody does. */
+export type JudgedPlan =
+  | { readonly ok: true; readonly value: PlanDraft; readonly warnings: readonly Deficiency[] }
+  | { readonly ok: false; readonly refusal: Refusal; cause(lastPlan: string): HaltCause };
 
-/** Valid by its rules, and every module small enough to be done with care: otherwise the planner divides it (seed 001). */
-export function planJudge(reading: TaskReading, codeIndex: CodeIndex): PlanJudge {
-  let problems: readonly PlanProblem[] = [];
-  let sizes: readonly SizeDecision[] = [];
-  return {
-    async check(draft) {
-      const report = validatePlan(draft, {
-        entries: reading.index,
-        similarities: await nearDuplicates(draft.modules, codeIndex),
-        nearDuplicateFrom: NEAR_DUPLICATE_FROM,
-        sharedPaths: reading.config.shared_paths,
-      });
-      problems = report.valid ? [] : report.errors;
-      sizes = report.valid ? tooLarge(reading, report.draft) : [];
-      if (!report.valid)
-        return refuse("plan-invalid", listed(report.errors.map(({ path, message }) => `${path}: ${message}`)));
-      if (sizes.length === 0) return accept(report.draft);
-      return refuse("module-too-large", listed(sizes.flatMap(({ reasons }) => reasons.map(({ message }) => message))));
-    },
-    cause(last_plan) {
-      if (problems.length > 0) {
-        const errors = problems.map(({ path, field, severity, message }) => ({ path, field, severity, message }));
-        return { kind: "plan-invalid", last_plan, errors };
-      }
-      return sizes.length === 0 ? undefined : sizeCause(reading, sizes);
-    },
+export type PlanJudge = (candidate: unknown) => Promise<JudgedPlan>;
+
+/**
+ * Valid in form and by its rules, and every module small enough to be done with care: otherwise the planner divides it (seed
+ * 001). Form and rules are judged together, because a planner is asked again just twice (seed 002, 10.1).
+ */
+export function planJudge(reading: TaskReading, codeIndex: CodeIndex, isAgreed = false): PlanJudge {
+  return async (candidate) => {
+    const draft = PlanDraft.safeParse(candidate);
+    const report = validatePlan(candidate, {
+      entries: reading.index,
+      // What is agreed has been decided about already; it is not held against what looks like it.
+      similarities: isAgreed || !draft.success ? [] : await nearDuplicates(draft.data.modules, codeIndex),
+      nearDuplicateFrom: NEAR_DUPLICATE_FROM,
+      sharedPaths: reading.config.shared_paths,
+      ignorePatterns: reading.config.ignore_patterns,
+    });
+    if (!report.valid) return invalid(report.errors);
+    const sizes = tooLarge(reading, report.draft);
+    if (sizes.length === 0) return { ok: true, value: report.draft, warnings: report.warnings.map(toDeficiency) };
+    const reasons = sizes.flatMap((size) => size.reasons.map(({ message }) => message));
+    const refusal = { code: "module-too-large", message: reasons.join("\n") };
+    return { ok: false, refusal, cause: () => sizeCause(reading, sizes) };
   };
 }
+
+function invalid(problems: readonly PlanProblem[]): JudgedPlan {
+  const errors = problems.map(toDeficiency);
+  const refusal = { code: "plan-invalid", message: problems.map(described).join("\n") };
+  return { ok: false, refusal, cause: (last_plan) => ({ kind: "plan-invalid", last_plan, errors }) };
+}
+
+/** The value is left out: it may be of any size, and the plan that holds it is at hand. */
+function toDeficiency({ path, field, severity, message }: PlanProblem): Deficiency {
+  return { path, field, severity, message };
+}
+
+/** Where, what, and the value that failed: all that seed 002, 10.1 wants said to the planner. */
+function described({ path, message, value }: PlanProblem): string {
+  const found = value === undefined ? "it is missing" : `it is ${cutLine(JSON.stringify(value), VALUE_SHOWN)}`;
+  return `${path || "the plan"}: ${message} (${found})`;
+}
+
+/** Enough to know which value is meant; the planner has the whole plan before its eyes. */
+const VALUE_SHOWN = 200;
 
 function tooLarge({ tree, taskFile, sops, config }: TaskReading, draft: PlanDraft): SizeDecision[] {
   return draft.modules.flatMap((module) => {
@@ -68,29 +84,14 @@ function sizeCause({ config }: TaskReading, sizes: readonly SizeDecision[]): Hal
   if (sops !== undefined && reasons.every(({ code }) => code === "sops-do-not-fit")) {
     return { kind: "sops-do-not-fit", sops: [sops.message], tokens: sops.actual, reserve: sops.limit };
   }
-  const most = (code: string) =>
-    Math.max(0, ...reasons.filter((reason) => reason.code === code).map(({ actual }) => actual));
-  const allowed = reasons.find(({ code }) => code === "over-token-budget")?.limit ?? 0;
+  const most = (sizeOf: (size: SizeDecision) => number) => Math.max(...sizes.map(sizeOf));
   return {
     kind: "task-too-large",
-    estimated_tokens: Math.max(...sizes.map(({ tokens }) => tokens)),
-    allowed_tokens: allowed,
-    files: Math.max(most("too-many-files"), most("many-files")),
+    estimated_tokens: most(({ tokens }) => tokens),
+    // One model reads them all, so there is one limit.
+    allowed_tokens: most(({ tokenLimit }) => tokenLimit),
+    files: most(({ files }) => files),
     allowed_files: config.decompose_above_files,
     reasons: reasons.map(({ message }) => message),
   };
-}
-
-/** Packages that nobody has agreed to: a person does, in the configuration, or the plan goes without. */
-export function consentCause({ config }: Pick<TaskReading, "config">, draft: PlanDraft): HaltCause | undefined {
-  const unknown = needsConsent(draft.dependencies, config.allowed_dependencies);
-  if (unknown.length === 0) return undefined;
-  return {
-    kind: "dependency-not-allowed",
-    dependencies: unknown.map(({ name, range, why }) => ({ name, range, why })),
-  };
-}
-
-function listed(lines: readonly string[]): string {
-  return lines.join("\n");
 }

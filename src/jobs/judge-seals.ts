@@ -1,4 +1,5 @@
 import { type ModuleRef, parseModuleRef } from "../domain/ids.js";
+import { isThere } from "../domain/index-entries/code-index-entry.js";
 import { consumersOf } from "../domain/index-entries/consumers.js";
 import { sealOf } from "../domain/ship/drift.js";
 import { recordViolations } from "../domain/ship/record-violations.js";
@@ -36,7 +37,7 @@ export async function judgeSeals(
 
 async function judge(
   repository: RepositoryRef,
-  { pulls, sealed_at, may_write, fork }: Judging,
+  { pulls, sealed_at, may_write, fork, ways }: Judging,
   reader: JobPorts["reader"],
 ): Promise<CheckOutput | "moved"> {
   const changes: ChangedPath[] = [];
@@ -58,10 +59,15 @@ async function judge(
     ),
     unreadable: sealed.unreadable.map(({ why }) => why),
     isFork: fork,
+    ways,
   });
 }
 
-function dependantsOf({ versions }: SealedReading, refs: readonly ModuleRef[]): Map<ModuleRef, readonly ModuleRef[]> {
-  const entries = versions.map(({ entry }) => entry);
-  return new Map(refs.map((ref) => [ref, consumersOf(entries, ref)]));
+/** Who builds on these versions, as far as their files are there. */
+export function dependantsOf(
+  { entries }: Pick<SealedReading, "entries">,
+  refs: readonly ModuleRef[],
+): Map<ModuleRef, readonly ModuleRef[]> {
+  const there = entries.filter(isThere);
+  return new Map(refs.map((ref) => [ref, consumersOf(there, ref)]));
 }

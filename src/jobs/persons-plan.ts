@@ -1,9 +1,9 @@
 import type { RoleFacts } from "../context/assembly/role-facts.js";
 import { Precedent } from "../domain/decisions/precedent.js";
 import { isOutline, PlanOutline, type RevisedPlan } from "../domain/decisions/revised-plan.js";
+import { orThrow } from "../domain/refusal.js";
 import { resolutionPath } from "../domain/work/artifact-paths.js";
 import { readYaml, writeYaml } from "../yaml.js";
-import { orThrow } from "./or-throw.js";
 import type { TaskReading } from "./read-task.js";
 
 /** The plan that a person gave for this attempt when they resolved its halt; null when they gave none. */

@@ -1,32 +1,41 @@
 import { contextForPlanner } from "../context/assembly/context-for.js";
 import { plannerTools } from "../context/tools/proposer-tools.js";
-import { unownedPaths } from "../context/workspace/unowned-paths.js";
+import { narrowedPaths, unownedPaths } from "../context/workspace/unowned-paths.js";
 import { openWorkspace } from "../context/workspace/workspace.js";
 import { isOutline } from "../domain/decisions/revised-plan.js";
 import type { HaltCause } from "../domain/escalation/causes.js";
 import { planPath } from "../domain/gates/state-paths.js";
-import { type ModuleId, parseModuleRef, type TaskId } from "../domain/ids.js";
+import { type ModuleId, parseModuleRef } from "../domain/ids.js";
 import { assignModuleIds } from "../domain/plan/assign-module-ids.js";
 import { lockPlan } from "../domain/plan/lock.js";
 import { MicroPlan, plannedRef } from "../domain/plan/micro-plan.js";
 import { orderModules } from "../domain/plan/module-order.js";
 import { PlanDraft } from "../domain/plan/plan-draft.js";
+import { accept } from "../domain/refusal.js";
+import { retryLimits } from "../domain/work/retry-limits.js";
 import type { TaskMove } from "../domain/work/task-move.js";
 import type { RoleOutcome } from "../model-port.js";
-import type { JobEffect, JobResult, RepositoryRef } from "../ports.js";
+import type { JobResult, RepositoryRef } from "../ports.js";
 import { plannerPlan } from "../roles/planner-plan.js";
 import { question } from "../roles/question.js";
 import { writeYaml } from "../yaml.js";
-import { type JobPorts, NOTHING } from "./job-ports.js";
-import { consentCause, type PlanJudge, planJudge } from "./judge-plan.js";
+import { agreedPlan, approvedVersions } from "./agreed-plan.js";
+import { changeRulings } from "./change-rulings.js";
+import { type Asked, type JobPorts, NOTHING } from "./job-ports.js";
+import { type JudgedPlan, planJudge } from "./judge-plan.js";
 import { guidanceOf, personsPlan } from "./persons-plan.js";
+import { type PlanAttempts, planAttempts } from "./plan-attempts.js";
 import { priorTasksOf } from "./prior-tasks-of.js";
+import { exportsOfDependency, readUpstream } from "./read-dependency.js";
 import { readTask, type TaskReading } from "./read-task.js";
 import { answerRecords, packFile } from "./records.js";
+import { reuseCandidates } from "./reuse-candidates.js";
 import { failureCause } from "./role-failure.js";
 import { type RoleIds, roleIds } from "./role-ids.js";
+import { taskCall } from "./task-call.js";
+import { workMoved } from "./work-moved.js";
 
-type Asked = Extract<JobEffect, { kind: "ask-role" }>;
+type Unanswered = Exclude<RoleOutcome<PlanDraft>, { kind: "answered" }>;
 
 /** One planner call. The plan is judged before it is believed, numbered by the loop, and locked as it is. */
 export async function planTask(repository: RepositoryRef, effect: Asked, ports: JobPorts): Promise<JobResult> {
@@ -34,80 +43,82 @@ export async function planTask(repository: RepositoryRef, effect: Asked, ports: 
   if (reading?.work.stage.stage !== "planning" || reading.work.stage.question !== effect.question) return NOTHING;
   const ids = roleIds(reading.state.request.issue, effect.task, effect.question);
   const { config } = reading;
-  const codeIndex = ports.indexOf(reading.index);
-  const boundary = ports.boundaryFor(effect.task);
-  const personal = await personsPlan(reading);
+  const codeIndex = ports.indexOf(reading.index, reading.config.embedder);
+  const personal = (await personsPlan(reading)) ?? (await agreedPlan(reading));
+  const upstream = await readUpstream(reading);
+  const exports = await Promise.all(upstream.map((module) => exportsOfDependency(reading.tree, module, null)));
+  const isAsked = personal === null || isOutline(personal);
   const facts = { module: null, seals: reading.seals, others: [], config };
-  const context = contextForPlanner(
-    {
-      packId: ids.artifact("CONTEXT_PACK"),
-      runId: ids.runId,
-      task: effect.task,
-      head: reading.tree.commit,
-      boundary,
-      now: ports.clock.now(),
-      sizing: config.sizing,
-    },
-    {
-      taskFile: reading.taskText,
-      sops: reading.sops,
-      priorTasks: priorTasksOf(reading),
-      ...guidanceOf(personal),
-      seals: reading.seals,
-      unownedPaths: unownedPaths({ ...facts, entries: reading.tree.entries }),
-    },
-  );
+  const call = taskCall(ports, ids, { task: effect.task, head: reading.tree.commit, config });
+  const context = contextForPlanner(call, {
+    taskFile: reading.taskText,
+    dependencies: upstream.map(({ surface }) => surface),
+    exports: exports.flat(),
+    ...(isAsked ? { indexResults: await reuseCandidates(codeIndex, aboutOf(reading.taskFile)) } : {}),
+    sops: reading.sops,
+    priorTasks: await priorTasksOf(reading),
+    decisions: [...(guidanceOf(personal).decisions ?? []), ...changeRulings(reading.state, effect.task)],
+    seals: reading.seals,
+    unownedPaths: unownedPaths({ ...facts, entries: reading.tree.entries }),
+    narrowedPaths: narrowedPaths({ ...facts, entries: reading.tree.entries }),
+  });
   const workspace = openWorkspace({
     head: reading.tree.commit,
     entries: reading.tree.entries,
     readBlob: (blob) => ports.reader.blob(repository, blob),
+    readBlobs: (blobs) => ports.reader.blobs(repository, blobs),
     pack: context.pack,
     move: "specify",
     ...facts,
   });
-  const judge = planJudge(reading, codeIndex);
+  const judge = planJudge(reading, codeIndex, reading.state.agreed_versions[effect.task] !== undefined);
   if (personal !== null && !isOutline(personal)) {
-    const checked = await judge.check(personal);
+    const judged = await judge(personal);
     const answered = { question: effect.question, usage: [] };
-    const cause = checked.ok ? consentCause(reading, checked.value) : judge.cause(writeYaml(personal, PlanDraft));
-    if (checked.ok && cause === undefined) return planned(reading, checked.value, { ids, ports, answered, pack: null });
-    if (cause === undefined) throw new TypeError("a plan was refused for no reason");
+    if (judged.ok) return planned(reading, judged, { ids, ports, answered, pack: null });
+    const cause = judged.cause(writeYaml(personal, PlanDraft));
     return {
-      intents: [moved(ports, effect.task, { kind: "question-failed", ...answered, module_id: null, cause })],
+      intents: [workMoved(ports, effect.task, { kind: "question-failed", ...answered, module_id: null, cause })],
       files: [],
     };
   }
+  const attempts = planAttempts(judge);
   const outcome = await ports.model.ask(
     question({
       move: plannerPlan,
       subject: { task: effect.task, module: null, attempt: effect.attempt },
-      given: context.given,
-      tools: plannerTools(workspace, { searchIndex: (query) => codeIndex.search(query), boundary }),
-      check: judge.check,
+      ...context,
+      tools: plannerTools(workspace, { searchIndex: (query) => codeIndex.search(query), boundary: call.boundary }),
+      check: accept,
+      read: attempts.read,
       config,
       signal: ports.signal,
     }),
   );
   const answered = { question: effect.question, usage: [...outcome.usage] };
-  const cause = failureOf(outcome, judge, reading);
-  if (outcome.kind !== "answered" || cause !== undefined) {
-    if (cause === undefined) throw new TypeError("a planner without an answer has a reason");
+  if (outcome.kind !== "answered") {
+    const cause = failureOf(outcome, attempts, reading);
     const move: TaskMove = { kind: "question-failed", ...answered, module_id: null, cause };
-    return { intents: [moved(ports, effect.task, move)], files: [packFile(context.pack)] };
+    return { intents: [workMoved(ports, effect.task, move)], files: [packFile(context.pack)] };
   }
-  return planned(reading, outcome.value, { ids, ports, answered, pack: context.pack });
+  const judged = { value: outcome.value, warnings: attempts.warnings() };
+  return planned(reading, judged, { ids, ports, answered, pack: context.pack });
 }
 
-/** Why there is no plan to go on with: nobody gave one, it stayed wrong, or it wants what nobody agreed to. */
-function failureOf(outcome: RoleOutcome<PlanDraft>, judge: PlanJudge, reading: TaskReading): HaltCause | undefined {
-  if (outcome.kind === "answered") return consentCause(reading, outcome.value);
-  const refused = outcome.kind === "invalid" ? judge.cause(outcome.last || "nothing") : undefined;
-  return refused ?? failureCause("planner", reading.config.models.planner.name, outcome);
+/** What a task is about, in the words that a module's purpose would have. */
+function aboutOf({ name, description, subtasks }: TaskReading["taskFile"]): string[] {
+  return [name, description, ...subtasks];
+}
+
+/** Why there is no plan to go on with: it stayed wrong, or nobody gave one. */
+function failureOf(outcome: Unanswered, attempts: PlanAttempts, { config }: TaskReading): HaltCause {
+  if (outcome.kind === "invalid") return attempts.cause(outcome);
+  return failureCause("planner", config.models.planner.name, outcome);
 }
 
 function planned(
-  { state, taskId }: TaskReading,
-  draft: PlanDraft,
+  reading: TaskReading,
+  { value: draft, warnings }: Pick<Extract<JudgedPlan, { ok: true }>, "value" | "warnings">,
   {
     ids,
     ports,
@@ -121,11 +132,12 @@ function planned(
     readonly pack: Parameters<typeof packFile>[0] | null;
   },
 ): JobResult {
+  const { state, taskId, config } = reading;
   const { plan, nextNumber } = assignModuleIds(draft, {
     microPlanId: ids.artifact("MICRO_PLAN"),
     parentTaskRef: `${taskId}@${state.project?.spec_version ?? "1.0.0"}`,
     nextNumber: state.next_module,
-    approvedVersions: new Map(),
+    approvedVersions: approvedVersions(reading),
   });
   const lock = lockPlan(plan);
   const order = orderModules(plan);
@@ -145,10 +157,16 @@ function planned(
     digest: lock.digest,
     modules,
     next_module: nextNumber,
+    ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
+    // Whoever wrote the plan themselves agreed to what it names.
+    packages: { declared: plan.dependencies, agreed: pack === null ? plan.dependencies.map(({ name }) => name) : [] },
+    numbered_from: state.next_module,
+    ...(config.parallel_modules === 1 ? {} : { side_by_side: config.parallel_modules }),
+    ...retryLimits(config),
   };
   const now = ports.clock.now();
   return {
-    intents: [moved(ports, taskId, move)],
+    intents: [workMoved(ports, taskId, move)],
     files: [
       { path: planPath(taskId), text: writeYaml(plan, MicroPlan) },
       ...(pack === null
@@ -156,8 +174,4 @@ function planned(
         : answerRecords({ pack, type: "MICRO_PLAN", artifact: plan.micro_plan_id, task: taskId, ids, now })),
     ],
   };
-}
-
-function moved({ clock }: JobPorts, task_id: TaskId, move: TaskMove) {
-  return { kind: "work-moved", at: clock.now(), task_id, move } as const;
 }

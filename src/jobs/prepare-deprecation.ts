@@ -1,7 +1,9 @@
 import { sha256 } from "../domain/hash.js";
+import { changedEntries } from "../domain/index-entries/changed-entries.js";
 import { CodeIndexEntry } from "../domain/index-entries/code-index-entry.js";
-import { deprecate } from "../domain/index-entries/deprecation.js";
+import { type Deprecation, type DeprecationRequest, deprecate } from "../domain/index-entries/deprecation.js";
 import { proposedEntryPath } from "../domain/index-entries/deprecation-state.js";
+import type { Outcome } from "../domain/refusal.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../ports.js";
 import { notDeprecated } from "../render/deprecation-texts.js";
 import { writeYaml } from "../yaml.js";
@@ -25,7 +27,7 @@ export async function prepareDeprecation(
   const at = clock.now();
   const index = await readCodeIndex(await readTree(repository, head, reader));
   const { reason, migration_note: migrationNote, replacement } = order;
-  const change = index.ok ? deprecate(index.value, { ref, reason, migrationNote, replacement, at: order.at }) : index;
+  const change = index.ok ? deprecated(index.value, { ref, reason, migrationNote, replacement, at: order.at }) : index;
   if (!change.ok) {
     const key = `deprecation:${ref}:${sha256(order.at).slice(0, 16)}`;
     const note = { key, issue: order.issue, body: notDeprecated(ref, change.refusal.message), answers: null };
@@ -37,4 +39,11 @@ export async function prepareDeprecation(
     intents: [{ kind: "deprecation-prepared", at, module_ref: ref, digest: sha256(text), downstream }],
     files: [{ path: proposedEntryPath(ref), text }],
   };
+}
+
+function deprecated(index: readonly CodeIndexEntry[], request: DeprecationRequest): Outcome<Deprecation> {
+  const change = deprecate(index, request);
+  if (!change.ok) return change;
+  const written = changedEntries(index, [change.value.entry]);
+  return written.ok ? change : written;
 }

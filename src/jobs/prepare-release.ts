@@ -3,7 +3,7 @@ import type { FactoryState } from "../domain/factory/factory-state.js";
 import { sha256 } from "../domain/hash.js";
 import type { Instant, ModuleRef } from "../domain/ids.js";
 import type { CodeIndexEntry } from "../domain/index-entries/code-index-entry.js";
-import { accept, type Outcome, refuse } from "../domain/refusal.js";
+import { accept, type Outcome, orThrow, refuse } from "../domain/refusal.js";
 import { RELEASE_GATES, type ReleaseGateResults, runReleaseGates } from "../domain/release/release-gates.js";
 import { composeManifest, ReleaseManifest } from "../domain/release/release-manifest.js";
 import { ReleaseFailureReport, reportFailure } from "../domain/release/release-report.js";
@@ -21,7 +21,6 @@ import { releaseNotes } from "../render/release-notes.js";
 import { type Offence, releaseRefusal } from "../render/release-refusal.js";
 import { readYaml, writeYaml } from "../yaml.js";
 import { type JobPorts, NOTHING } from "./job-ports.js";
-import { orThrow } from "./or-throw.js";
 import { readCodeIndex, readShipped, releaseModule, type ShippedModule } from "./read-shipped.js";
 import { readTree, type Tree } from "./read-task.js";
 

@@ -1,20 +1,23 @@
 import { writeRules } from "../context/workspace/write-rules.js";
+import { isPackageFile } from "../domain/dependencies/package-files.js";
 import { checkFileMode } from "../domain/enforcement/file-mode.js";
 import type { FileToWrite } from "../domain/factory/effect.js";
-import { moduleStatePath } from "../domain/gates/state-paths.js";
 import type { Sha, TaskId } from "../domain/ids.js";
 import type { BuiltModule } from "../domain/plan/micro-plan.js";
 import { AnswerFiles } from "../domain/work/answer-files.js";
-import { answerPath, examplesStatePath } from "../domain/work/artifact-paths.js";
+import { answerPath } from "../domain/work/artifact-paths.js";
+import { arePackagesOpen } from "../domain/work/move-packages.js";
 import { personsProposal } from "../domain/work/persons-proposal.js";
-import { ownFilePath, placeFix } from "../domain/work/place-fix.js";
+import { ownFilePath, ownFilesInState, placeFix } from "../domain/work/place-fix.js";
 import type { TaskMove } from "../domain/work/task-move.js";
 import { moduleIdOf } from "../domain/work/task-work.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../ports.js";
+import { harmlessTitle } from "../render/harmless-title.js";
 import { writeYaml } from "../yaml.js";
 import { type JobPorts, NOTHING } from "./job-ports.js";
 import { isBuilt, readTask, readTree, type TaskReading, type Tree } from "./read-task.js";
 import { roleIds } from "./role-ids.js";
+import { workMoved } from "./work-moved.js";
 
 type Reading = Extract<JobEffect, { kind: "read-fix" }>;
 
@@ -31,7 +34,7 @@ export async function readFix(repository: RepositoryRef, effect: Reading, ports:
     readTree(repository, effect.base, ports.reader),
   ]);
   const moved = (move: TaskMove, files: readonly FileToWrite[] = []): JobResult => ({
-    intents: [{ kind: "work-moved", at: ports.clock.now(), task_id: effect.task, move }],
+    intents: [workMoved(ports, effect.task, move)],
     files,
   });
   const refused = (problems: readonly string[]) =>
@@ -40,12 +43,30 @@ export async function readFix(repository: RepositoryRef, effect: Reading, ports:
   const unchanged = { contract_changed: false, tests_changed: false };
   if (changed.length === 0) return moved({ kind: "fix-read", question: effect.question, ...unchanged, fixed: null });
   if (task.plan === null) return refused(["The task has no plan yet, so no file belongs to it."]);
+  if (arePackagesOpen(task.work)) {
+    const problems = packageProblems(task.tree, changed);
+    if (problems.length > 0) return refused(problems);
+    const given = changed.map((path) => ({ path, blob: task.tree.blobs.get(path) ?? "" }));
+    return moved({ kind: "packages-given", question: effect.question, files: given });
+  }
   const placed = placeFix(task.work, task.plan, { paths: changed, rules: task.config });
   if (!placed.ok) return refused(placed.refusal.message.split("\n"));
   const closed = closedPaths(task, before, placed.value, changed);
   if (closed.length > 0) return refused(closed);
   const { move, files } = await taken(task, placed.value, { changed, effect, description: stage.fix_description });
   return moved(move, files);
+}
+
+/** Manifests and lock files, as ordinary files; whose packages they name is for the person to answer for. */
+function packageProblems({ entries }: Tree, changed: readonly string[]): string[] {
+  return changed.flatMap((path) => {
+    const entry = entries.find((candidate) => candidate.path === path);
+    if (!isPackageFile(path) || entry === undefined) {
+      return [`${path}: before its packages are settled, a fix is manifest and lock file`];
+    }
+    const mode = checkFileMode(path, entry.mode);
+    return mode.ok ? [] : [mode.refusal.message];
+  });
 }
 
 /** What differs from the loop's own last commit and is not simply the base's. */
@@ -118,18 +139,13 @@ async function filesOf(
     if (text !== undefined) files.push({ path, text });
   }
   const commit: AnswerFiles = {
-    message: `factory: ${task} - fix ${planned.name} (${planned.module_id})`,
+    message: `factory: ${task} - fix ${harmlessTitle(planned.name)} (${planned.module_id})`,
     files: files.map(({ path, text }) => ({ path, text })),
     deletions: changed.filter((path) => !tree.blobs.has(path)),
   };
   const textOf = (path: string) => files.find((file) => file.path === path)?.text;
-  const contract = textOf(ownFilePath(planned, "contract.yml"));
-  const examples = textOf(ownFilePath(planned, "examples.md"));
   return [
     { path: answerPath(task, question), text: writeYaml(commit, AnswerFiles) },
-    ...(contract === undefined
-      ? []
-      : [{ path: moduleStatePath(task, planned.module_id, "contract.yml"), text: contract }]),
-    ...(examples === undefined ? [] : [{ path: examplesStatePath(task, planned.module_id), text: examples }]),
+    ...ownFilesInState(task, planned, textOf),
   ];
 }

@@ -1,26 +1,32 @@
-import type { DebateRound, DependencySurface, GateFacts } from "../context/assembly/role-facts.js";
-import { availableExports } from "../context/source/exports.js";
+import type { DebateRound, GateFacts } from "../context/assembly/role-facts.js";
 import { Contract } from "../domain/contract/contract.js";
-import { MAX_GATE_ATTEMPTS } from "../domain/debate/limits.js";
-import type { AvailableExport } from "../domain/enforcement/execution-context.js";
+import { highestVersion } from "../domain/contract/version.js";
+import { gateAttempts } from "../domain/debate/debate-progress.js";
+import type { AssertionResult } from "../domain/enforcement/assertion-result.js";
+import {
+  type AvailableExport,
+  accumulateContext,
+  type ExecutionContext,
+} from "../domain/enforcement/execution-context.js";
 import type { SectionsInput } from "../domain/enforcement/prompt-sections.js";
-import { firstAttempt, type RetryContext } from "../domain/enforcement/retry-context.js";
+import { firstAttempt, type RetryContext, type Violation } from "../domain/enforcement/retry-context.js";
+import { withVerdicts } from "../domain/enforcement/semantic-results.js";
 import type { GateReports } from "../domain/gates/conclude-gates.js";
+import { violationOfAssertion } from "../domain/gates/contract-violations.js";
 import { GateReport } from "../domain/gates/gate-report.js";
 import { moduleStatePath } from "../domain/gates/state-paths.js";
-import { type ModuleId, type ModuleRef, parseModuleRef } from "../domain/ids.js";
-import { moduleFolder } from "../domain/index-entries/code-index-entry.js";
+import { type ModuleId, parseModuleRef } from "../domain/ids.js";
+import { isThere, moduleFolder } from "../domain/index-entries/code-index-entry.js";
 import type { BuiltModule } from "../domain/plan/micro-plan.js";
+import { orThrow } from "../domain/refusal.js";
 import { examplesStatePath, gateReportPath } from "../domain/work/artifact-paths.js";
-import type { ModuleWork } from "../domain/work/module-work.js";
+import type { GateFailure, ModuleWork } from "../domain/work/module-work.js";
 import { moduleIdOf } from "../domain/work/task-work.js";
 import { readYaml } from "../yaml.js";
-import { importSpecifier } from "./import-specifier.js";
-import { orThrow } from "./or-throw.js";
+import { type Dependency, exportsOfDependency, readDependency } from "./read-dependency.js";
+import { readAt } from "./read-shipped.js";
 import { isBuilt, plannedModule, type TaskReading } from "./read-task.js";
-
-/** A shipped module that this one builds on: its contract, read, and what its users may know. */
-export type Dependency = { readonly contract: Contract; readonly surface: DependencySurface };
+import { readShippedElsewhere, type ShippedElsewhere } from "./shipped-elsewhere.js";
 
 /** Everything that is known about the module being built. */
 export type ModuleReading = {
@@ -29,11 +35,17 @@ export type ModuleReading = {
   /** Null until it has been specified. */
   readonly contract: Contract | null;
   readonly contractText: string | null;
+  /** The contract that was agreed before its task began; null when its task makes its own. */
+  readonly agreed: Contract | null;
+  /** The shipped version that it follows; null for a module's first. */
+  readonly predecessor: Contract | null;
   readonly examples: string | null;
   /** The last gates' reports; null before the first. */
   readonly reports: GateReports | null;
   readonly dependencies: readonly Dependency[];
   readonly exports: readonly AvailableExport[];
+  /** Modules of other tasks that it does not build on. */
+  readonly shippedElsewhere: ShippedElsewhere;
 };
 
 export async function readModule(task: TaskReading, id: ModuleId): Promise<ModuleReading> {
@@ -44,112 +56,126 @@ export async function readModule(task: TaskReading, id: ModuleId): Promise<Modul
   const examplesPath = examplesStatePath(task.taskId, id);
   const nonces = work.concluded === null ? [] : [work.concluded.nonces.judge, work.concluded.nonces.execute];
   const reportPaths = nonces.map((nonce) => gateReportPath(task.taskId, nonce));
-  const stored = await task.stored([contractPath, examplesPath, ...reportPaths]);
+  const agreedPath = task.state.agreed_versions[task.taskId]?.contract;
+  const agreedPaths = agreedPath === undefined ? [] : [agreedPath];
+  const stored = await task.stored([contractPath, examplesPath, ...reportPaths, ...agreedPaths]);
   const contractText = stored.get(contractPath) ?? null;
   const [judge, execute] = reportPaths.map((path) => {
     const text = stored.get(path);
     return text === undefined ? undefined : orThrow(readYaml(path, text, GateReport));
   });
-  const dependencies = await Promise.all(planned.depends_on.map((ref) => readDependency(task, ref)));
+  const dependencies = await Promise.all(planned.depends_on.map((ref) => readDependency(task.tree, ref)));
   return {
     planned,
     work,
     contract: contractText === null ? null : orThrow(readYaml(contractPath, contractText, Contract)),
     contractText,
+    agreed: agreedPath === undefined ? null : agreedFor(id, agreedPath, stored),
+    predecessor: await predecessorOf(task, planned),
     examples: stored.get(examplesPath) ?? null,
     reports: judge === undefined || execute === undefined ? null : { judge, execute },
     dependencies,
+    shippedElsewhere: await readShippedElsewhere(task, planned),
     exports: (
-      await Promise.all(dependencies.map((dependency) => exportsOfDependency(task, planned, dependency)))
+      await Promise.all(dependencies.map((dependency) => exportsOfDependency(task.tree, dependency, planned.entry)))
     ).flat(),
   };
 }
 
-async function readDependency({ tree }: TaskReading, ref: ModuleRef): Promise<Dependency> {
-  const { moduleId, version } = parseModuleRef(ref);
-  const folder = moduleFolder(moduleId, version);
-  const [contractText, examples] = await Promise.all([
-    tree.read(`${folder}/contract.yml`),
-    tree.read(`${folder}/examples.md`),
-  ]);
-  if (contractText === undefined || examples === undefined) {
-    throw new Error(`${ref} has shipped, and its contract or examples are not in ${folder}`);
-  }
-  const contract = orThrow(readYaml(`${folder}/contract.yml`, contractText, Contract));
-  return { contract, surface: { ref, entry: contract.entry, contract: contractText, examples, ship: null } };
+/** The newest version that is there: what is built now takes its place. */
+async function predecessorOf({ index, tree }: TaskReading, planned: BuiltModule): Promise<Contract | null> {
+  const { module_id, module_version } = planned;
+  const others = index.filter((entry) => entry.module_id === module_id && entry.version !== module_version);
+  const newest = highestVersion(others.filter(isThere).map(({ version }) => version));
+  if (newest === undefined) return null;
+  return orThrow(await readAt(tree, `${moduleFolder(module_id, newest)}/contract.yml`, Contract));
 }
 
-/** Found by the compiler in the dependency's own files; the role sees the names alone. */
-async function exportsOfDependency(
-  { tree }: TaskReading,
-  planned: BuiltModule,
-  { contract, surface }: Dependency,
-): Promise<AvailableExport[]> {
-  const sources = new Map<string, string>();
-  for (const { path } of contract.files) {
-    const text = await tree.read(path);
-    if (text !== undefined) sources.set(path, text);
-  }
-  const from = importSpecifier(planned.entry, contract.entry);
-  return availableExports({ module: surface.ref, entry: contract.entry, sources, from });
+/** A person's own plan may hold further modules, which nothing was agreed about. */
+function agreedFor(id: ModuleId, path: string, stored: ReadonlyMap<string, string>): Contract | null {
+  const contract = orThrow(readYaml(path, stored.get(path) ?? "", Contract));
+  return contract.module_id === id ? contract : null;
 }
 
 /** What seed 000 injects before the work. */
 export function sectionsOf(task: TaskReading, module: ModuleReading): SectionsInput {
-  const { planned, work, contract, exports } = module;
+  const { planned, work, contract, exports, shippedElsewhere } = module;
   const sealed = new Set(task.seals.flatMap(({ files }) => files.map(({ path }) => path)));
   const shippedHere = task.work.modules.filter(({ step }) => step.step === "shipped").map(moduleIdOf);
   const plannedModules = (task.plan?.modules ?? []).filter(isBuilt);
   const done = plannedModules.filter(({ module_id }) => shippedHere.includes(module_id));
-  const filesOf = (action: string) =>
-    done.flatMap(({ files }) => files.filter((file) => file.action === action).map(({ path }) => path));
+  const left = done.map(({ files }) => leavesBehind([], files));
   return {
     moduleId: planned.module_id,
     dependsOn: planned.depends_on.map((ref) => parseModuleRef(ref).moduleId),
     creates: planned.creates,
     assertions: contract?.assertions ?? [],
-    neighbours: plannedModules.map(({ module_id, creates }) => ({
-      moduleId: module_id,
-      shipped: shippedHere.includes(module_id),
-      creates,
-    })),
-    context: {
-      available_exports: [...exports],
-      changes_so_far: {
-        files_created: filesOf("CREATE"),
-        files_modified: filesOf("MODIFY"),
-        total_additions: 0,
-        total_deletions: 0,
-      },
-    },
-    retry: retryOf(work),
+    neighbours: [
+      ...plannedModules.map(({ module_id, creates }) => ({
+        moduleId: module_id,
+        shipped: shippedHere.includes(module_id),
+        creates,
+      })),
+      ...shippedElsewhere.shown,
+    ],
+    neighboursLeftOut: shippedElsewhere.leftOut,
+    context: accumulateContext([leavesBehind(exports, []), ...left]),
+    retry: retryOf(module),
+    keepsTree: work.step.step !== "asking" || work.step.from === "head",
     isSealed: (path) => sealed.has(path),
   };
 }
 
-function retryOf({ failures, progress }: ModuleWork): RetryContext {
-  if (failures.length === 0) return firstAttempt(MAX_GATE_ATTEMPTS);
+/** Lines are not counted: a branch is told by its files. */
+function leavesBehind(exports: readonly AvailableExport[], files: BuiltModule["files"]): ExecutionContext {
+  const pathsOf = (action: string) => files.filter((file) => file.action === action).map(({ path }) => path);
   return {
-    attempt: Math.min(MAX_GATE_ATTEMPTS, Math.max(2, progress.gate_attempts + 1)),
-    max_attempts: MAX_GATE_ATTEMPTS,
-    previous_violations: failures.map(({ validator, message, fix }) => ({
-      source: "gate",
-      check: validator,
-      message,
-      expected: fix === "" ? "the validator passes" : fix,
-      actual: message,
-    })),
+    available_exports: [...exports],
+    changes_so_far: {
+      files_created: pathsOf("CREATE"),
+      files_modified: pathsOf("MODIFY"),
+      total_additions: 0,
+      total_deletions: 0,
+    },
   };
 }
 
-/** Both halves of the last judgement as one. */
-export function gateFacts({ judge, execute }: GateReports): GateFacts {
+function retryOf({ work, reports }: Pick<ModuleReading, "work" | "reports">): RetryContext {
+  const { failures, progress } = work;
+  if (failures.length === 0) return firstAttempt(gateAttempts(progress));
+  // A revision answers for the round before it, also where a round has one attempt only.
+  const max_attempts = Math.max(2, gateAttempts(progress));
+  const assertions = reports === null ? [] : gateFacts(reports, work).assertions;
+  return {
+    attempt: Math.min(max_attempts, Math.max(2, progress.gate_attempts + 1)),
+    max_attempts,
+    previous_violations: failures.map((failure) => violationOf(failure, assertions)),
+  };
+}
+
+/** What an assertion expected and found is in the report; of any other failure only its message and what to do are known. */
+function violationOf({ validator, message, fix }: GateFailure, assertions: readonly AssertionResult[]): Violation {
+  const asserted = assertions.find(
+    ({ assertion, passed }) =>
+      !passed && validator === `assertion ${assertion.check.type}` && fix === assertion.message,
+  );
+  if (asserted !== undefined) return violationOfAssertion(asserted);
+  return { source: "gate", check: validator, message, expected: fix, actual: "" };
+}
+
+/** Both halves of the last judgement as one, with what the judge has said about it since. */
+export function gateFacts({ judge, execute }: GateReports, { meaning }: Pick<ModuleWork, "meaning"> = {}): GateFacts {
   return {
     validators: [...judge.validators, ...execute.validators],
     tests: execute.tests,
-    assertions: [...judge.assertions, ...execute.assertions],
+    assertions: withVerdicts([...judge.assertions, ...execute.assertions], verdictsAt(judge.head_sha, meaning)),
     commands: execute.commands,
   };
+}
+
+/** A verdict is about one head and no other. */
+function verdictsAt(head: string, meaning: ModuleWork["meaning"]) {
+  return meaning?.head === head ? meaning.results : [];
 }
 
 /** The rounds of the debate, oldest first; what answers to a proposal names it. */

@@ -1,20 +1,22 @@
-import { type Sop, SopFrontMatter, splitFrontMatter } from "../domain/budget/sop.js";
+import type { Sop } from "../domain/budget/sop.js";
 import { Config } from "../domain/config/config.js";
 import type { FactoryState } from "../domain/factory/factory-state.js";
 import { CONFIG_PATH, planPath } from "../domain/gates/state-paths.js";
 import { type ModuleId, parseModuleRef, type Sha, type TaskId } from "../domain/ids.js";
-import { CodeIndexEntry } from "../domain/index-entries/code-index-entry.js";
+import { CodeIndexEntry, isThere } from "../domain/index-entries/code-index-entry.js";
+import { checkPlanLock, type PlanLock } from "../domain/plan/lock.js";
 import { type BuiltModule, MicroPlan, type PlannedModule } from "../domain/plan/micro-plan.js";
 import { parseTaskFile } from "../domain/project/parse-task-file.js";
 import type { TaskFile } from "../domain/project/task-file.js";
+import { inFile, type Outcome, orThrow, refuse } from "../domain/refusal.js";
 import type { Seal } from "../domain/ship/seal.js";
 import { ShipEvidence } from "../domain/ship/ship-evidence.js";
 import type { TaskState } from "../domain/state/project-state.js";
 import type { TaskWork } from "../domain/work/task-work.js";
+import { isSopFile, readSops } from "../gates/factory/read-sops.js";
 import type { RepositoryRef, TreeEntry } from "../ports.js";
 import { readYaml } from "../yaml.js";
 import type { JobPorts } from "./job-ports.js";
-import { orThrow } from "./or-throw.js";
 
 /** One commit's files, readable by path. */
 export type Tree = {
@@ -22,6 +24,8 @@ export type Tree = {
   readonly entries: readonly TreeEntry[];
   readonly blobs: ReadonlyMap<string, Sha>;
   read(path: string): Promise<string | undefined>;
+  /** Many at once, which costs GitHub and us less. What is not there, or not text, is left out. */
+  readMany(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
 };
 
 /** Everything that the state branch and the task's own branch say about a task. */
@@ -73,19 +77,27 @@ export async function readTask(
     work,
     config: await readConfig(tree),
     taskText,
-    taskFile: orThrow(parseTaskFile(taskText)),
+    taskFile: orThrow(inFile(task.path, parseTaskFile(taskText))),
     tree,
-    plan: planText === undefined ? null : orThrow(readYaml(planPath(taskId), planText, MicroPlan)),
+    plan: work.plan === null ? null : orThrow(lockedPlan(planPath(taskId), planText, work.plan)),
     index,
     seals: await readSeals(tree, index),
-    sops: await readSops(tree),
+    sops: await sopsIn(tree),
     stored,
   };
+}
+
+/** Somebody who edits it on the state branch stops the work: nobody has validated that plan. */
+function lockedPlan(path: string, text: string | undefined, lock: PlanLock): Outcome<MicroPlan> {
+  if (text === undefined) return refuse("file-missing", `${path} is gone; restore it from the history.`, { path });
+  const plan = readYaml(path, text, MicroPlan);
+  return plan.ok ? inFile(path, checkPlanLock(lock, plan.value)) : plan;
 }
 
 export async function readTree(repository: RepositoryRef, commit: Sha, reader: JobPorts["reader"]): Promise<Tree> {
   const entries = await reader.tree(repository, commit);
   const blobs = new Map(entries.map(({ path, blob }) => [path, blob]));
+  const files = new Map(entries.map((entry) => [entry.path, entry]));
   return {
     commit,
     entries,
@@ -94,49 +106,57 @@ export async function readTree(repository: RepositoryRef, commit: Sha, reader: J
       const blob = blobs.get(path);
       return blob === undefined ? undefined : reader.blob(repository, blob);
     },
+    async readMany(paths) {
+      const there = paths.flatMap((path) => files.get(path) ?? []);
+      const texts = await reader.blobs(repository, there);
+      return new Map(
+        there.flatMap(({ path, blob }) => {
+          const text = texts.get(blob);
+          return typeof text === "string" ? [[path, text] as const] : [];
+        }),
+      );
+    },
   };
 }
 
-async function readConfig(tree: Tree): Promise<Config> {
+export async function readConfig(tree: Tree): Promise<Config> {
   const text = await tree.read(CONFIG_PATH);
   return orThrow(readYaml(CONFIG_PATH, text ?? "", Config.nullable())) ?? Config.parse({});
 }
 
-async function readIndex(tree: Tree): Promise<CodeIndexEntry[]> {
-  return readAll(tree, /^\.factory\/code-index\/[^/]+\.yml$/, (path, text) =>
-    orThrow(readYaml(path, text, CodeIndexEntry)),
-  );
+export async function readIndex(tree: Tree): Promise<CodeIndexEntry[]> {
+  const isEntry = (path: string) => /^\.factory\/code-index\/[^/]+\.yml$/.test(path);
+  return readAll(tree, isEntry, (path, text) => orThrow(readYaml(path, text, CodeIndexEntry)));
 }
 
 /** What is sealed is written in each shipped version's own evidence. */
-async function readSeals(tree: Tree, index: readonly CodeIndexEntry[]): Promise<Seal[]> {
-  return Promise.all(
-    index.map(async ({ module_id, version, ship_ref }) => {
-      const text = await tree.read(ship_ref);
-      if (text === undefined) throw new Error(`${ship_ref} is missing, and the code index speaks of it`);
-      const evidence = orThrow(readYaml(ship_ref, text, ShipEvidence));
-      return { module_ref: `${module_id}@${version}`, files: evidence.sealed_files };
-    }),
-  );
-}
-
-async function readSops(tree: Tree): Promise<Sop[]> {
-  return readAll(tree, /^\.factory\/sops\/[^/]+\.md$/, (path, text) => {
-    const { frontMatter, body } = orThrow(splitFrontMatter(path, text));
-    const name = path.slice(path.lastIndexOf("/") + 1, -".md".length);
-    return { ...orThrow(readYaml(path, frontMatter, SopFrontMatter)), name, body };
+export async function readSeals(tree: Tree, index: readonly CodeIndexEntry[]): Promise<Seal[]> {
+  const there = index.filter(isThere);
+  const texts = await tree.readMany(there.map(({ ship_ref }) => ship_ref));
+  return there.map(({ module_id, version, ship_ref }) => {
+    const text = texts.get(ship_ref);
+    if (text === undefined) throw new Error(`${ship_ref} is missing, and the code index speaks of it`);
+    const evidence = orThrow(readYaml(ship_ref, text, ShipEvidence));
+    return { module_ref: `${module_id}@${version}`, files: evidence.sealed_files };
   });
 }
 
-async function readAll<T>(tree: Tree, pattern: RegExp, read: (path: string, text: string) => T): Promise<T[]> {
-  const paths = tree.entries.map(({ path }) => path).filter((path) => pattern.test(path));
-  return Promise.all(
-    paths.map(async (path) => {
-      const text = await tree.read(path);
-      if (text === undefined) throw new Error(`${path} is listed and cannot be read`);
-      return read(path, text);
-    }),
-  );
+async function sopsIn(tree: Tree): Promise<readonly Sop[]> {
+  return orThrow(readSops(new Map(await readAll(tree, isSopFile, (path, text) => [path, text]))));
+}
+
+async function readAll<T>(
+  tree: Tree,
+  isWanted: (path: string) => boolean,
+  read: (path: string, text: string) => T,
+): Promise<T[]> {
+  const paths = tree.entries.map(({ path }) => path).filter(isWanted);
+  const texts = await tree.readMany(paths);
+  return paths.map((path) => {
+    const text = texts.get(path);
+    if (text === undefined) throw new Error(`${path} is listed and cannot be read`);
+    return read(path, text);
+  });
 }
 
 export function isBuilt(module: PlannedModule): module is BuiltModule {

@@ -2,11 +2,11 @@ import { ContextPack } from "../domain/artifacts/context-pack.js";
 import { Contribution, type ContributionType } from "../domain/artifacts/contribution.js";
 import type { FileToWrite } from "../domain/factory/effect.js";
 import type { Instant, TaskId } from "../domain/ids.js";
-import { contextPackPath, debatePath } from "../domain/work/artifact-paths.js";
+import { contextPackPath, debatePath, productContributionPath } from "../domain/work/artifact-paths.js";
 import { writeYaml } from "../yaml.js";
 import type { RoleIds } from "./role-ids.js";
 
-/** What every accepted answer leaves behind: what its role was given, and the line in the task's audit trail. */
+/** What every accepted answer leaves behind: what its role was given, and the line in the audit trail of its task or product. */
 export function answerRecords({
   pack,
   type,
@@ -18,7 +18,8 @@ export function answerRecords({
   readonly pack: ContextPack;
   readonly type: ContributionType;
   readonly artifact: string;
-  readonly task: TaskId;
+  /** Null for the product spec, which comes before there are tasks. */
+  readonly task: TaskId | null;
   readonly ids: RoleIds;
   readonly now: Instant;
 }): FileToWrite[] {
@@ -27,17 +28,13 @@ export function answerRecords({
     type,
     produced_by: { role: pack.created_for.role, run_id: pack.created_for.run_id },
     artifact_ref: artifact,
-    task_ref: task,
+    task_ref: task ?? "",
     created_at: now,
     context_pack_ref: pack.context_pack_id,
   };
-  return [
-    packFile(pack),
-    {
-      path: debatePath(task, "contributions", contribution.contribution_id),
-      text: writeYaml(contribution, Contribution),
-    },
-  ];
+  const id = contribution.contribution_id;
+  const path = task === null ? productContributionPath(id) : debatePath(task, "contributions", id);
+  return [packFile(pack), { path, text: writeYaml(contribution, Contribution) }];
 }
 
 /** Kept also when the role gave nothing usable: what it saw is part of why. */

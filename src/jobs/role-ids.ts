@@ -1,4 +1,4 @@
-import { type ArtifactId, newArtifactId } from "../domain/artifacts/artifact-id.js";
+import { type AmendmentId, type ArtifactId, newArtifactId } from "../domain/artifacts/artifact-id.js";
 import type { ArtifactType } from "../domain/artifacts/artifact-type.js";
 import { sha256 } from "../domain/hash.js";
 import type { TaskId } from "../domain/ids.js";
@@ -8,6 +8,7 @@ export type RoleIds = {
   readonly runId: string;
   artifact(type: ArtifactType): ArtifactId;
   contribution(): string;
+  amendment(): AmendmentId;
 };
 
 export function roleIds(issue: number, task: TaskId | null, question: number): RoleIds {
@@ -16,5 +17,6 @@ export function roleIds(issue: number, task: TaskId | null, question: number): R
     runId: `${issue}-${task ?? "product"}-${question}`,
     artifact: (type) => newArtifactId(type, () => hex(type)),
     contribution: () => `CONTRIB-${hex("contribution")}`,
+    amendment: () => `AMD-${hex("amendment")}`,
   };
 }

@@ -1,12 +1,21 @@
+import { LimitedUntil } from "../errors.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../ports.js";
+import { adjudicateModule } from "./adjudicate-module.js";
+import { askAgainLater } from "./ask-again-later.js";
+import { askJudge } from "./ask-judge.js";
 import { buildModule } from "./build-module.js";
+import { challengeModule } from "./challenge-module.js";
+import { debateContract } from "./debate-contract.js";
 import { draftSpec } from "./draft-spec.js";
-import type { JobPorts } from "./job-ports.js";
-import { adjudicateModule, challengeModule } from "./judge-module.js";
+import { findConsumers } from "./find-consumers.js";
+import type { JobPorts, RunPorts } from "./job-ports.js";
+import { judgePackages } from "./judge-packages.js";
 import { judgeSeals } from "./judge-seals.js";
 import { planTask } from "./plan-task.js";
 import { prepareDeprecation } from "./prepare-deprecation.js";
 import { prepareRelease } from "./prepare-release.js";
+import { prepareUndo } from "./prepare-undo.js";
+import { proposeAmendment } from "./propose-amendment.js";
 import { readFix } from "./read-fix.js";
 import { shipModule } from "./ship-module.js";
 import { tagRelease } from "./tag-release.js";
@@ -14,12 +23,28 @@ import { watchSeals } from "./watch-seals.js";
 import { BudgetReached, budgetResult, withinBudget } from "./within-budget.js";
 
 /** Whatever takes longer than a reconcile may. Each comes back as intents, with the files they speak of. */
-export async function runJob(repository: RepositoryRef, effect: JobEffect, ports: JobPorts): Promise<JobResult> {
+export async function runJob(repository: RepositoryRef, effect: JobEffect, ports: RunPorts): Promise<JobResult> {
+  // It begins right after the state that owes it was read or committed here: that is the state it works on.
+  const begun = ports.state.recall(repository);
+  const bounded = withinBudget(ports.model, { repository, store: ports.state, begun, accounts: ports.accounts });
+  const later = askAgainLater(bounded, {
+    job: effect.key,
+    now: () => ports.clock.now(),
+    postponed: async () => {
+      const loaded = ports.state.recall(repository) ?? (await ports.state.load(repository));
+      return loaded.kind === "loaded" ? loaded.state.postponed?.[effect.key] : undefined;
+    },
+  });
+  const { model } = later;
+  const state = begun === undefined ? ports.state : { ...ports.state, load: async () => begun };
   try {
-    return await perform(repository, effect, { ...ports, model: withinBudget(ports.model, repository, ports.state) });
+    return later.withPacks(await perform(repository, effect, { ...ports, model, state }));
   } catch (error) {
-    if (!(error instanceof BudgetReached)) throw error;
-    return budgetResult(error, effect, ports.clock.now());
+    if (error instanceof BudgetReached) return later.withPacks(budgetResult(error, effect, ports.clock.now()));
+    if (error instanceof LimitedUntil) return later.putOff(error);
+    const broken = later.brokenBy(error);
+    if (broken === undefined) throw error;
+    return broken;
   }
 }
 
@@ -31,12 +56,20 @@ function perform(repository: RepositoryRef, effect: JobEffect, ports: JobPorts):
       return shipModule(repository, effect, ports);
     case "read-fix":
       return readFix(repository, effect, ports);
+    case "judge-packages":
+      return judgePackages(repository, effect, ports);
+    case "debate-contract":
+      return debateContract(repository, effect, ports);
+    case "find-consumers":
+      return findConsumers(repository, effect, ports);
     case "prepare-release":
       return prepareRelease(repository, effect, ports);
     case "tag-release":
       return tagRelease(repository, effect, ports);
     case "prepare-deprecation":
       return prepareDeprecation(repository, effect, ports);
+    case "prepare-undo":
+      return prepareUndo(repository, effect, ports);
     case "judge-seals":
       return judgeSeals(repository, effect, ports);
     case "watch-seals":
@@ -49,6 +82,10 @@ function perform(repository: RepositoryRef, effect: JobEffect, ports: JobPorts):
           return challengeModule(repository, effect, ports);
         case "adjudicate":
           return adjudicateModule(repository, effect, ports);
+        case "judge":
+          return askJudge(repository, effect, ports);
+        case "propose":
+          return proposeAmendment(repository, effect, ports);
         default:
           return buildModule(repository, effect, ports);
       }

@@ -1,12 +1,11 @@
 import { Contract } from "../domain/contract/contract.js";
-import { difference } from "../domain/contract/difference.js";
 import { dimensionsOf } from "../domain/contract/dimensions.js";
 import { fingerprint } from "../domain/contract/fingerprint.js";
 import type { HaltCause } from "../domain/escalation/causes.js";
-import { describeDifferences } from "../domain/escalation/dimension-differences.js";
 import type { GateReports } from "../domain/gates/conclude-gates.js";
-import { sha256 } from "../domain/hash.js";
-import type { ModuleId, ModuleRef } from "../domain/ids.js";
+import { ModuleShipped } from "../domain/gates/module-lock.js";
+import { moduleStatePath } from "../domain/gates/state-paths.js";
+import { changedEntries } from "../domain/index-entries/changed-entries.js";
 import {
   CodeIndexEntry,
   entryRef,
@@ -15,23 +14,31 @@ import {
   moduleFolder,
 } from "../domain/index-entries/code-index-entry.js";
 import { appendShipped } from "../domain/index-entries/deprecation.js";
-import { type Outcome, refuse } from "../domain/refusal.js";
+import { type BuiltModule, plannedRef } from "../domain/plan/micro-plan.js";
+import { accept, type Outcome, orThrow, refuse } from "../domain/refusal.js";
 import { countTests, ExecutionLog } from "../domain/ship/execution-log.js";
 import { type SealSource, sealModule, sealsInForce } from "../domain/ship/seal.js";
 import { ShipEvidence, shipEvidence } from "../domain/ship/ship-evidence.js";
-import { staleness } from "../domain/ship/verdict-binding.js";
 import { verifyShip } from "../domain/ship/verify-ship.js";
 import { AnswerFiles } from "../domain/work/answer-files.js";
 import { answerPath } from "../domain/work/artifact-paths.js";
+import { completesBranch } from "../domain/work/ship-module.js";
 import type { TaskMove } from "../domain/work/task-move.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../ports.js";
+import { commitTitle } from "../render/commit-title.js";
+import { harmlessTitle } from "../render/harmless-title.js";
 import { readYaml, writeYaml } from "../yaml.js";
+import { driftedDependency } from "./drifted-dependency.js";
 import { type JobPorts, NOTHING } from "./job-ports.js";
-import { bindingOf } from "./judge-module.js";
-import { orThrow } from "./or-throw.js";
+import { lockFileDigest } from "./lock-file-digest.js";
+import { exceptionFiles } from "./raise-upstream.js";
 import { type ModuleReading, readModule } from "./read-module.js";
 import { isVersionOf, readTask, type TaskReading } from "./read-task.js";
 import { roleIds } from "./role-ids.js";
+import { atShip, explained, noTests, shipBlocked, unreadable } from "./ship-refusals.js";
+import { shippedSurface } from "./ship-surface.js";
+import { shippedFiles } from "./shipped-files.js";
+import { staleFiles } from "./stale-files.js";
 
 type Shipping = Extract<JobEffect, { kind: "ship-module" }>;
 
@@ -45,7 +52,19 @@ export async function shipModule(repository: RepositoryRef, effect: Shipping, po
   const module = await readModule(task, effect.module);
   if (module.work.step.step !== "approved") return NOTHING;
   const at = ports.clock.now();
-  const evidence = await evidenceFor(task, module, at, effect);
+  const drifted = await driftedUpstream(task, module, effect);
+  if (drifted !== undefined) {
+    const { raised, files } = drifted;
+    const move: TaskMove = {
+      kind: "exception-raised",
+      question: null,
+      usage: [],
+      module_id: effect.module,
+      exception: raised.exception,
+    };
+    return { intents: [{ kind: "work-moved", at, task_id: effect.task, move }], files };
+  }
+  const evidence = await evidenceFor(task, module, { at, effect, surfaceOf: ports.surfaceOf });
   const moved = (move: TaskMove): JobResult["intents"] => [{ kind: "work-moved", at, task_id: effect.task, move }];
   if ("cause" in evidence) {
     const { cause, failures } = evidence;
@@ -55,14 +74,31 @@ export async function shipModule(repository: RepositoryRef, effect: Shipping, po
       : { intents: moved({ kind: "ship-refused", module_id, failures, cause }), files: [] };
   }
   const commit: AnswerFiles = {
-    message: `factory: ${effect.task} - ship ${module.planned.name} (${effect.module}) [skip ci]`,
+    message: commitTitle(effect.task, `ship ${harmlessTitle(module.planned.name)} (${effect.module})`, {
+      ci: task.config.ci,
+      isComplete: completesBranch(task.work, module.work),
+    }),
     files: evidence.files,
     deletions: [],
   };
   return {
     intents: moved({ kind: "ship-prepared", module_id: effect.module, question: effect.question }),
-    files: [{ path: answerPath(effect.task, effect.question), text: writeYaml(commit, AnswerFiles) }],
+    files: [
+      { path: answerPath(effect.task, effect.question), text: writeYaml(commit, AnswerFiles) },
+      {
+        path: moduleStatePath(effect.task, effect.module, "shipped.yml"),
+        text: writeYaml(shippedFiles(task, module, evidence.files), ModuleShipped),
+      },
+    ],
   };
+}
+
+/** What it was built on is not what shipped: that is a question for a person and no fault of this module. */
+async function driftedUpstream(task: TaskReading, module: ModuleReading, effect: Shipping) {
+  const ids = roleIds(task.state.request.issue, effect.task, effect.question);
+  const artifactRef = module.work.trail.proposals.at(-1)?.proposal_id ?? ids.artifact("SHIP_EVIDENCE");
+  const raised = await driftedDependency(task, module, { ids, artifactRef });
+  return raised === undefined ? undefined : { raised, files: exceptionFiles(task, raised, ids) };
 }
 
 /** The proof, or why there is none; with what a revision could mend, if one could. */
@@ -70,7 +106,11 @@ type Evidence =
   | { readonly files: AnswerFiles["files"] }
   | { readonly cause: HaltCause; readonly failures?: Extract<TaskMove, { kind: "ship-refused" }>["failures"] };
 
-async function evidenceFor(task: TaskReading, module: ModuleReading, at: string, effect: Shipping): Promise<Evidence> {
+async function evidenceFor(
+  task: TaskReading,
+  module: ModuleReading,
+  { at, effect, surfaceOf }: { readonly at: string; readonly effect: Shipping } & Pick<JobPorts, "surfaceOf">,
+): Promise<Evidence> {
   const { contract, reports, planned, work } = module;
   const folder = moduleFolder(planned.module_id, planned.module_version);
   const atHead = await task.tree.read(`${folder}/contract.yml`);
@@ -80,21 +120,34 @@ async function evidenceFor(task: TaskReading, module: ModuleReading, at: string,
   const stale = staleFiles(task, module, contract);
   if (stale !== undefined) return { cause: stale };
   const actual = orThrow(readYaml(`${folder}/contract.yml`, atHead, Contract));
-  const log = executionLog(module, reports, at);
+  const log = executionLog(module, reports, work.judged.gates.requested_at);
   if (!log.ok) return { cause: noTests(work.module_ref), failures: [atShip(log.refusal.message)] };
-  const verified = verifyShip({ locked: contract, actual: dimensionsOf(actual), log: log.value });
+  const surface = await shippedSurface(task, contract, surfaceOf);
+  if (!surface.ok)
+    return { cause: unreadable(work.module_ref, surface.refusal.message), failures: [atShip(surface.refusal.message)] };
+  const { missing } = surface.value;
+  // The contract that is there first; then, if it is the locked one, what the code makes of it.
+  const isLocked = fingerprint(actual) === fingerprint(contract);
+  const built = isLocked ? (surface.value.actual ?? dimensionsOf(actual)) : dimensionsOf(actual);
+  const verified = verifyShip({ locked: contract, actual: built, log: log.value });
   if (!verified.ok) {
-    const cause = shipBlocked(verified.refusal.code, work.module_ref, contract, actual, log.value);
-    return { cause, failures: [atShip(verified.refusal.message)] };
+    const cause = shipBlocked(verified.refusal.code, work.module_ref, {
+      locked: contract,
+      actual: built,
+      log: log.value,
+    });
+    return { cause, failures: [atShip(explained(verified.refusal.message, cause, missing))] };
   }
   const seal = orThrow(
     sealModule({
       contract,
       blobs: task.tree.blobs,
       sharedPaths: task.config.shared_paths,
-      ...sealBefore(task, planned.module_id),
+      ...sealBefore(task, planned),
     }),
   );
+  const index = indexFiles(task, contract, at);
+  if (!index.ok) return { cause: unreadable(work.module_ref, index.refusal.message) };
   const ids = roleIds(task.state.request.issue, effect.task, effect.question);
   const logPath = `${folder}/execution-log.yml`;
   const evidence = shipEvidence(contract, {
@@ -112,48 +165,42 @@ async function evidenceFor(task: TaskReading, module: ModuleReading, at: string,
       fingerprint: fingerprint(dependency),
     })),
     sealed_files: seal.files,
+    surface: surface.value.evidence,
   });
   return {
     files: [
       { path: `${folder}/ship.yml`, text: writeYaml(evidence, ShipEvidence) },
       { path: logPath, text: writeYaml(log.value, ExecutionLog) },
-      ...indexFiles(task, contract, at),
+      ...index.value,
     ],
   };
 }
 
 /** What the version before keeps sealed stays with the module: a file that is only modified was created once. */
-function sealBefore({ seals }: TaskReading, module: ModuleId): Pick<SealSource, "previous"> {
-  const previous = sealsInForce(seals).find(({ module_ref }) => isVersionOf(module_ref, module));
+function sealBefore({ seals }: TaskReading, planned: BuiltModule): Pick<SealSource, "previous"> {
+  // What this version sealed when it shipped here before is what is being sealed now.
+  const others = seals.filter(({ module_ref }) => module_ref !== plannedRef(planned));
+  const previous = sealsInForce(others).find(({ module_ref }) => isVersionOf(module_ref, planned.module_id));
   return previous === undefined ? {} : { previous };
 }
 
 /** The new entry, and those that it supersedes. */
-function indexFiles({ index, taskId }: TaskReading, contract: Contract, at: string): AnswerFiles["files"] {
-  const before = new Map(index.map((entry) => [entryRef(entry), JSON.stringify(entry)]));
+function indexFiles({ index, taskId }: TaskReading, contract: Contract, at: string): Outcome<AnswerFiles["files"]> {
+  const entry = indexEntryOf(contract);
+  const before = new Map(index.map((known) => [entryRef(known), JSON.stringify(known)]));
   const migrationNote = `see the contract of this version, which ${taskId} shipped`;
-  return appendShipped(index, { entry: indexEntryOf(contract), migrationNote, at })
-    .filter((entry) => before.get(entryRef(entry)) !== JSON.stringify(entry))
-    .map((entry) => ({ path: indexEntryPath(entryRef(entry)), text: writeYaml(entry, CodeIndexEntry) }));
+  // A module that was opened again ships again: its entry of before is replaced, and supersedes nobody.
+  const others = index.filter((known) => entryRef(known) !== entryRef(entry));
+  const next = changedEntries(others, appendShipped(others, { entry, migrationNote, at }));
+  if (!next.ok) return next;
+  return accept(
+    next.value
+      .filter((one) => before.get(entryRef(one)) !== JSON.stringify(one))
+      .map((one) => ({ path: indexEntryPath(entryRef(one)), text: writeYaml(one, CodeIndexEntry) })),
+  );
 }
 
-/** Files of this module that are not what was judged. */
-function staleFiles(task: TaskReading, module: ModuleReading, contract: Contract): HaltCause | undefined {
-  // A person's override is about the branch as it is; the gates have judged that.
-  if (module.work.overridden_in !== undefined) return undefined;
-  const judged = module.work.trail.challenges.at(-1)?.bound_to;
-  const amended = module.work.trail.adjudications.at(-1)?.decision === "APPROVE_WITH_AMENDMENTS";
-  if (judged === undefined || !("manifest_blobs" in judged) || amended) return undefined;
-  const changes = staleness(judged, bindingOf(task, { contract, planned: module.planned }));
-  if (changes.length === 0) return undefined;
-  const files = changes.map(({ what, judged: before, now }) => ({
-    path: what,
-    judged: before ?? "0".repeat(40),
-    found: now,
-  }));
-  return { kind: "module-digest-mismatch", module: module.work.module_ref, files };
-}
-
+/** As the green run told it. `at` is when that run was asked for: it tells no time of its own that could be believed. */
 function executionLog({ planned }: ModuleReading, { execute }: GateReports, at: string): Outcome<ExecutionLog> {
   const tests = execute.tests.map(({ name, status, duration_ms }) => ({
     name,
@@ -163,48 +210,4 @@ function executionLog({ planned }: ModuleReading, { execute }: GateReports, at: 
   if (tests.length === 0) return refuse("no-tests", "no test of the module ran");
   const { module_id, module_version } = planned;
   return { ok: true, value: { module_id, module_version, executed_at: at, tests, summary: countTests(tests) } };
-}
-
-function atShip(message: string) {
-  return { validator: "ship", message, fix: "Make contract, code and tests agree, and let every test pass." };
-}
-
-function noTests(module: ModuleRef): HaltCause {
-  const failures = [{ validator: "TASK_TEST_PASSES", message: "No test of the module was reported by the green run." }];
-  return { kind: "gates-failing", module, attempts: 1, failures };
-}
-
-function shipBlocked(
-  code: string,
-  module: ModuleRef,
-  locked: Contract,
-  actual: Contract,
-  log: ExecutionLog,
-): HaltCause {
-  if (code !== "fingerprint-mismatch") return { kind: "tests-failing", module, execution_log: log };
-  return {
-    kind: "fingerprint-mismatch",
-    module,
-    locked: fingerprint(locked),
-    actual: fingerprint(actual),
-    differences: describeDifferences(difference(locked, actual)),
-  };
-}
-
-const LOCK_FILES = [
-  "package-lock.json",
-  "pnpm-lock.yaml",
-  "yarn.lock",
-  "poetry.lock",
-  "uv.lock",
-  "go.sum",
-  "Cargo.lock",
-];
-
-async function lockFileDigest({ tree }: TaskReading): Promise<string | null> {
-  for (const path of LOCK_FILES) {
-    const text = await tree.read(path);
-    if (text !== undefined) return sha256(text);
-  }
-  return null;
 }

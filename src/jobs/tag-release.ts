@@ -1,10 +1,10 @@
+import { orThrow } from "../domain/refusal.js";
 import { ReleaseManifest } from "../domain/release/release-manifest.js";
 import { manifestPath, releaseNotesPath } from "../domain/release/release-state.js";
 import { releaseTag } from "../domain/release/release-tag.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../ports.js";
 import { readYaml } from "../yaml.js";
 import { type JobPorts, NOTHING } from "./job-ports.js";
-import { orThrow } from "./or-throw.js";
 
 type Tagging = Extract<JobEffect, { kind: "tag-release" }>;
 

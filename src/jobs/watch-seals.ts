@@ -1,10 +1,15 @@
 import { Contract } from "../domain/contract/contract.js";
+import { parseModuleRef } from "../domain/ids.js";
+import { indexEntryOf, moduleFolder } from "../domain/index-entries/code-index-entry.js";
+import type { KnownVersions } from "../domain/index-entries/known-versions.js";
 import { type Drift, driftKey, driftOf, type ShippedVersion } from "../domain/ship/drift.js";
+import { indexDrift } from "../domain/ship/index-drift.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../ports.js";
 import { SHIPPED_CHECK } from "../render/check-output.js";
-import { driftNote, shippedCheck } from "../render/drift-report.js";
+import { driftedModules, driftNote, shippedCheck } from "../render/drift-report.js";
 import { hiddenMarker } from "../render/marker.js";
 import { type JobPorts, NOTHING } from "./job-ports.js";
+import { dependantsOf } from "./judge-seals.js";
 import { readSealed } from "./read-sealed.js";
 import { readAt } from "./read-shipped.js";
 import { readTree, type Tree } from "./read-task.js";
@@ -17,14 +22,15 @@ type Watching = Extract<JobEffect, { kind: "watch-seals" }>;
  */
 export async function watchSeals(
   repository: RepositoryRef,
-  { key, head, issue }: Watching,
+  { key, head, issue, known, ways }: Watching,
   { reader, forge, signal }: Pick<JobPorts, "reader" | "forge" | "signal">,
 ): Promise<JobResult> {
-  const drifts = await findDrift(await readTree(repository, head, reader));
+  const { drifts, entries } = await findDrift(await readTree(repository, head, reader), known);
+  const facts = { drifts, dependants: dependantsOf({ entries }, driftedModules(drifts)), ways };
   if (signal.aborted) return NOTHING;
   if (drifts.length > 0 && issue !== null) {
     const noteKey = driftKey(drifts);
-    const body = `${hiddenMarker(noteKey)}\n${driftNote(drifts, head)}`;
+    const body = `${hiddenMarker(noteKey)}\n${driftNote(facts, head)}`;
     await forge.perform(repository, { kind: "say", key: noteKey, issue, body });
   }
   await forge.perform(repository, {
@@ -32,23 +38,32 @@ export async function watchSeals(
     key: "shipped",
     name: SHIPPED_CHECK,
     head,
-    ...shippedCheck(drifts),
+    ...shippedCheck(facts),
     text: hiddenMarker(key),
     actions: [],
   });
   return NOTHING;
 }
 
-async function findDrift(tree: Tree): Promise<Drift[]> {
-  const { versions, unreadable } = await readSealed(tree);
+async function findDrift(tree: Tree, known: KnownVersions) {
+  const { versions, entries, unreadable } = await readSealed(tree);
   const read = await Promise.all(
-    versions.map(async ({ module_ref, entry, evidence }): Promise<ShippedVersion | Drift> => {
-      const contract = await readAt(tree, entry.contract_ref, Contract);
+    versions.map(async ({ module_ref, evidence }): Promise<ShippedVersion | Drift> => {
+      const { moduleId, version } = parseModuleRef(module_ref);
+      const path = `${moduleFolder(moduleId, version)}/contract.yml`;
+      const contract = await readAt(tree, path, Contract);
       if (contract.ok) return { module_ref, evidence, contract: contract.value };
-      return { kind: "record", path: entry.contract_ref, why: contract.refusal.message };
+      return { kind: "record", path, why: contract.refusal.message };
     }),
   );
   const whole = read.flatMap((version) => ("kind" in version ? [] : [version]));
   const broken = read.flatMap((version) => ("kind" in version ? [version] : []));
-  return [...unreadable, ...broken, ...driftOf(whole, tree.blobs)];
+  const index = indexDrift({
+    known,
+    entries,
+    shippedAs: new Map(whole.map(({ module_ref, contract }) => [module_ref, indexEntryOf(contract)])),
+    blobs: tree.blobs,
+  });
+  const drifts: Drift[] = [...unreadable, ...broken, ...index, ...driftOf(whole, tree.blobs)];
+  return { drifts, entries };
 }

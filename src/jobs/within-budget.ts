@@ -1,18 +1,30 @@
+import type { UsageLine } from "../domain/artifacts/usage-ledger.js";
+import type { ChangeMove } from "../domain/exceptions/change-move.js";
 import type { FactoryState } from "../domain/factory/factory-state.js";
 import type { Intent } from "../domain/factory/intent.js";
 import type { Instant } from "../domain/ids.js";
 import { type LimitReached, limitReached } from "../domain/work/spending-check.js";
-import type { RoleModel } from "../model-port.js";
-import type { JobEffect, JobResult, RepositoryRef, StateStore } from "../ports.js";
+import type { TaskMove } from "../domain/work/task-move.js";
+import {
+  ConversationBroke,
+  type LimitedModel,
+  type NextTurn,
+  type Question,
+  type StoppableModel,
+} from "../model-port.js";
+import type { JobEffect, JobResult, LoadedState, RepositoryRef, StateStore } from "../ports.js";
 import { estimateCall } from "../roles/estimate-call.js";
+import type { Accounts } from "./open-accounts.js";
+import { packFile } from "./records.js";
 
-/** A call was not made, because it could pass a limit. */
+/** A call was not made, because it could pass a limit. What the job's calls before it cost is kept. */
 export class BudgetReached extends Error {
   override readonly name = "BudgetReached";
 
   constructor(
     readonly reached: LimitReached,
     readonly state: FactoryState,
+    readonly paid: { readonly usage: readonly UsageLine[]; readonly pack: Question<unknown>["pack"] },
   ) {
     super(
       reached.of === "project" ? reached.message : `the limit of a task: ${reached.cause.used} ${reached.cause.unit}`,
@@ -20,39 +32,137 @@ export class BudgetReached extends Error {
   }
 }
 
-/** The same model, asked only while what is spent and what the call could cost fit the limits. */
-export function withinBudget(model: RoleModel, repository: RepositoryRef, store: StateStore): RoleModel {
+/** Where what is spent is written down; `begun` is the state that a job was started from, and is good for its first call. */
+type Ledger = {
+  readonly repository: RepositoryRef;
+  readonly store: StateStore;
+  readonly begun: LoadedState | undefined;
+  readonly accounts: Accounts;
+};
+
+/** The same model, asked only while what is spent and what each of its calls could cost fit the limits. */
+export function withinBudget(model: StoppableModel, { repository, store, begun, accounts }: Ledger): LimitedModel {
+  let first = begun;
+  /** What this job has paid, whichever of its questions it was for. */
+  const usage: UsageLine[] = [];
   return {
     name: model.name,
-    async ask(question) {
-      const loaded = await store.load(repository);
-      if (loaded.kind === "loaded") {
-        const { spent, checkpoint } = loaded.state;
-        const { budgets } = question.config;
-        const call = { task: question.subject.task, estimate_usd: estimateCall(question) };
-        const reached = limitReached(spent, call, { budgets, project: checkpoint.limits ?? budgets });
-        if (reached !== undefined) throw new BudgetReached(reached, loaded.state);
+    webSearch: model.webSearch,
+    async ask<T>(question: Question<T>) {
+      const loaded = first ?? (await store.load(repository));
+      first = undefined;
+      if (loaded.kind !== "loaded") return notStopped(await model.ask(question));
+      const meter = openMeter(question, {
+        accounts,
+        repository,
+        // Whatever this process has read or committed meanwhile is known without asking.
+        state: () => store.recall(repository)?.state ?? loaded.state,
+      });
+      try {
+        if (!(await meter.mayGoOn())) throw meter.refused(usage);
+        const outcome = await model
+          .ask<T>({ ...question, mayGoOn: (next) => meter.mayGoOn(next) })
+          .catch((error: unknown) => {
+            if (error instanceof ConversationBroke) meter.pay(error.usage);
+            throw error;
+          });
+        meter.pay(outcome.usage);
+        usage.push(...outcome.usage);
+        if (outcome.kind === "stopped") throw meter.refused(usage);
+        return outcome;
+      } finally {
+        meter.close();
       }
-      return model.ask(question);
     },
   };
 }
 
-/** What a call that was not made means: its task halts, the project comes to a checkpoint, or its draft waits. */
-export function budgetResult({ reached, state, message }: BudgetReached, effect: JobEffect, at: Instant): JobResult {
-  return { intents: [intentOf(reached)], files: [] };
+type Surroundings = Pick<Ledger, "accounts" | "repository"> & { readonly state: () => FactoryState };
 
-  function intentOf(limit: LimitReached): Intent {
+/** Follows one conversation: pays its calls as they are made, and sets aside what the next one can cost. */
+function openMeter(question: Question<unknown>, { accounts, repository, state }: Surroundings) {
+  const { config, subject, signal } = question;
+  let paid = 0;
+  let reached: LimitReached | undefined;
+  let release = () => {};
+  const account = () => accounts.of(repository, state());
+  const pay = (usage: readonly UsageLine[]) => {
+    account().pay(usage.slice(paid));
+    paid = usage.length;
+  };
+  return {
+    pay,
+    close: () => release(),
+    async mayGoOn(next?: NextTurn): Promise<boolean> {
+      release();
+      if (next !== undefined) pay(next.usage);
+      const call = { task: subject.task, estimate_usd: estimateCall(question, next?.messageTokens) };
+      for (;;) {
+        const { checkpoint } = state();
+        const limits = { budgets: config.budgets, project: checkpoint.limits ?? config.budgets };
+        const spent = account().spent(state());
+        reached = limitReached(spent, call, limits);
+        if (reached !== undefined) return false;
+        const reserved = account().reserved(subject.task);
+        const isCrowded = limitReached(spent, { ...call, reserved }, limits) !== undefined;
+        if (!isCrowded || signal.aborted) break;
+        // There is money for this call, unless those under way turn out to be as dear as they can be.
+        await account().callEnded(signal);
+      }
+      release = account().reserve(subject.task, call.estimate_usd);
+      return true;
+    },
+    refused(usage: readonly UsageLine[]): BudgetReached {
+      if (reached === undefined) throw new TypeError("a conversation was stopped, and not by its limits");
+      return new BudgetReached(reached, state(), { usage: [...usage], pack: question.pack });
+    },
+  };
+}
+
+function notStopped<Outcome extends { readonly kind: string }>(
+  outcome: Outcome,
+): Exclude<Outcome, { kind: "stopped" }> {
+  if (outcome.kind === "stopped") throw new TypeError("nobody told this conversation to stop");
+  return outcome as Exclude<Outcome, { kind: "stopped" }>;
+}
+
+/**
+ * What a call that was not made means: its task halts, the project comes to a checkpoint, or its draft waits. The calls
+ * that were made before it are paid, and what they were given is kept.
+ */
+export function budgetResult(error: BudgetReached, effect: JobEffect, at: Instant): JobResult {
+  const { reached, state, message, paid } = error;
+  const usage = [...paid.usage];
+  const payment: Intent[] = usage.length === 0 ? [] : [{ kind: "calls-paid", at, usage }];
+  return { intents: intentsOf(reached), files: usage.length === 0 ? [] : [packFile(paid.pack)] };
+
+  function intentsOf(limit: LimitReached): Intent[] {
     if (effect.kind === "draft-spec") {
-      const why = `No model was asked: ${message}. Raise \`budgets\` in .factory/config.yml.`;
-      return { kind: "draft-failed", at, round: effect.round.number, why, usage: [] };
+      const asked = usage.length === 0 ? "No model was asked" : "The model was not asked any further";
+      const why = `${asked}: ${message}. Raise \`budgets\` in .factory/config.yml.`;
+      return [{ kind: "draft-failed", at, round: effect.round.number, why, usage }];
     }
     if (limit.of === "task" && effect.kind === "ask-role") {
-      return { kind: "work-moved", at, task_id: effect.task, move: { kind: "work-failed", cause: limit.cause } };
+      const { task, question } = effect;
+      // One intent and not two: whoever refuses the halt, because it has it already, does not pay either.
+      const move: TaskMove = { kind: "work-failed", cause: limit.cause, question, usage };
+      return [{ kind: "work-moved", at, task_id: task, move }];
     }
-    const record = { ...state.checkpoint.record, fired: FIRED };
-    return { kind: "checkpoint-reached", at, triggers: ["budget-exhausted"], record };
+    if (limit.of === "task" && effect.kind === "debate-contract") {
+      const why = [`${usage.length === 0 ? "No model was asked" : "The model was not asked any further"}: ${message}.`];
+      const move: ChangeMove = { kind: "debate-ended", question: effect.question, usage, why };
+      return [{ kind: "interface-change-moved", at, exception_id: effect.exception, move }];
+    }
+    return [...payment, { kind: "checkpoint-reached", at, ...checkpointAt(limit, state.checkpoint) }];
   }
+}
+
+/** Money that is spent says nothing about calls that are made: `/factory budget` raises the one limit and not the other. */
+function checkpointAt(limit: LimitReached, { record, opened: after }: FactoryState["checkpoint"]) {
+  if (limit.of === "project" && limit.unit === "calls")
+    return { triggers: ["calls-exhausted" as const], record, after };
+  const reached = limit.of === "project" ? { hard_usd: limit.limit } : {};
+  return { triggers: ["budget-exhausted" as const], record: { ...record, fired: FIRED }, after, ...reached };
 }
 
 /** Whoever is told that the limit is reached need not be told that it is near. */

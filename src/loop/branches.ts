@@ -1,6 +1,6 @@
 import type { ReleaseId } from "../domain/artifacts/artifact-id.js";
 import { sha256 } from "../domain/hash.js";
-import type { ModuleRef, TaskId } from "../domain/ids.js";
+import type { Instant, ModuleRef, TaskId } from "../domain/ids.js";
 
 /** The loop's branches. Everything it writes is under one prefix, and the prefix is configurable. */
 export function setupBranch(prefix: string): string {
@@ -17,10 +17,6 @@ export function specBranch(prefix: string, issue: number): string {
   return `${prefix}/spec-${issue}`;
 }
 
-export function stateBranch(prefix: string): string {
-  return `${prefix}/state`;
-}
-
 /** One for each attempt at a release. */
 export function releaseBranch(prefix: string, release: ReleaseId): string {
   return `${prefix}/release-${release}`;
@@ -30,6 +26,17 @@ export function deprecationBranch(prefix: string, module: ModuleRef): string {
   return `${prefix}/deprecate-${module.replace("@", "-")}`;
 }
 
-export function taskBranch(prefix: string, task: TaskId): string {
-  return `${prefix}/${task}`;
+/** One for each time a task was taken back after it had shipped: its merged branch would conflict with its own merge. */
+export function taskBranch(prefix: string, task: TaskId, { reopened = 0 }: Reopened = {}): string {
+  return `${prefix}/${task}${reopened === 0 ? "" : `-again-${reopened}`}`;
+}
+
+type Reopened = { readonly reopened?: number | undefined };
+
+/** One for each order: another one reverts on another commit. */
+export function undoBranch(
+  prefix: string,
+  { task_id, at }: { readonly task_id: TaskId; readonly at: Instant },
+): string {
+  return `${prefix}/undo-${task_id}-${sha256(at).slice(0, 8)}`;
 }

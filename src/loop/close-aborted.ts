@@ -7,8 +7,9 @@ import type { Situation } from "./situation.js";
 export function closeAborted({ state, observed, config }: Situation): Effect[] {
   const { project, request } = state;
   if (project?.status !== "ABORTED") return [];
-  return Object.entries(project.tasks).flatMap(([taskId, { pull_request }]): Effect[] => {
-    const branch = taskBranch(config.branch_prefix, taskId);
+  return Object.entries(project.tasks).flatMap(([taskId, task]): Effect[] => {
+    const { pull_request } = task;
+    const branch = taskBranch(config.branch_prefix, taskId, task);
     const open = observed.pulls.some(
       ({ number, branch: head, state }) => number === pull_request && head === branch && state === "open",
     );

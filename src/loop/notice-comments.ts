@@ -5,6 +5,7 @@ import type { Intent } from "../domain/factory/intent.js";
 import type { ObservedComment } from "../domain/factory/observed.js";
 import { reduce } from "../domain/factory/reduce.js";
 import { heardLately } from "../domain/factory/reduce-decisions.js";
+import { isFinished } from "../domain/factory/reduce-product.js";
 import type { Refusal } from "../domain/refusal.js";
 import { type OwnedPlace, ownedPlaces } from "./owned-places.js";
 import { runCommand } from "./run-command.js";
@@ -87,10 +88,11 @@ function obey(
       type: comment.author.type,
       roleName: comment.author.role,
       isEdited: comment.edited,
+      isViaApp: comment.viaApp,
       isDeleted: false,
     },
     approvers: situation.config.approvers,
-    target: { thread: "conversation", open: place.open },
+    target: { thread: "conversation", open: place.open, course: courseOf(situation.state) },
   });
   if (!allowed.ok) return { refusal: allowed.refusal };
   const result = runCommand(situation, allowed.value, { comment, task: place.task });
@@ -102,6 +104,10 @@ function obey(
     state = after.value;
   }
   return { state, ...result.value };
+}
+
+function courseOf(state: FactoryState): number | "ended" {
+  return isFinished(state) ? "ended" : state.request.issue;
 }
 
 const BOT: Refusal = { code: "bot-author", message: "Only people give commands." };

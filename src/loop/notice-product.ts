@@ -38,9 +38,13 @@ function noticeSpecPull(situation: Situation): Intent[] {
   return [{ kind: "spec-approved", at: now, by, spec_digest: product.spec_digest }];
 }
 
-/** GitHub's own Approve counts when it is of the head that shows this spec; merging it by hand is approval too. */
+/**
+ * GitHub's own Approve counts when it is of the head that shows this spec; merging it by hand is approval too, by a person.
+ * A bot that merges whatever is green has decided nothing: then the spec still waits for somebody's word.
+ */
 function approver(pull: ObservedPull, approvers: readonly string[]): string | undefined {
-  if (pull.state === "merged") return pull.closedBy ?? "whoever merged it";
+  if (pull.state === "merged")
+    return pull.closedBy?.endsWith("[bot]") ? undefined : (pull.closedBy ?? "whoever merged it");
   if (pull.state === "closed") return undefined;
   return pull.approvals.find(({ by, head }) => head === pull.head && mayAsk(by, approvers))?.by.login;
 }

@@ -3,6 +3,7 @@ import { selectForDispatch } from "../domain/state/dispatch.js";
 import type { StateIntent } from "../domain/state/state-intent.js";
 import { taskBranch } from "./branches.js";
 import type { Situation } from "./situation.js";
+import { heldBack } from "./undo/hold-back.js";
 
 /** What the project makes happen by itself: starting once its spec is merged, and dispatching in order. */
 export function noticeProject(situation: Situation): Intent[] {
@@ -29,15 +30,19 @@ function openedPulls({ state, observed, config, now }: Situation): StateIntent[]
   const tasks = Object.entries(state.project?.tasks ?? {});
   return tasks.flatMap(([task_id, task]): StateIntent[] => {
     if (task.status !== "IN_PROGRESS") return [];
-    const branch = taskBranch(config.branch_prefix, task_id);
+    const branch = taskBranch(config.branch_prefix, task_id, task);
     const pull = observed.pulls.find((pull) => pull.branch === branch && pull.state === "open");
     if (pull === undefined || pull.number === task.pull_request) return [];
     return [{ kind: "pull-request-opened", at: now, task_id, pull_request: pull.number }];
   });
 }
 
-function dispatched({ state, config, now }: Situation): StateIntent[] {
+function dispatched(situation: Situation): StateIntent[] {
+  const { state, config, now } = situation;
   if (state.project === null || state.checkpoint.open !== null) return [];
   const answer = selectForDispatch(state.project, { concurrency: config.concurrency });
-  return answer.kind === "start" ? answer.tasks.map((task_id) => ({ kind: "task-started", at: now, task_id })) : [];
+  const held = heldBack(situation);
+  return answer.kind === "start"
+    ? answer.tasks.filter((id) => !held.has(id)).map((task_id) => ({ kind: "task-started", at: now, task_id }))
+    : [];
 }

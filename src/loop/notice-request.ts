@@ -1,3 +1,4 @@
+import { isPerson } from "../commands/authorise.js";
 import type { FactoryState } from "../domain/factory/factory-state.js";
 import type { Intent } from "../domain/factory/intent.js";
 import type { Actor, Observed, ObservedRequest } from "../domain/factory/observed.js";
@@ -7,10 +8,10 @@ import type { Instant } from "../domain/ids.js";
 /** Roles that may ask for a product and command it. GitHub's permission API folds some into others; `role_name` does not. */
 const ROLES = new Set(["admin", "maintain", "write"]);
 
+/** A role that could not be read is a no, also for approvers (DESIGN, 7). */
 export function mayAsk({ type, role, login }: Actor, approvers: readonly string[]): boolean {
-  if (type !== "User") return false;
-  const named = approvers.some((approver) => approver.toLowerCase() === login.toLowerCase());
-  return named || (role !== null && ROLES.has(role));
+  if (!isPerson({ type, login }) || role === null) return false;
+  return ROLES.has(role) || approvers.some((approver) => approver.toLowerCase() === login.toLowerCase());
 }
 
 /** The earliest label by somebody who may, while no other product is in work. */
@@ -28,7 +29,7 @@ export function noticeRequest({
   const allowed = observed.requests.filter(({ labelledBy }) => mayAsk(labelledBy, approvers));
   if (state !== null && !isFinished(state)) return allowed.flatMap((request) => secondRequest(state, request, now));
   const [first] = allowed
-    .filter((request) => state === null || isNew(state, request))
+    .filter((request) => state === null || isNewRequest(state, request))
     .sort((a, b) => a.labelledAt.localeCompare(b.labelledAt) || a.issue - b.issue);
   if (first === undefined) return [];
   return [
@@ -48,7 +49,7 @@ export function noticeRequest({
 }
 
 /** The label that began the finished product may still be there; put on again after its end, it asks anew. */
-function isNew(state: FactoryState, { issue, labelledAt }: ObservedRequest): boolean {
+export function isNewRequest(state: FactoryState, { issue, labelledAt }: ObservedRequest): boolean {
   return issue !== state.request.issue || labelledAt > (finishedAt(state) ?? "");
 }
 

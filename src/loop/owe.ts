@@ -1,17 +1,27 @@
-import { forecastCost } from "../domain/budget/forecast.js";
 import type { Effect } from "../domain/factory/effect.js";
-import { hiddenMarker, markerIn } from "../render/marker.js";
+import type { OwedSaying } from "../domain/factory/factory-state.js";
+import { isPaused } from "../domain/factory/is-paused.js";
+import { harmlessTitle } from "../render/harmless-title.js";
+import { hiddenMarker } from "../render/marker.js";
 import { STATUS_KEY, statusComment } from "../render/status-comment.js";
 import { oweBaseline } from "./baseline/owe-baseline.js";
+import { oweChanges } from "./changes/owe-changes.js";
 import { closeAborted } from "./close-aborted.js";
 import { oweDecisions } from "./decisions/owe-decisions.js";
 import { oweDeprecations } from "./deprecation/deprecation-proposal.js";
+import { mergeOwn } from "./merge-own.js";
+import { modelWaits } from "./model-waits.js";
+import { progressFacts } from "./progress-facts.js";
 import { oweRelease } from "./release/owe-release.js";
 import { oweSeals } from "./seals/owe-seals.js";
 import type { Situation } from "./situation.js";
-import { specProposal } from "./spec-proposal.js";
+import { specFiles, specProposal } from "./spec-proposal.js";
+import { standing } from "./standing.js";
 import { taskProposals } from "./task-proposal.js";
+import { withoutHeldMerges } from "./undo/hold-back.js";
+import { oweUndos } from "./undo/undo-proposal.js";
 import { waitingFor } from "./waiting.js";
+import { oweLastWords } from "./words/owe-last-word.js";
 import { oweWork } from "./work/owe-work.js";
 
 /**
@@ -19,41 +29,47 @@ import { oweWork } from "./work/owe-work.js";
  * stands already is not. Paused means nothing but the words that say so.
  */
 export function owe(situation: Situation): Effect[] {
-  const paused = situation.state.project?.status === "PAUSED";
-  return [
-    ...sayings(situation),
-    ...(paused
-      ? []
-      : unlessAtCheckpoint(situation, [
-          ...draft(situation),
-          ...specProposal(situation),
-          ...mergeSpec(situation),
-          ...taskProposals(situation),
-          ...closeAborted(situation),
-          ...oweWork(situation),
-          ...oweBaseline(situation),
-          ...oweRelease(situation),
-          ...oweDeprecations(situation),
-          ...oweDecisions(situation),
-          ...oweSeals(situation),
-        ])),
-    ...status(situation),
-  ];
+  const paused = isPaused(situation.state);
+  const deeds = paused ? [] : oweDeeds(situation);
+  return [...sayings(situation), ...deeds, ...status(situation, deeds)];
+}
+
+function oweDeeds(situation: Situation): readonly Effect[] {
+  return withoutHeldMerges(
+    situation,
+    unlessAtCheckpoint(situation, [
+      ...draft(situation),
+      ...specProposal(situation),
+      ...mergeSpec(situation),
+      ...taskProposals(situation),
+      ...closeAborted(situation),
+      ...oweWork(situation),
+      ...oweChanges(situation),
+      ...oweBaseline(situation),
+      ...oweRelease(situation),
+      ...oweDeprecations(situation),
+      ...oweDecisions(situation),
+      ...oweUndos(situation),
+      ...oweSeals(situation),
+    ]),
+  );
 }
 
 /** While a checkpoint is open no model is asked; what is under way ends. */
 function unlessAtCheckpoint({ state }: Situation, effects: readonly Effect[]): readonly Effect[] {
   if (state.checkpoint.open === null) return effects;
-  return effects.filter(({ kind }) => kind !== "ask-role" && kind !== "draft-spec");
+  return effects.filter(({ kind }) => !["ask-role", "draft-spec", "debate-contract"].includes(kind));
 }
 
 /** Answers and notes that do not stand in the conversation yet, each acknowledged by a reaction first. Paused: only answers. */
-function sayings({ state, observed }: Situation): Effect[] {
-  const said = new Set(observed.comments.filter(({ own }) => own).map(({ body }) => markerIn(body)));
-  const paused = state.project?.status === "PAUSED";
-  return state.inbox.owed
-    .filter(({ key, answers }) => !said.has(key) && (!paused || answers !== null))
-    .flatMap(({ key, issue, body, answers }): Effect[] => [
+function sayings(situation: Situation): Effect[] {
+  const { state, observed } = situation;
+  const said = standing(observed);
+  const isSaidNow = ({ answers, acknowledges }: OwedSaying) =>
+    !isPaused(state) || answers !== null || acknowledges === true;
+  const comments = state.inbox.owed
+    .filter((saying) => !said.has(saying.key) && isSaidNow(saying))
+    .flatMap(({ key, issue, body, answers, thread, quiet }): Effect[] => [
       ...(answers === null
         ? []
         : [
@@ -64,41 +80,42 @@ function sayings({ state, observed }: Situation): Effect[] {
               content: answers.accepted ? "+1" : "confused",
             } as const,
           ]),
-      { kind: "say", key, issue, body: `${hiddenMarker(key)}\n${body}` },
+      ...(quiet === true ? [] : [comment({ key, issue, body, thread })]),
     ]);
+  return [...comments, ...oweLastWords(situation, isSaidNow)];
 }
 
-function draft({ state }: Situation): Effect[] {
+function comment({ key, issue, body, thread }: Pick<OwedSaying, "key" | "issue" | "body" | "thread">): Effect {
+  const keyed = { key, issue, body: `${hiddenMarker(key)}\n${body}` };
+  return thread === undefined ? { kind: "say", ...keyed } : { kind: "reply", thread, ...keyed };
+}
+
+function draft({ state, observed }: Situation): Effect[] {
   if (state.product?.phase !== "drafting") return [];
   const { round } = state.product;
-  return [{ kind: "draft-spec", key: `draft-${state.request.issue}-${round.number}`, round, request: state.request }];
+  const key = `draft-${state.request.issue}-${round.number}`;
+  return [{ kind: "draft-spec", key, base: observed.defaultHead, round, request: state.request }];
 }
 
 /** The approved spec goes to the default branch by its own pull request: protected branches stay protected. */
-function mergeSpec({ state, observed, draft }: Situation): Effect[] {
+function mergeSpec({ state, observed, config, draft }: Situation): Effect[] {
   const { product } = state;
   if (product?.phase !== "approved" || state.project !== null) return [];
   const pull = observed.pulls.find(({ number }) => number === product.pull_request);
-  if (pull === undefined || pull.state !== "open") return [];
+  if (pull === undefined || pull.state !== "open" || pull.leftQueue !== null || draft === null) return [];
   return [
-    {
-      kind: "merge-pull-request",
-      key: `merge-${pull.number}`,
-      number: pull.number,
-      head: pull.head,
-      title: `factory: spec for ${draft?.title ?? state.request.title}`,
+    mergeOwn(pull, config, {
+      files: specFiles(draft),
+      title: `factory: spec for ${harmlessTitle(draft.title)}`,
       message: `Approved by ${product.approved_by}.`,
-    },
+    }),
   ];
 }
 
-function status(situation: Situation): Effect[] {
+function status(situation: Situation, deeds: readonly Effect[]): Effect[] {
   const { state, observed } = situation;
-  const { config } = situation;
-  const tasks = Object.keys(state.project?.tasks ?? {}).length;
-  const forecast_usd = forecastCost(tasks, config).usd;
-  const facts = { spent_usd: state.spent.project.known_usd, forecast_usd, changed_files: [], fix_cycles: 0 };
-  const body = statusComment(state, waitingFor(situation), facts);
+  const waiting = [...waitingFor(situation), ...modelWaits(state, deeds)];
+  const body = statusComment(state, waiting, progressFacts(situation));
   const { issue } = state.request;
   const stands = observed.stickies.some(
     (sticky) => sticky.key === STATUS_KEY && sticky.issue === issue && sticky.body === body,

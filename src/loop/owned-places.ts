@@ -1,15 +1,22 @@
 import type { CommandTarget } from "../commands/authorise.js";
+import { openChangeOf } from "../domain/exceptions/interface-change.js";
 import { isFinished } from "../domain/factory/reduce-product.js";
 import type { TaskId } from "../domain/ids.js";
+import type { TaskStatus } from "../domain/state/project-state.js";
+import { awaitingAmendment } from "../domain/work/amend-contract.js";
 import type { Situation } from "./situation.js";
+import { undoPull } from "./undo/undo-proposal.js";
 
 type Open = CommandTarget["open"];
 
 /** A conversation of ours: which decisions are open in it, and which task it is about. */
 export type OwnedPlace = { readonly open: Open; readonly task: TaskId | null };
 
-/** The issue that asked, the spec's pull request and the tasks' own: comments anywhere else are not for the loop. */
-export function ownedPlaces({ state }: Pick<Situation, "state">): ReadonlyMap<number, OwnedPlace> {
+/** The issue that asked, the spec's pull request, the tasks' own and those that take one back: comments anywhere else are not for the loop. */
+export function ownedPlaces(
+  situation: Pick<Situation, "state" | "observed" | "config">,
+): ReadonlyMap<number, OwnedPlace> {
+  const { state } = situation;
   const { product, project, request } = state;
   const decision = specDecision(state);
   // The course of the whole is decided where it was asked for, at any time: a checkpoint only asks for it.
@@ -22,11 +29,23 @@ export function ownedPlaces({ state }: Pick<Situation, "state">): ReadonlyMap<nu
     places.set(product.pull_request, { open: decision, task: null });
   }
   if (product?.phase === "approved") places.set(product.pull_request, { open: [], task: null });
+  for (const undo of state.undos) {
+    const pull = undoPull(situation, undo);
+    if (pull !== undefined) places.set(pull.number, { open: [], task: null });
+  }
   for (const [task, { pull_request, status }] of Object.entries(project?.tasks ?? {})) {
     if (pull_request === null) continue;
-    places.set(pull_request, { open: status === "HALTED" ? ["halted task"] : [], task });
+    places.set(pull_request, { open: taskDecision(state, task, status), task });
   }
   return places;
+}
+
+/** A halted task, or one whose contract a person is asked about. */
+function taskDecision({ work, interface_changes }: Situation["state"], task: TaskId, status: TaskStatus): Open {
+  if (status === "HALTED")
+    return openChangeOf(interface_changes, task) === undefined ? ["halted task"] : ["halted task", "interface change"];
+  const inWork = status === "IN_PROGRESS" ? work[task] : undefined;
+  return inWork !== undefined && awaitingAmendment(inWork) !== undefined ? ["contract amendment"] : [];
 }
 
 /** A draft that failed is sent back like one that is shown. */

@@ -1,21 +1,11 @@
 import type { Effect } from "../domain/factory/effect.js";
-import type { ObservedRequest } from "../domain/factory/observed.js";
 import { digestOf } from "../domain/hash.js";
 import type { Refusal } from "../domain/refusal.js";
 import { codeBlock } from "../render/code.js";
 import { hiddenMarker } from "../render/marker.js";
 
-/**
- * What only a person can mend, said where they look: in the issue that is being worked on, or else the one that was labelled
- * last. Said once for each problem, so the key is what the problem says.
- */
-export function problemComment(
-  problem: Refusal,
-  known: { readonly issue: number | null; readonly requests: readonly ObservedRequest[] },
-): Extract<Effect, { kind: "say" }> | null {
-  const newest = known.requests.toSorted((a, b) => a.labelledAt.localeCompare(b.labelledAt)).at(-1);
-  const issue = known.issue ?? newest?.issue;
-  if (issue === undefined) return null;
+/** What only a person can mend. Said once for each problem, so the key is what the problem says. */
+export function problemComment(issue: number, problem: Refusal): Extract<Effect, { kind: "say" }> {
   const key = `problem:${digestOf([problem.code, problem.message]).slice(0, 16)}`;
   const body = [
     hiddenMarker(key),

@@ -3,7 +3,7 @@ import { Config } from "../domain/config/config.js";
 import { CONFIG_PATH } from "../domain/factory/artifacts.js";
 import type { ObservedFile } from "../domain/factory/observed.js";
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
-import { readYaml } from "../yaml.js";
+import { lineOfField, readYaml } from "../yaml.js";
 
 /**
  * The configuration in force. A broken file is never replaced by the defaults: they could be less strict than what its author
@@ -16,6 +16,9 @@ export function readConfig(file: ObservedFile): Outcome<Config> {
   const config = read.value ?? Config.parse({});
   const errors = checkConfig(config).filter(({ severity }) => severity === "ERROR");
   if (errors.length === 0) return accept(config);
-  const list = errors.map(({ path, message }) => `${CONFIG_PATH}: ${path}: ${message}`).join("\n");
+  const text = file.status === "present" ? file.text : "";
+  const list = errors
+    .map(({ path, message }) => `${CONFIG_PATH}:${lineOfField(text, path.split("."))}: ${path}: ${message}`)
+    .join("\n");
   return refuse("config-contradicts-itself", list, { errors });
 }

@@ -6,14 +6,17 @@ import type { ObservedComment } from "../domain/factory/observed.js";
 import type { TaskId } from "../domain/ids.js";
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
 import { adviceAfter } from "../domain/spec/approval.js";
-import type { StateIntent } from "../domain/state/state-intent.js";
-import { continueProject, setProjectBudget } from "./decisions/checkpoint-commands.js";
+import { decideChange } from "./changes/ice-commands.js";
+import { acceptAmendment, rejectAmendment } from "./decisions/amendment-commands.js";
+import { adjustProject, continueProject, setProjectBudget } from "./decisions/checkpoint-commands.js";
 import { resolutionOfFix } from "./decisions/fix-command.js";
 import { resolveTask } from "./decisions/resolve-task.js";
 import { orderDeprecation } from "./deprecation/deprecate-command.js";
+import { pause, resume } from "./pause-command.js";
 import { orderRelease } from "./release/release-command.js";
 import type { Situation } from "./situation.js";
 import { shownSpecPull } from "./spec-proposal.js";
+import { orderUndo } from "./undo/undo-command.js";
 
 /** What a command makes happen, and the words that tell its author so. */
 export type CommandResult = { readonly intents: readonly Intent[]; readonly answer: string };
@@ -34,21 +37,13 @@ export function runCommand(
     case "amend":
       return amend(situation, by, command.feedback);
     case "pause":
-      return move(
-        situation,
-        { kind: "project-paused", at: now },
-        "Paused. Nothing is written or asked until `/factory resume`.",
-      );
+      return pause(situation, by);
     case "resume":
-      return move(situation, { kind: "project-resumed", at: now }, "Resumed.");
+      return resume(situation, by);
     case "abort":
       return abort(situation, by);
     case "adjust":
-      return move(
-        situation,
-        { kind: "plan-adjusted", at: now, adjustment: command.adjustment },
-        "The plan is adjusted.",
-      );
+      return adjustProject(situation, { comment, adjustment: command.adjustment });
     case "retry":
       // On the issue, where no task is: what is retried there is the baseline that got stuck.
       if (command.task_id === null && task === null && situation.state.baseline?.phase === "stuck")
@@ -61,6 +56,8 @@ export function runCommand(
       return orderRelease(situation, by, command.module_refs);
     case "deprecate":
       return orderDeprecation(situation, command, comment);
+    case "undo":
+      return orderUndo(situation, command.task_id, comment);
     case "abandon":
     case "override":
     case "amend-spec":
@@ -72,8 +69,25 @@ export function runCommand(
       if (!resolution.ok) return resolution;
       return resolveTask(situation, { task: command.task_id ?? task, resolution: resolution.value, comment });
     }
+    case "amendment accept":
+      return acceptAmendment(situation, command.task_id ?? task, comment);
+    case "amendment reject":
+      return rejectAmendment(situation, command.task_id ?? task, { comment, reason: command.reason });
+    case "ice approve":
+      return decideChange(situation, {
+        task: command.task_id ?? task,
+        ruling: { decision: "APPROVE_CHANGE" },
+        comment,
+      });
+    case "ice defer":
+      return decideChange(situation, { task: command.task_id ?? task, ruling: { decision: "DEFER" }, comment });
+    case "ice reject": {
+      const { reason, stay } = command;
+      const ruling = { decision: "REJECT_CHANGE", reason, requeue: stay !== true } as const;
+      return decideChange(situation, { task: command.task_id ?? task, ruling, comment });
+    }
     case "continue":
-      return continueProject(situation, by);
+      return continueProject(situation, comment);
     case "budget":
       return setProjectBudget(situation, by, command.usd);
     case "status":
@@ -84,10 +98,7 @@ export function runCommand(
     case "help":
       return accept({ intents: [], answer: command.about === null ? helpText() : helpFor(command.about) });
     default:
-      return refuse(
-        "not-yet",
-        `\`/factory ${command.verb}\` has nothing to act on in this version. Nothing was changed.`,
-      );
+      return command satisfies never;
   }
 }
 
@@ -119,11 +130,11 @@ function reject({ observed: { spec }, now }: Situation, by: string, reasons: str
   });
 }
 
-function abort(situation: Situation, by: string): Outcome<CommandResult> {
-  const { state, now } = situation;
+function abort({ state, now }: Situation, by: string): Outcome<CommandResult> {
   if (state.project !== null) {
     const answer = "Aborted. Everything that was made stays where it is.";
-    return move(situation, { kind: "project-aborted", at: now }, answer);
+    const aborted: Intent = { kind: "project-moved", at: now, move: { kind: "project-aborted", at: now } };
+    return accept({ intents: [aborted], answer });
   }
   return accept({
     intents: [{ kind: "request-withdrawn", at: now, by }],
@@ -138,8 +149,4 @@ function amend({ state, now }: Situation, by: string, feedback: string): Outcome
     intents: [{ kind: "spec-amended", at: now, by, feedback }],
     answer: `The draft is being patched.${advice === undefined ? "" : `\n\n${advice}`}`,
   });
-}
-
-function move({ now }: Situation, intent: StateIntent, answer: string): Outcome<CommandResult> {
-  return accept({ intents: [{ kind: "project-moved", at: now, move: intent }], answer });
 }

@@ -1,15 +1,17 @@
 import { forecastProject } from "../domain/budget/forecast.js";
 import { SPEC_MARKDOWN_PATH, SPEC_PATH } from "../domain/factory/artifacts.js";
-import type { Effect } from "../domain/factory/effect.js";
+import type { Effect, FileToWrite } from "../domain/factory/effect.js";
 import type { ObservedPull } from "../domain/factory/observed.js";
 import type { Digest } from "../domain/ids.js";
 import { tasksInOrder } from "../domain/project/spec-task-file.js";
 import { ProductSpec } from "../domain/spec/product-spec.js";
 import { validateSpec } from "../domain/spec/validate-spec.js";
+import { harmlessTitle } from "../render/harmless-title.js";
 import { specMarkdown } from "../render/spec-markdown.js";
 import { specPullRequestBody } from "../render/spec-pull-request.js";
 import { writeYaml } from "../yaml.js";
 import { specBranch } from "./branches.js";
+import { shownKey } from "./merge-own.js";
 import type { Situation } from "./situation.js";
 
 /** What the head commit of the spec pull request carries, so that one knows which spec it shows, and for whom. */
@@ -27,7 +29,17 @@ export function shownSpecPull({
   if (product?.phase !== "awaiting-approval") return undefined;
   const { issue } = state.request;
   const branch = specBranch(config.branch_prefix, issue);
-  return observed.pulls.find((pull) => pull.branch === branch && pull.key === specKey(issue, product.spec_digest));
+  return observed.pulls.find(
+    (pull) => pull.branch === branch && shownKey(pull) === specKey(issue, product.spec_digest),
+  );
+}
+
+/** What the spec's pull request holds, and nothing else. */
+export function specFiles(draft: ProductSpec): FileToWrite[] {
+  return [
+    { path: SPEC_PATH, text: writeYaml(draft, ProductSpec) },
+    { path: SPEC_MARKDOWN_PATH, text: specMarkdown(draft) },
+  ];
 }
 
 /** The spec pull request as it should be for the draft that awaits approval. */
@@ -44,18 +56,17 @@ export function specProposal(situation: Situation): Effect[] {
       key: specKey(issue, product.spec_digest),
       branch: specBranch(config.branch_prefix, issue),
       base: observed.defaultHead,
-      files: [
-        { path: SPEC_PATH, text: writeYaml(draft, ProductSpec) },
-        { path: SPEC_MARKDOWN_PATH, text: specMarkdown(draft) },
-      ],
-      commitMessage: `factory: spec for ${draft.title}`,
-      title: `Spec: ${draft.title}`,
+      files: specFiles(draft),
+      commitMessage: `factory: spec for ${harmlessTitle(draft.title)}`,
+      title: `Spec: ${harmlessTitle(draft.title)}`,
       body: specPullRequestBody({
         spec: draft,
         round: product.round,
         issue,
         warnings: validateSpec(draft).warnings,
         sources: product.sources,
+        queries: product.queries ?? [],
+        unsearched: product.unsearched ?? null,
         forecast: forecastProject(tasksInOrder(draft).length, config),
       }),
       writesWorkflows: false,

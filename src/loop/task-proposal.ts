@@ -2,22 +2,25 @@ import type { Effect } from "../domain/factory/effect.js";
 import type { ObservedPull } from "../domain/factory/observed.js";
 import type { TaskId } from "../domain/ids.js";
 import type { TaskWork } from "../domain/work/task-work.js";
+import { harmlessTitle } from "../render/harmless-title.js";
 import { taskPullRequestBody } from "../render/task-pull-request.js";
 import { taskBranch } from "./branches.js";
 import type { Situation } from "./situation.js";
+import { dispatchedTaskFile } from "./work/dispatched-task-file.js";
 import { restoreKey, taskKey } from "./work/keys.js";
 
 /** A branch and a pull request for every task in progress that has none yet. Its first commit is the task file. */
-export function taskProposals({ state, observed, config, files }: Situation): Effect[] {
+export function taskProposals(situation: Situation): Effect[] {
+  const { state, observed, config } = situation;
   const { project, request } = state;
   if (project === null || project.status !== "ACTIVE" || observed.defaultHead === null) return [];
   const base = observed.defaultHead;
   return Object.entries(project.tasks).flatMap(([taskId, task]): Effect[] => {
-    const branch = taskBranch(config.branch_prefix, taskId);
+    const branch = taskBranch(config.branch_prefix, taskId, task);
     const pull = observed.pulls.find((candidate) => candidate.branch === branch);
     const key = task.status === "IN_PROGRESS" ? proposalKey(taskId, state.work[taskId], pull) : undefined;
     if (key === undefined) return [];
-    const text = files.get(task.path);
+    const text = dispatchedTaskFile(situation, taskId);
     if (text === undefined) return []; // started just now: its file is read with the state that says so
     return [
       {
@@ -26,8 +29,8 @@ export function taskProposals({ state, observed, config, files }: Situation): Ef
         branch,
         base,
         files: [{ path: task.path, text }],
-        commitMessage: `factory: ${taskId} - ${task.task}`,
-        title: `${task.task} (${taskId})`,
+        commitMessage: `factory: ${taskId} - ${harmlessTitle(task.task)}`,
+        title: `${harmlessTitle(task.task)} (${taskId})`,
         body: taskPullRequestBody({ taskId, task, issue: request.issue, tasks: project.tasks }),
         writesWorkflows: false,
       },

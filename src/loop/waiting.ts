@@ -1,27 +1,43 @@
+import type { ObservedPull } from "../domain/factory/observed.js";
+import type { TaskId } from "../domain/ids.js";
 import { selectForDispatch } from "../domain/state/dispatch.js";
+import type { TaskWork } from "../domain/work/task-work.js";
+import { plainLine } from "../render/plain-text.js";
 import type { Waiting } from "../render/status-comment.js";
-import { checkpointWaits, haltWait } from "./decisions/decision-waits.js";
+import { workWords } from "../render/work-words.js";
+import { amendmentWait, checkpointWaits, haltWait } from "./decisions/decision-waits.js";
 import { releaseWaits } from "./release/release-waits.js";
 import type { Situation } from "./situation.js";
 import { shownSpecPull } from "./spec-proposal.js";
+import { undoWaits } from "./undo/undo-waits.js";
+import { whyNotMerged } from "./why-not-merged.js";
 
 /** What the loop waits for, in words for the person who could do something about it. Never silence. */
 export function waitingFor(situation: Situation): Waiting[] {
-  const { state, observed, config } = situation;
-  const { product, project } = state;
+  const { state, config } = situation;
+  const { project } = state;
   if (project !== null)
     return [
       ...checkpointWaits(situation),
       ...projectWaits(situation, project, config.concurrency),
       ...releaseWaits(situation),
+      ...undoWaits(situation),
     ];
+  if (state.paused_since !== undefined) return [{ for: "`/factory resume`", since: state.paused_since }];
+  return [...checkpointWaits(situation), ...requestWaits(situation)];
+}
+
+/** Before there is a project. */
+function requestWaits(situation: Situation): Waiting[] {
+  const { state, observed } = situation;
+  const { product } = state;
   switch (product?.phase) {
     case undefined:
       return [];
     case "waiting-for-spec": {
       const where = `a usable SPEC.md on \`${observed.repository.defaultBranch}\``;
       const what = state.request.lane === "quick" ? "this issue to say more" : where;
-      return [{ for: `${what}: ${product.why}`, since: state.updated_at }];
+      return [{ for: `${what}: ${plainLine(product.why)}`, since: state.updated_at }];
     }
     case "drafting":
       return [{ for: `the draft of round ${product.round.number}`, since: product.round.started_at }];
@@ -30,7 +46,7 @@ export function waitingFor(situation: Situation): Waiting[] {
     case "stuck":
       return [
         {
-          for: `you: ${product.why} Say \`/factory amend <feedback>\` or \`/factory reject <reasons>\``,
+          for: `you: ${plainLine(product.why)} Say \`/factory amend <feedback>\` or \`/factory reject <reasons>\``,
           since: state.updated_at,
         },
       ];
@@ -56,8 +72,27 @@ function specMerge({ observed }: Situation, number: number): string {
   const pull = observed.pulls.find((candidate) => candidate.number === number);
   if (pull?.state === "closed")
     return `the spec's pull request #${number} to be reopened: it was closed before it was merged`;
-  const why = pull?.mergeBlockedBy ?? (pull?.mergeable === "conflicting" ? "it conflicts with the base" : null);
+  const why = pull === undefined ? null : (whyNotMerged(pull) ?? pull.mergeRefused);
   return `the spec's pull request #${number} to be merged${why === null ? "" : `: ${why}`}`;
+}
+
+/** A task in work, by the name that people gave it, and what is being done about it. */
+function workInHand({ state, observed }: Situation, id: TaskId): string {
+  const task = state.project?.tasks[id];
+  const work = state.work[id];
+  const where = task?.pull_request == null ? "" : ` (#${task.pull_request})`;
+  const pull = observed.pulls.find(({ number }) => number === task?.pull_request);
+  const why = work === undefined || pull === undefined ? null : mergeWait(work, pull);
+  const what = work === undefined ? "" : `: ${workWords(work)}${why === null ? "" : `, but ${why}`}`;
+  // Whoever must see to it is told so; a queue that has it goes on by itself.
+  const yours = why !== null && pull?.leftQueue != null && pull.mergeBlockedBy === null ? "you: " : "";
+  return `${yours}${plainLine(task?.task ?? id)}${where}${what}`;
+}
+
+/** A merge that GitHub would not make now: what it waits for (DESIGN, 5). */
+function mergeWait({ stage }: TaskWork, pull: ObservedPull): string | null {
+  if (stage.stage !== "merging" || pull.state !== "open") return null;
+  return whyNotMerged(pull, stage.gates.requested_at) ?? pull.mergeRefused;
 }
 
 function projectWaits(
@@ -71,7 +106,9 @@ function projectWaits(
     case "start":
       return answer.tasks.map((task) => ({ for: `${task} to be started`, since }));
     case "waiting":
-      return answer.running.map((task) => ({ for: `${task}`, since }));
+      return answer.running.map(
+        (task) => amendmentWait(situation, task) ?? { for: workInHand(situation, task), since },
+      );
     case "halted":
       return answer.halted.map(({ task_id }) => haltWait(situation, task_id));
     case "blocked-by-abandoned":

@@ -1,11 +1,17 @@
 import type { Config } from "../domain/config/config.js";
 import type { FactoryState } from "../domain/factory/factory-state.js";
+import { isPaused } from "../domain/factory/is-paused.js";
+import { isFinished } from "../domain/factory/reduce-product.js";
 import type { GateRequest } from "../domain/gates/gate-request.js";
+import type { Sha } from "../domain/ids.js";
+import { knownVersions } from "../domain/index-entries/known-versions.js";
 import { gateRequests } from "../domain/work/gates-awaited.js";
+import { resolveRequest } from "../domain/work/packages-work.js";
 import type { SetupKit } from "../setup/setup-kit.js";
 import { setupBranch, specBranch, taskBranch, upgradeBranch } from "./branches.js";
 import { closedKey } from "./decisions/notice-ended.js";
 import { releaseBranches, suitesAwaited } from "./release/release-wanted.js";
+import { undoBranches } from "./undo/undo-wanted.js";
 
 /** The runs whose end is waited for. */
 function awaitedRuns({ work, project }: FactoryState): GateRequest[] {
@@ -13,16 +19,28 @@ function awaitedRuns({ work, project }: FactoryState): GateRequest[] {
     if (project?.tasks[task]?.status !== "IN_PROGRESS") return [];
     if (stage.stage === "integrating")
       return stage.gates === null ? [] : gateRequests(stage.gates, { task, module: null });
+    if (stage.stage === "resolving") return stage.at.step === "running" ? [resolveRequest(stage.at.run, task)] : [];
     return modules.flatMap(({ step, module_ref }) =>
       step.step === "gating" && step.gates !== null ? gateRequests(step.gates, { task, module: module_ref }) : [],
     );
   });
 }
 
-/** Whether a pull request of ours is open on which people may write. */
-function hasReviewers({ product, project }: FactoryState): boolean {
+/** Whether a pull request of ours is open on which people may write, or an answer in a thread may not stand yet. */
+function hasReviewers({ product, project, inbox }: FactoryState): boolean {
+  if (inbox.owed.some(({ thread }) => thread !== undefined)) return true;
   if (project === null) return product?.phase === "awaiting-approval";
   return Object.values(project.tasks).some(({ status }) => status === "IN_PROGRESS" || status === "HALTED");
+}
+
+/** The bases on which complete branches are judged. */
+function judgedOn({ work, project }: FactoryState, prefix: string): Record<string, Sha> {
+  const complete = Object.entries(work).flatMap(([id, { stage }]) => {
+    const task = project?.tasks[id];
+    if (task === undefined || (stage.stage !== "integrating" && stage.stage !== "merging")) return [];
+    return [[taskBranch(prefix, id, task), stage.base] as const];
+  });
+  return Object.fromEntries(complete);
 }
 
 /** What to look at in this state: our own branches that can still move, and the comments not read yet. */
@@ -34,7 +52,7 @@ export function wantedOf(state: FactoryState | null, { branch_prefix, labels }: 
         status === "HALTED" ||
         (status === "ABANDONED" && pull_request !== null && !state?.noted.includes(closedKey(pull_request))),
     )
-    .map(([task]) => taskBranch(branch_prefix, task));
+    .map(([id, task]) => taskBranch(branch_prefix, id, task));
   return {
     branches: [
       setupBranch(branch_prefix),
@@ -42,13 +60,19 @@ export function wantedOf(state: FactoryState | null, { branch_prefix, labels }: 
       ...(state === null ? [] : [specBranch(branch_prefix, state.request.issue)]),
       ...tasks,
       ...(state === null ? [] : releaseBranches(state, branch_prefix)),
+      ...(state === null ? [] : undoBranches(state, branch_prefix)),
     ],
+    judgedOn: state === null ? {} : judgedOn(state, branch_prefix),
     startLabel: labels.start,
     quickLabel: labels.quick,
     labels: Object.values(labels),
     commentsSince: state?.inbox.since ?? null,
+    commentsRead: state?.inbox.seen ?? [],
+    requestInWork: state === null || isFinished(state) ? null : state.request.issue,
     gateRuns: state === null ? [] : [...awaitedRuns(state), ...suitesAwaited(state)],
     remarksSince: state !== null && hasReviewers(state) ? state.inbox.since : null,
-    sealing: state?.project?.status !== "PAUSED",
+    stateBranch: null,
+    sealing: state === null || !isPaused(state),
+    shipped: Object.keys(knownVersions(state).versions).length > 0,
   };
 }

@@ -33,7 +33,7 @@ type ErrorFacts = {
 };
 
 /** What an error says, without the request and the answer that Octokit hangs on it. */
-export function errorFacts(error: unknown): ErrorFacts | unknown {
+function errorFacts(error: unknown): ErrorFacts | unknown {
   if (!(error instanceof Error)) return error;
   const gitHub = GitHubError.safeParse(error);
   return {

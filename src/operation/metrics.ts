@@ -14,20 +14,20 @@ export type Metrics = {
 };
 
 /** One request to GitHub, as its answer told. Status 0 means that there was none. */
-export type GitHubAnswer = {
+type GitHubAnswer = {
   readonly method: string;
   readonly status: number;
   readonly installation: number | null;
   readonly limit: { readonly resource: string; readonly remaining: number } | null;
 };
 
-export type QueueFacts = { readonly waiting: number; readonly running: number };
+export type QueueFacts = { readonly waiting: number; readonly running: number; readonly setAside: number };
 
 const TOKEN_KINDS = ["input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens"] as const;
 const STEP_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const JOB_SECONDS = [1, 5, 15, 30, 60, 120, 300, 600, 1_800];
 
-export function createMetrics(queue: () => QueueFacts): Metrics {
+export function createMetrics(queue: () => Promise<QueueFacts>): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const registers = [register];
@@ -62,13 +62,14 @@ export function createMetrics(queue: () => QueueFacts): Metrics {
   });
   new Gauge({
     name: "factory_queue_repositories",
-    help: "Repositories that wait to be reconciled, and those that are.",
+    help: "Repositories that wait to be reconciled, are being reconciled here, or are set aside because they keep failing.",
     labelNames: ["state"],
     registers,
-    collect() {
-      const { waiting, running } = queue();
+    async collect() {
+      const { waiting, running, setAside } = await queue();
       this.set({ state: "waiting" }, waiting);
       this.set({ state: "running" }, running);
+      this.set({ state: "set-aside" }, setAside);
     },
   });
   return {

@@ -1,4 +1,4 @@
-import type { Question, RoleModel, Tool } from "../model-port.js";
+import type { Question, StoppableModel, Tool } from "../model-port.js";
 import { redactValue } from "./redact-value.js";
 import type { Redactor } from "./redactor.js";
 
@@ -6,17 +6,19 @@ import type { Redactor } from "./redactor.js";
  * A model that is shown no secret and whose words carry none further. What it writes is cleaned before anything is made
  * of it, so that every hash taken later is of what is stored.
  */
-export function redactModel(model: RoleModel, { text }: Redactor): RoleModel {
+export function redactModel(model: StoppableModel, { text }: Redactor): StoppableModel {
   return {
     name: model.name,
+    webSearch: model.webSearch,
     async ask<T>(question: Question<T>) {
-      const { prompt, given, tools, check } = question;
+      const { prompt, given, tools, check, read } = question;
       const outcome = await model.ask<T>({
         ...question,
         prompt: { ...prompt, text: text(prompt.text) },
         given: redactValue(given, text),
         tools: tools.map((tool) => redactTool(tool, text)),
         check: (answer) => check(redactValue(answer, text)),
+        ...(read === undefined ? {} : { read: (candidate: unknown) => read(redactValue(candidate, text)) }),
       });
       return redactValue(outcome, text);
     },

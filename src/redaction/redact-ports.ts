@@ -1,5 +1,5 @@
 import type { FileToWrite } from "../domain/factory/effect.js";
-import type { Forge, JobResult, StateStore } from "../ports.js";
+import type { Forge, JobResult, Owed, StateStore } from "../ports.js";
 import { redactValue } from "./redact-value.js";
 import type { Redactor } from "./redactor.js";
 
@@ -8,14 +8,25 @@ import type { Redactor } from "./redactor.js";
  * on, and what is compared with GitHub's before it is written is what would be written.
  */
 export function redactForge(forge: Forge, { text, file }: Redactor): Forge {
+  const clean = (effect: Owed["effect"]): Owed["effect"] => {
+    if (!("files" in effect)) return redactValue(effect, text);
+    const { files, ...rest } = effect;
+    const written: readonly FileToWrite[] = redactValue(files, file);
+    return { ...redactValue(rest, text), files: written };
+  };
+  const { performTogether } = forge;
   return {
     observe: async (repository, wanted) => redactValue(await forge.observe(repository, wanted), text),
-    perform(repository, effect) {
-      if (!("files" in effect)) return forge.perform(repository, redactValue(effect, text));
-      const { files, ...rest } = effect;
-      const written: readonly FileToWrite[] = redactValue(files, file);
-      return forge.perform(repository, { ...redactValue(rest, text), files: written });
-    },
+    perform: (repository, effect, debt) => forge.perform(repository, clean(effect), debt),
+    ...(performTogether === undefined
+      ? {}
+      : {
+          performTogether: (repository, owed) =>
+            performTogether(
+              repository,
+              owed.map(({ effect, debt }) => ({ effect: clean(effect), debt })),
+            ),
+        }),
   };
 }
 

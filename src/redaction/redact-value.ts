@@ -1,9 +1,11 @@
 /**
- * Every text inside a value, keys included. What holds no secret is the same object as before, so that whoever compares by
+ * Every text inside a value, keys included. Half a character, which a `\uD83D` in somebody's JSON makes, can neither be
+ * stored nor hashed; it becomes the replacement character on the way in, as it would in any file.
+ * What holds no secret is the same object as before, so that whoever compares by
  * identity still can.
  */
 export function redactValue<T>(value: T, redact: (text: string) => string): T {
-  return redacted(value, redact) as T;
+  return redacted(value, (text) => redact(text.toWellFormed())) as T;
 }
 
 function redacted(value: unknown, redact: (text: string) => string): unknown {

@@ -1,4 +1,5 @@
 import type { AssertionResult } from "../domain/enforcement/assertion-result.js";
+import { awaitsJudge } from "../domain/enforcement/semantic-results.js";
 import { codeCell } from "./code.js";
 import { cutLine } from "./cut.js";
 import { plainLine } from "./plain-text.js";
@@ -14,10 +15,10 @@ export function assertionPanel(
   const suggestions = results.filter(({ assertion }) => assertion.type === "suggest");
   const held = requirements.filter(({ passed }) => passed).length;
   const title = `**Requirements ${held}/${requirements.length}**, attempt ${attempt} of ${attempts}`;
-  const unmet = suggestions.filter(({ passed }) => !passed);
+  const unmet = suggestions.filter((result) => !result.passed && !awaitsJudge(result));
   return [
     title,
-    ...(results.length === 0 ? [] : ["", "| | assertion | tier | expected | actual |", "|---|---|---|---|---|"]),
+    ...(results.length === 0 ? [] : ["", "| result | assertion | tier | expected | actual |", "|---|---|---|---|---|"]),
     ...[...requirements.toSorted(failedFirst), ...suggestions.toSorted(failedFirst)].map(row),
     ...(unmet.length === 0
       ? []
@@ -27,8 +28,10 @@ export function assertionPanel(
 
 const failedFirst = (a: AssertionResult, b: AssertionResult) => Number(a.passed) - Number(b.passed);
 
-function row({ assertion, passed, tier, expected, actual, error }: AssertionResult): string {
-  const mark = passed ? "holds" : assertion.type === "assert" ? "**fails**" : "suggested";
+function row(result: AssertionResult): string {
+  const { assertion, passed, tier, expected, actual, error } = result;
+  const unmet = assertion.type === "assert" ? "**fails**" : "suggested";
+  const mark = passed ? "holds" : awaitsJudge(result) ? "asked" : unmet;
   const cell = (text: string | undefined) => (text === undefined ? "" : codeCell(cutLine(text, CELL)));
   const what = cutLine(plainLine(assertion.message), CELL);
   return `| ${mark} | ${what} | ${tier} | ${cell(expected)} | ${cell(error ?? actual)} |`;

@@ -12,17 +12,21 @@ export type CardCommand = {
 };
 
 /** The recommended answer: what it does, and a comment that can be sent as it is or with its words changed. */
-export function recommendation({ usage, summary, effect, example }: CardCommand, payload: string | null): string {
+export function recommendation(
+  { usage, summary, effect, example }: CardCommand,
+  payload: string | null,
+  isUnfinished = false,
+): string {
   return [
     `**Recommended:** \`${usage}\`. ${summary} ${effect}`,
     "",
-    "Ready to send, or to change first:",
+    isUnfinished ? "To send when you have filled in what is marked `TODO`:" : "Ready to send, or to change first:",
     "",
     codeBlock(payload ?? example, "markdown"),
   ].join("\n");
 }
 
-/** Every other answer in a table, and the exact comment for each behind a line. */
+/** Every other answer in a table, and the exact comments behind a line. */
 export function otherAnswers(commands: readonly CardCommand[]): Part[] {
   if (commands.length === 0) return [];
   const rows = commands.map(({ usage, summary, effect }) => `| \`${usage}\` | ${summary} ${effect} |`);
@@ -31,11 +35,16 @@ export function otherAnswers(commands: readonly CardCommand[]): Part[] {
       text: ["You can also say:", "", "| you say | what happens |", "|---|---|", ...rows].join("\n"),
       whenLeftOut: `You can also say: ${commands.map(({ usage }) => `\`${usage}\``).join(", ")}.`,
     },
-    ...commands.map(({ verb, example }) => ({
-      text: folded(`What to send for <code>${verb}</code>`, codeBlock(example, "markdown")),
-      whenLeftOut: `_For what to send, say \`/factory help ${verb}\`._`,
-    })),
+    { text: examples(commands), whenLeftOut: "_For what to send, say `/factory help` and the command._" },
   ];
+}
+
+function examples(commands: readonly CardCommand[]): string {
+  const [only, ...others] = commands;
+  if (only !== undefined && others.length === 0)
+    return folded(`What to send for <code>${only.verb}</code>`, codeBlock(only.example, "markdown"));
+  const each = commands.map(({ verb, example }) => `\`${verb}\`:\n\n${codeBlock(example, "markdown")}`);
+  return folded("What to send for each of them", each.join("\n\n"));
 }
 
 /** Dollars as people write them. */

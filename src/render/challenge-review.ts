@@ -6,7 +6,7 @@ import { codeCell } from "./code.js";
 import { cutLine, cutText } from "./cut.js";
 import { BODY_LIMIT, fitParts, type Part } from "./fit.js";
 import { hiddenMarker } from "./marker.js";
-import { plainLine, plainText } from "./plain-text.js";
+import { plainLine, plainText, quotingLine, quotingWithin } from "./plain-text.js";
 import { recordPart, type VerdictContext, type VerdictReview } from "./verdict-review.js";
 
 /** The files a Challenger may cite lines of, and the names it was given. */
@@ -42,9 +42,9 @@ function rubricTable({ rubric_assessments }: Challenge): string {
     const found = rubric_assessments.find(({ criterion }) => criterion === id);
     if (found === undefined) return [];
     const mark = found.assessment === "MET" ? "met" : "**not met**";
-    return [`| ${id} ${title} | ${mark} | ${cutLine(plainLine(found.evidence), CELL)} |`];
+    return [`| ${id} ${title} | ${mark} | ${quotingWithin(found.evidence, CELL)} |`];
   });
-  return ["| criterion | | evidence |", "|---|---|---|", ...rows].join("\n");
+  return ["| criterion | verdict | evidence |", "|---|---|---|", ...rows].join("\n");
 }
 
 const SCOPES = {
@@ -57,9 +57,9 @@ function failuresPart(failures: readonly Failure[]): Part {
   const items = failures.map((failure, index) => {
     const scope = failure.scope === "UPSTREAM" ? SCOPES.UPSTREAM(failure) : SCOPES[failure.scope]();
     return [
-      `${index + 1}. **${plainLine(failure.required_change)}**${scope}`,
-      `   Broken: ${plainLine(failure.invariant)}`,
-      `   Evidence: ${plainLine(failure.evidence)}`,
+      `${index + 1}. **${quotingLine(failure.required_change)}**${scope}`,
+      `   Broken: ${quotingLine(failure.invariant)}`,
+      `   Evidence: ${quotingLine(failure.evidence)}`,
     ].join("\n");
   });
   return {
@@ -72,7 +72,7 @@ function sopPart(findings: readonly SopFinding[]): Part[] {
   if (findings.length === 0) return [];
   const rows = findings.map(
     ({ sop, severity, finding, evidence }) =>
-      `| ${codeCell(sop)} | ${severity} | ${cutLine(plainLine(finding), CELL)} | ${cutLine(plainLine(evidence), CELL)} |`,
+      `| ${codeCell(sop)} | ${severity} | ${quotingWithin(finding, CELL)} | ${quotingWithin(evidence, CELL)} |`,
   );
   return [
     {

@@ -12,12 +12,27 @@ export function cutText(text: string, limit: number): string {
   return text.length <= limit ? text : `${wholeCharacters(text.slice(0, limit - CUT_TEXT.length))}${CUT_TEXT}`;
 }
 
-/** A text, by bytes of UTF-8. */
+/** A text that is Markdown already, by UTF-16 units. */
+export function cutMarkdown(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  return `${withoutOpenCode(wholeCharacters(text.slice(0, limit - CUT_TEXT.length)))}${CUT_TEXT}`;
+}
+
+/** Markdown, by bytes of UTF-8. */
 export function cutBytes(text: string, limit: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= limit) return text;
   const kept = bytes.subarray(0, limit - Buffer.byteLength(CUT_TEXT)).toString("utf8");
-  return `${kept.replace(/\uFFFD+$/, "")}${CUT_TEXT}`;
+  return `${withoutOpenCode(kept.replace(/\uFFFD+$/, ""))}${CUT_TEXT}`;
+}
+
+/**
+ * Code whose end was cut off is no code any more, and what it held would be links and images. It stands on one line: of the
+ * last one, nothing is kept from its first backtick on.
+ */
+function withoutOpenCode(text: string): string {
+  const lastLine = text.lastIndexOf("\n") + 1;
+  return text.slice(0, lastLine) + text.slice(lastLine).replace(/(?<!\\)((?:\\\\)*)`.*$/s, "$1");
 }
 
 /** A pair of surrogates that was cut in the middle loses its first half, too. */

@@ -1,11 +1,18 @@
 import type { ResolutionAction } from "../domain/decisions/human-resolution.js";
 import type { Precedent } from "../domain/decisions/precedent.js";
+import type { Deficiency } from "../domain/deficiency.js";
 import type { Escalation } from "../domain/escalation/escalation.js";
-import { type CardCommand, dollars, otherAnswers, recommendation } from "./card-command.js";
-import { cutLine, cutText } from "./cut.js";
+import type { MicroPlan } from "../domain/plan/micro-plan.js";
+import { type CardCommand, otherAnswers, recommendation } from "./card-command.js";
+import { type CostSoFar, costSoFar } from "./cost-so-far.js";
+import { cutLine } from "./cut.js";
+import { failedParts } from "./failed-parts.js";
 import { fitParts, type Part } from "./fit.js";
+import { lockedPlanPart } from "./locked-plan.js";
 import { hiddenMarker } from "./marker.js";
+import { moment } from "./moment.js";
 import { plainLine, plainText } from "./plain-text.js";
+import { positions } from "./positions.js";
 
 /** The verb that carries out an action (DESIGN, 7). */
 export const VERB_OF: Readonly<Record<ResolutionAction, string>> = {
@@ -17,6 +24,8 @@ export const VERB_OF: Readonly<Record<ResolutionAction, string>> = {
   ABANDON_TASK: "abandon",
   RETRY_TASK: "retry",
   PROVIDE_PUSHED_FIX: "fix",
+  APPROVE_INTERFACE_CHANGE: "ice approve",
+  REJECT_INTERFACE_CHANGE: "ice reject",
 };
 
 /** The key of the comment that a halt is decided in: one card per escalation. */
@@ -29,12 +38,18 @@ export type DecisionCard = {
   readonly taskTitle: string;
   /** Who is asked; mentioned once, in this card. */
   readonly mention: string | null;
-  readonly spentUsd: number;
+  readonly spent: CostSoFar;
   /** The commands that resolve a halt. */
   readonly commands: readonly CardCommand[];
   /** A comment made for this very halt, where one could be made; the command's example otherwise. */
   readonly payload: string | null;
+  /** Whether something in it is left for the person to say. */
+  readonly isUnfinished?: boolean;
   readonly precedent: Precedent | null;
+  /** The locked plan, where it is at hand: shown when it is what a person decides about. */
+  readonly plan?: MicroPlan | undefined;
+  /** What was said about that plan when it was locked. */
+  readonly planWarnings?: readonly Deficiency[];
 };
 
 const LINE = 1_000;
@@ -51,52 +66,21 @@ export function decisionCard(card: DecisionCard): string {
     "",
     `${card.mention === null ? "" : `@${card.mention} `}${cutLine(plainLine(escalation.minimal_decision_required), LINE)}`,
     "",
-    `${escalation.task_id} halted at ${escalation.created_at}. Cost so far ${dollars(card.spentUsd)}.`,
+    `${escalation.task_id} halted at ${moment(escalation.created_at)}. Cost so far ${costSoFar(card.spent)}.`,
   ].join("\n");
   return fitParts(head, [
     {
-      text: recommendation(recommended, card.payload),
+      text: recommendation(recommended, card.payload, card.isUnfinished),
       whenLeftOut: `**Recommended:** \`${recommended.usage}\`. \`/factory help ${verb}\` shows what to send.`,
     },
-    failedPart(escalation),
-    ...positions(escalation),
+    ...failedParts(escalation),
+    ...positions(escalation.debate_trail),
     ...modulesPart(escalation),
+    ...lockedPlanPart(escalation, card.plan ?? null, card.planWarnings ?? []),
     ...precedentPart(card.precedent),
     ...otherAnswers(commands.filter((command) => command.verb !== verb)),
     { text: plainText(escalation.resolution_context), whenLeftOut: "_The background is left out: it did not fit._" },
   ]);
-}
-
-function failedPart({ failed_invariants }: Escalation): Part {
-  const items = failed_invariants.map(
-    ({ invariant, evidence }) => `- **${plainLine(invariant)}**\n  ${cutText(plainLine(evidence), LINE)}`,
-  );
-  return {
-    text: ["What failed:", "", ...items].join("\n"),
-    whenLeftOut: `_${failed_invariants.length} failed rules are left out: they did not fit._`,
-  };
-}
-
-/** What the Proposer claims and what stands against it, each by the last word of its side. */
-function positions({ debate_trail }: Escalation): Part[] {
-  const proposal = debate_trail.proposals.at(-1);
-  const challenge = debate_trail.challenges.at(-1);
-  const ruling = debate_trail.adjudications.at(-1);
-  const against = [
-    ...(challenge?.failures ?? []).map(({ required_change }) => plainLine(required_change)),
-    ...(ruling === undefined ? [] : [`${ruling.decision}: ${plainLine(ruling.rationale)}`]),
-  ];
-  if (proposal === undefined && against.length === 0) return [];
-  const rows = [
-    ...(proposal === undefined ? [] : [`| for the work | ${cutLine(plainLine(proposal.claim), LINE)} |`]),
-    ...against.map((text) => `| against it | ${cutLine(text, LINE)} |`),
-  ];
-  return [
-    {
-      text: ["The two positions:", "", "| | |", "|---|---|", ...rows].join("\n"),
-      whenLeftOut: "_The two positions are left out: they did not fit. They are in the reviews above._",
-    },
-  ];
 }
 
 function modulesPart({ module_outcomes: { failed, abandoned, shipped } }: Escalation): Part[] {
@@ -108,7 +92,7 @@ function modulesPart({ module_outcomes: { failed, abandoned, shipped } }: Escala
   return lines.length === 0 ? [] : [{ text: ["Its modules:", "", ...lines].join("\n"), whenLeftOut: "" }];
 }
 
-function precedentPart(precedent: Precedent | null): Part[] {
+export function precedentPart(precedent: Precedent | null): Part[] {
   if (precedent === null) return [];
   const { resolution, task_id, resolved_by, resolved_at } = precedent;
   const text = `The last halt with this cause was ${task_id}: ${plainLine(resolved_by)} said \`/factory ${VERB_OF[resolution.action]}\` on ${resolved_at.slice(0, 10)}.`;

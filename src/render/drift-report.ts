@@ -1,12 +1,22 @@
-import type { Sha } from "../domain/ids.js";
+import type { ModuleRef, Sha } from "../domain/ids.js";
 import type { Drift } from "../domain/ship/drift.js";
+import type { WaysOn } from "../domain/ship/ways-on.js";
 import { CHECK_SUMMARY_BYTES } from "./check-digest.js";
 import type { CheckOutput } from "./check-output.js";
 import { inlineCode } from "./code.js";
-import { fitParts } from "./fit.js";
+import { fitParts, type Part } from "./fit.js";
+import { dependantsPart, waysText } from "./ways-on.js";
+
+/** What differs, who builds on it, and what can be done about it here. */
+export type DriftFacts = {
+  readonly drifts: readonly Drift[];
+  readonly dependants: ReadonlyMap<ModuleRef, readonly ModuleRef[]>;
+  readonly ways: WaysOn;
+};
 
 /** `factory / shipped`: on the default branch's head. */
-export function shippedCheck(drifts: readonly Drift[]): CheckOutput {
+export function shippedCheck(facts: DriftFacts): CheckOutput {
+  const { drifts } = facts;
   const nothing = { text: "", annotations: [] };
   if (drifts.length === 0) {
     const summary = "Every sealed file and every shipped contract is what it was when it shipped.";
@@ -20,15 +30,16 @@ export function shippedCheck(drifts: readonly Drift[]): CheckOutput {
   return {
     status: { kind: "completed", conclusion: "failure" },
     title: titleOf(drifts),
-    summary: fitParts(`${titleOf(drifts)}.\n\n${WAYS}`, [listOf(drifts)], { bytes: CHECK_SUMMARY_BYTES }),
+    summary: fitParts(`${titleOf(drifts)}.\n\n${waysFrom(facts)}`, partsOf(facts), { bytes: CHECK_SUMMARY_BYTES }),
     ...nothing,
   };
 }
 
 /** The same on the request's issue, once for each drift. */
-export function driftNote(drifts: readonly Drift[], head: Sha): string {
+export function driftNote(facts: DriftFacts, head: Sha): string {
+  const { drifts } = facts;
   const opening = `${titleOf(drifts)} at ${head.slice(0, 12)}.`;
-  return fitParts(`**${opening}**\n\n${WAYS}`, [listOf(drifts)], NOTE_LIMIT);
+  return fitParts(`**${opening}**\n\n${waysFrom(facts)}`, partsOf(facts), NOTE_LIMIT);
 }
 
 /** Room for the hidden key above it. */
@@ -39,12 +50,29 @@ function titleOf(drifts: readonly Drift[]): string {
   return `The default branch has drifted from what shipped: ${count}`;
 }
 
-const WAYS = [
-  "A shipped module does not change; other modules are built on what it promised. Two ways lead on:",
-  "",
-  "- if it was a mistake, revert the commit that did it;",
-  "- if the change is wanted, revert it all the same and ask for a new version: open an issue that says what must change, and label it.",
-].join("\n");
+/** What came to the branch goes first, whatever is wanted: a version changes by its own pull request alone. */
+function waysFrom({ drifts, ways }: DriftFacts): string {
+  const modules = driftedModules(drifts);
+  const back =
+    "Revert the commit that did it, with `git revert` or the button Revert of its pull request; the check turns green by itself.";
+  if (modules.length === 0) return back;
+  return [
+    back,
+    "If the change is wanted, revert it all the same, and take one of the ways below.",
+    "",
+    waysText(modules, ways),
+  ].join("\n");
+}
+
+/** The versions that are not what they were. */
+export function driftedModules(drifts: readonly Drift[]): ModuleRef[] {
+  const refs = drifts.flatMap((drift) => (drift.kind === "record" ? [] : [drift.module_ref]));
+  return [...new Set(refs)].toSorted();
+}
+
+function partsOf({ drifts, dependants }: DriftFacts): Part[] {
+  return [listOf(drifts), ...dependantsPart(driftedModules(drifts), dependants)];
+}
 
 function listOf(drifts: readonly Drift[]) {
   return {
@@ -59,6 +87,8 @@ function lineOf(drift: Drift): string {
       return `${inlineCode(drift.path)} of ${drift.module_ref} was ${drift.change}`;
     case "interface":
       return `the contract of ${drift.module_ref} has the fingerprint ${drift.found.slice(0, 12)}; ${drift.shipped.slice(0, 12)} shipped`;
+    case "index":
+      return `the code index: ${inlineCode(drift.why)}`;
     case "record":
       return `${inlineCode(drift.path)} cannot be read: ${inlineCode(drift.why)}`;
     default:

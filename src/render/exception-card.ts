@@ -1,45 +1,71 @@
 import type { Contract } from "../domain/contract/contract.js";
 import { difference } from "../domain/contract/difference.js";
+import type { Precedent } from "../domain/decisions/precedent.js";
+import type { ModuleCause } from "../domain/escalation/escalation.js";
 import type { CandidateContract } from "../domain/exceptions/apply-delta.js";
 import type { InterfaceChangeException } from "../domain/exceptions/interface-change-exception.js";
 import type { ModuleRef, TaskId } from "../domain/ids.js";
-import { type CardCommand, otherAnswers } from "./card-command.js";
+import { type CardCommand, otherAnswers, recommendation } from "./card-command.js";
+import { type CostSoFar, costSoFar } from "./cost-so-far.js";
 import { cutLine } from "./cut.js";
-import { fitParts } from "./fit.js";
+import { precedentPart } from "./decision-card.js";
+import { alsoFailedParts } from "./failed-parts.js";
+import { fitParts, type Part } from "./fit.js";
 import { interfaceDifferenceTable } from "./interface-difference.js";
 import { hiddenMarker } from "./marker.js";
 import { plainLine, plainText } from "./plain-text.js";
 
-/** The key of the comment that an interface change is decided in. */
-export function exceptionCardKey({ exception_id }: Pick<InterfaceChangeException, "exception_id">): string {
-  return `ice:${exception_id}`;
-}
-
 export type ExceptionCard = {
+  /** Of the halt that the exception caused: a later halt with the same exception has a card of its own. */
+  readonly key: string;
+  readonly task: TaskId;
+  /** What is needed of a person, in one sentence. */
+  readonly decision: string;
+  /** The verb of the recommended answer; one of the commands. */
+  readonly recommended: string;
   readonly exception: InterfaceChangeException;
   /** The contract that has shipped, and what the change would make of it. */
   readonly shipped: Contract;
   readonly candidate: CandidateContract;
   readonly affected: { readonly modules: readonly ModuleRef[]; readonly tasks: readonly TaskId[] };
+  /** Why no contract was agreed on after a person had said yes; empty before. */
+  readonly objections: readonly string[];
+  /** Modules of the task that failed by themselves: what is decided here is about them as well. */
+  readonly alsoFailed?: readonly ModuleCause[];
   readonly mention: string | null;
+  readonly spent: CostSoFar;
+  readonly precedent: Precedent | null;
   readonly commands: readonly CardCommand[];
 };
 
 /** What a person needs to decide about a change of a shipped interface (seed 002, 13.5). */
 export function exceptionCard(card: ExceptionCard): string {
-  const { exception, shipped, candidate, mention, commands } = card;
+  const { exception, shipped, candidate, mention, commands, objections } = card;
+  const recommended = commands.find(({ verb }) => verb === card.recommended);
+  if (recommended === undefined) throw new TypeError(`there is no command ${card.recommended} to recommend`);
   const breaks = candidate.verdict.compatibility === "BREAKING";
   const head = [
-    hiddenMarker(exceptionCardKey(exception)),
-    `## May the interface of ${exception.target_module} change?`,
+    hiddenMarker(card.key),
+    objections.length === 0
+      ? `## May the interface of ${exception.target_module} change?`
+      : `## No contract for the change of ${exception.target_module} was agreed on`,
     "",
-    `${mention === null ? "" : `@${mention} `}${cutLine(plainLine(exception.reason), 1_000)}`,
+    `${mention === null ? "" : `@${mention} `}${cutLine(plainLine(card.decision), 1_000)}`,
+    "",
+    `Why: ${cutLine(plainLine(exception.reason), 1_000)}`,
     "",
     `It would become ${candidate.contract.module_version}, which ${breaks ? "**breaks** whoever uses it" : "whoever uses it need not notice"}. ` +
       `The ${exception.raised_by.role} asks for it (${exception.type}, ${exception.urgency}).`,
+    "",
+    `${card.task} is halted until this is decided. Cost so far ${costSoFar(card.spent)}.`,
   ].join("\n");
   return fitParts(head, [
-    ...otherAnswers(commands),
+    ...objectionsPart(objections),
+    {
+      text: recommendation(recommended, null),
+      whenLeftOut: `**Recommended:** \`${recommended.usage}\`.`,
+    },
+    ...otherAnswers(commands.filter((command) => command !== recommended)),
     {
       text: interfaceDifferenceTable(difference(shipped, candidate.contract)),
       whenLeftOut: "_The difference did not fit; it is in the exception's file._",
@@ -60,7 +86,21 @@ export function exceptionCard(card: ExceptionCard): string {
       ].join("\n"),
       whenLeftOut: `_${exception.evidence.length} pieces of evidence did not fit._`,
     },
+    ...alsoFailedParts(card.alsoFailed ?? []),
+    ...precedentPart(card.precedent),
   ]);
+}
+
+/** What the roles said against it in the last round. */
+function objectionsPart(objections: readonly string[]): Part[] {
+  if (objections.length === 0) return [];
+  const lines = objections.map((objection) => `- ${cutLine(plainLine(objection), 1_000)}`);
+  return [
+    {
+      text: ["What stood against it in the debate:", "", ...lines].join("\n"),
+      whenLeftOut: `_${objections.length} objections did not fit._`,
+    },
+  ];
 }
 
 function affectedText({ affected: { modules, tasks } }: ExceptionCard): string {

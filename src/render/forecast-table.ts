@@ -4,9 +4,7 @@ import type { Forecast } from "../domain/budget/forecast.js";
 export function forecastTable({ tasks, cost, actions_minutes, hours, decisions }: Forecast): string {
   const money = cost.usd === null ? cost.reason : `about $${cost.usd.toFixed(2)}`;
   return [
-    `What ${tasks === 1 ? "this task" : `these ${tasks} tasks`} may take. Nothing has been measured yet: this assumes one module and`,
-    "one revision for each task, list prices and nobody keeping it waiting. It may well be off by half; after the first",
-    "shipped task the status comment goes by what was measured.",
+    `What ${tasks === 1 ? "this task" : `these ${tasks} tasks`} may take. Nothing has been measured yet: this assumes one module and one revision for each task, list prices and nobody keeping it waiting. It may well be off by half; after the first shipped task the status comment goes by what was measured.`,
     "",
     "| language model | GitHub Actions | time | your decisions |",
     "|---|---|---|---|",

@@ -20,7 +20,7 @@ export function interfaceDifferenceTable(changes: InterfaceDifference): string {
   });
   return rows.length === 0
     ? "Nothing changes."
-    : ["| dimension | what | | how |", "|---|---|---|---|", ...rows].join("\n");
+    : ["| dimension | what | change | how |", "|---|---|---|---|", ...rows].join("\n");
 }
 
 function change({ field, before, after }: FieldChange): string {

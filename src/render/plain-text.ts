@@ -1,16 +1,20 @@
-/** Outside text inside our Markdown: readable, and unable to mention people, close issues, open HTML or break a table. */
+import { cutLine } from "./cut.js";
+import { defuse } from "./defuse.js";
+
+/**
+ * Outside text inside our Markdown: readable, and unable to mention people, close issues, open HTML, break a table or begin
+ * a line as a command does.
+ */
 export function plainText(text: string): string {
-  return text
-    .replace(/\r\n?/g, "\n")
-    .replace(/(?![\n\t])[\p{Cc}\p{Cf}]/gu, "") // control, zero-width and bidirectional characters
+  const visible = text.replace(/\r\n?/g, "\n").replace(/(?![\n\t])[\p{Cc}\p{Cf}]/gu, ""); // also zero-width and bidirectional characters
+  return defuse(visible)
     .replace(/&/g, "&amp;")
     .replace(/</g, "&lt;")
     .replace(/>/g, "&gt;")
     .replace(/[\\`*_{}[\]|~]/g, "\\$&")
-    .replace(/@(?=[\w-])/g, "@\u2060") // a word joiner: the same to read, no longer a mention
-    .replace(/#(?=\d)/g, "#\u2060")
     .replace(/^(\s*)([#+-])(?=\s)/gm, "$1\\$2")
-    .replace(/^(\s*\d+)([.)])(?=\s)/gm, "$1\\$2");
+    .replace(/^(\s*\d+)([.)])(?=\s)/gm, "$1\\$2")
+    .replace(/^(\s*)\/(?=\w)/gm, "$1\\/");
 }
 
 /** The same on one line, for table cells and titles. */
@@ -18,4 +22,18 @@ export function plainLine(text: string): string {
   return plainText(text)
     .replace(/\s*\n\s*/g, " ")
     .trim();
+}
+
+/** A quotation in backticks that holds nothing GitHub could act upon, as `plainLine` has made it. */
+const QUOTED = /\\`((?:[A-Za-z0-9 .,:;=()+'"%$!?/-]|\\[_*{}[\]~])+)\\`/g;
+
+/** The same, with plain quotations in backticks left as code: reviewers quote what they have read. */
+export function quotingLine(text: string): string {
+  return plainLine(text).replace(QUOTED, (_whole, quoted: string) => `\`${quoted.replaceAll("\\", "")}\``);
+}
+
+/** The same within a limit. A cut could take a quotation's end and set free what it holds: what must be cut quotes nothing. */
+export function quotingWithin(text: string, limit: number, cut = cutLine): string {
+  const quoting = quotingLine(text);
+  return quoting.length <= limit ? quoting : cut(plainLine(text), limit);
 }

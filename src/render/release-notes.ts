@@ -55,7 +55,7 @@ function moduleText(contract: Contract): string {
     "",
     `${contract.creates.map((name) => inlineCode(name)).join(", ")} from ${inlineCode(contract.entry)}`,
     "",
-    "| | | |",
+    "| it | what | when or how |",
     "|---|---|---|",
     ...inputs,
     ...outputs,
@@ -66,7 +66,7 @@ function moduleText(contract: Contract): string {
 
 function gatesText({ integration_gates }: ReleaseManifest): string {
   return [
-    "| release gate | |",
+    "| release gate | result |",
     "|---|---|",
     ...RELEASE_GATES.map((gate) => `| ${gate.replaceAll("_", " ")} | ${integration_gates[gate]} |`),
   ].join("\n");

@@ -1,10 +1,12 @@
 import type { CheckAnnotation } from "../domain/factory/effect.js";
 import type { ModuleRef } from "../domain/ids.js";
 import type { SealViolation } from "../domain/ship/seal-violations.js";
+import type { WaysOn } from "../domain/ship/ways-on.js";
 import { CHECK_SUMMARY_BYTES } from "./check-digest.js";
 import type { CheckOutput } from "./check-output.js";
 import { codeCell, inlineCode } from "./code.js";
 import { fitParts, type Part } from "./fit.js";
+import { dependantsPart, recordWays, waysText } from "./ways-on.js";
 
 export type SealedFacts = {
   readonly violations: readonly SealViolation[];
@@ -15,6 +17,7 @@ export type SealedFacts = {
   /** Why what is sealed could not be read in full. */
   readonly unreadable: readonly string[];
   readonly isFork: boolean;
+  readonly ways: WaysOn;
 };
 
 const DONE = "completed";
@@ -23,7 +26,7 @@ const MAX_ANNOTATIONS = 50;
 
 /** `factory / sealed`: on every pull request, people's included (DESIGN, 6). */
 export function sealedCheck(facts: SealedFacts): CheckOutput {
-  const { violations, records, dependants, unreadable, isFork } = facts;
+  const { violations, records, dependants, unreadable, isFork, ways } = facts;
   if (violations.length === 0 && records.length === 0) return nothingTouched(unreadable);
   const modules = [...new Set(violations.map(({ module_ref }) => module_ref))].sort();
   const title = titleOf(facts, modules);
@@ -31,8 +34,13 @@ export function sealedCheck(facts: SealedFacts): CheckOutput {
     status: { kind: DONE, conclusion: conclusionOn(isFork) },
     title,
     summary: fitParts(
-      [`${title}.`, "", WAYS, ...(isFork ? ["", FORK] : [])].join("\n"),
-      [...tableOf(violations), ...recordsOf(records), ...dependantsText(modules, dependants), ...unreadOf(unreadable)],
+      [
+        `${title}.`,
+        ...(violations.length === 0 ? [] : ["", waysText(modules, ways)]),
+        ...(records.length === 0 ? [] : ["", recordWays(ways)]),
+        ...(isFork ? ["", FORK] : []),
+      ].join("\n"),
+      [...tableOf(violations), ...recordsOf(records), ...dependantsPart(modules, dependants), ...unreadOf(unreadable)],
       { bytes: CHECK_SUMMARY_BYTES },
     ),
     text: "",
@@ -90,12 +98,6 @@ function files(count: number): string {
   return count === 1 ? "1 file" : `${count} files`;
 }
 
-const WAYS = [
-  "A shipped module does not change; other modules are built on what it promised. Two ways lead on:",
-  "",
-  "- if the promise itself must change, ask for an interface change in the issue that needs it;",
-  "- otherwise ask for a new version: open an issue that says what is wrong, and label it.",
-].join("\n");
 const FORK = "This comes from a fork, so nothing is blocked here; whoever merges it decides.";
 const RECORD = "This file is part of the record of what shipped, which the App alone writes.";
 
@@ -108,7 +110,7 @@ function tableOf(violations: readonly SealViolation[]): Part[] {
 
 function recordsOf(records: readonly string[]): Part[] {
   if (records.length === 0) return [];
-  const text = ["The record of what shipped is written by the App alone:", "", ...records.map(itemOf)].join("\n");
+  const text = ["Files of the record:", "", ...records.map(itemOf)].join("\n");
   return [{ text, whenLeftOut: `_${files(records.length)} of the record did not fit._` }];
 }
 
@@ -120,15 +122,6 @@ function unreadOf(unreadable: readonly string[]): Part[] {
 
 function itemOf(text: string): string {
   return `- ${inlineCode(text)}`;
-}
-
-function dependantsText(modules: readonly ModuleRef[], dependants: SealedFacts["dependants"]): Part[] {
-  if (modules.length === 0) return [];
-  const lines = modules.map((module) => {
-    const known = dependants.get(module) ?? [];
-    return known.length === 0 ? `Nothing depends on ${module}.` : `${known.join(", ")} depend on ${module}.`;
-  });
-  return [{ text: lines.join("\n"), whenLeftOut: "_Who depends on them did not fit._" }];
 }
 
 function annotationOf({ path, module_ref, change }: SealViolation): CheckAnnotation {

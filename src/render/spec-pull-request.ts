@@ -16,6 +16,8 @@ export function specPullRequestBody({
   issue,
   warnings,
   sources,
+  queries,
+  unsearched,
   forecast,
 }: {
   readonly spec: ProductSpec;
@@ -24,6 +26,10 @@ export function specPullRequestBody({
   readonly warnings: readonly Deficiency[];
   /** Addresses of what the role read on the web. */
   readonly sources: readonly string[];
+  /** What it searched there for. */
+  readonly queries: readonly string[];
+  /** Why it could read nothing there; null where it could. */
+  readonly unsearched: string | null;
   readonly forecast: Forecast;
 }): string {
   const head = [
@@ -51,7 +57,10 @@ export function specPullRequestBody({
       whenLeftOut: `_${warnings.length} warnings are left out: they did not fit._`,
     },
     { text: forecastTable(forecast), whenLeftOut: "_The forecast is left out: it did not fit._" },
-    { text: sourcesText(sources), whenLeftOut: `_${sources.length} sources are left out: they did not fit._` },
+    {
+      text: sourcesText(sources, queries, unsearched),
+      whenLeftOut: `_${sources.length} sources are left out: they did not fit._`,
+    },
     {
       text: `<details><summary>The whole spec</summary>\n\n${specMarkdown(spec)}\n</details>`,
       whenLeftOut: "_The whole spec does not fit here: read `.factory/product/spec.md` in this pull request._",
@@ -86,7 +95,11 @@ function warningsText(warnings: readonly Deficiency[]): string {
 }
 
 /** As code, never as links: where a model says it has been is not where a person should be one click from. */
-function sourcesText(sources: readonly string[]): string {
-  if (sources.length === 0) return "No sources: it was written from SPEC.md alone.";
-  return ["Read for it:", "", ...[...new Set(sources)].map((source) => `- ${inlineCode(source)}`)].join("\n");
+function sourcesText(sources: readonly string[], queries: readonly string[], unsearched: string | null): string {
+  const without = unsearched === null ? [] : [`The web could not be searched for it: ${plainLine(unsearched)}.`];
+  if (sources.length === 0 && queries.length === 0)
+    return ["No sources: it was written from SPEC.md alone.", ...without].join(" ");
+  const listed = (title: string, texts: readonly string[]) =>
+    texts.length === 0 ? [] : [[title, "", ...[...new Set(texts)].map((text) => `- ${inlineCode(text)}`)].join("\n")];
+  return [...listed("Searched the web for:", queries), ...listed("Read for it:", sources), ...without].join("\n\n");
 }

@@ -1,14 +1,19 @@
 import type { FactoryState } from "../domain/factory/factory-state.js";
 import { computeProgressSummary, type ProgressFacts, type ProgressSummary } from "../domain/progress/summary.js";
-import type { ProjectState, TaskState } from "../domain/state/project-state.js";
+import type { ProjectState, TaskState, TaskStatus } from "../domain/state/project-state.js";
+import { costSoFar } from "./cost-so-far.js";
 import { fitParts, type Part } from "./fit.js";
 import { hiddenMarker } from "./marker.js";
+import { moment } from "./moment.js";
 import { plainLine } from "./plain-text.js";
 import { taskGraph } from "./task-graph.js";
 
 export const STATUS_KEY = "status";
 
-/** What the factory waits for, and since when; the status comment never leaves it out. */
+/**
+ * What the factory waits for, and since when; the status comment never leaves it out. Where it is a person, it begins with
+ * "you", "your" or the command to say.
+ */
 export type Waiting = { readonly for: string; readonly since: string };
 
 /** The one sticky comment of a product: where it stands, what it waits for, and what it has cost. Same state, same text. */
@@ -17,21 +22,22 @@ export function statusComment(state: FactoryState, waiting: readonly Waiting[], 
   const head = [
     hiddenMarker(STATUS_KEY),
     `## ${headline(state)}`,
-    "",
+    ...(project === null ? [] : ["", progressLines(project, computeProgressSummary(project, facts))]),
+    ...released(state),
     ...(waiting.length === 0
-      ? ["Nothing is being waited for."]
-      : waiting.map((wait) => `- **Waiting for** ${wait.for} (since ${wait.since})`)),
-    "",
-    "`/factory help` lists what you can say here.",
+      ? []
+      : ["", ...waiting.map((wait) => `- **Waiting for** ${wait.for} (since ${moment(wait.since)})`)]),
   ].join("\n");
-  return fitParts(head, project === null ? [] : projectParts(project, facts));
+  const help: Part = { text: "`/factory help` lists what you can say here.", whenLeftOut: "" };
+  return fitParts(head, [...(project === null ? [] : projectParts(project)), help]);
 }
 
-function headline({ product, project, request }: FactoryState): string {
+function headline({ product, project, request, paused_since }: FactoryState): string {
   if (project !== null) {
     const words = { ACTIVE: "Building", PAUSED: "Paused", ABORTED: "Aborted", RELEASED: "Released" };
     return `${words[project.status]}: ${plainLine(request.title)}`;
   }
+  if (paused_since !== undefined) return `Paused: ${plainLine(request.title)}`;
   switch (product?.phase) {
     case "awaiting-approval":
       return `The spec is ready for you${product.pull_request === null ? "" : `: #${product.pull_request}`}`;
@@ -48,13 +54,17 @@ function headline({ product, project, request }: FactoryState): string {
   }
 }
 
-function projectParts(project: ProjectState, facts: ProgressFacts): Part[] {
-  const summary = computeProgressSummary(project, facts);
+/** Which release it became. No link: the state knows no address of the repository. */
+function released({ project, release }: FactoryState): string[] {
+  if (project?.status !== "RELEASED" || release?.phase !== "published") return [];
+  return ["", `Released as **${plainLine(release.tag)}**: see the repository's releases.`];
+}
+
+function projectParts(project: ProjectState): Part[] {
   return [
-    { text: progressLines(summary), whenLeftOut: "_Progress left out: it did not fit._" },
     {
-      text: openWork(project),
-      whenLeftOut: "_The table of open work is left out: it did not fit. The pull requests are labelled._",
+      text: taskTable(project),
+      whenLeftOut: "_The table of tasks is left out: it did not fit. The pull requests are labelled._",
     },
     {
       text: `<details><summary>Tasks and what they need</summary>\n\n${taskGraph(project)}\n\n</details>`,
@@ -63,43 +73,60 @@ function projectParts(project: ProjectState, facts: ProgressFacts): Part[] {
   ];
 }
 
-function progressLines(summary: ProgressSummary): string {
+function progressLines({ status }: ProjectState, summary: ProgressSummary): string {
   const total = summary.tasks_completed + summary.tasks_remaining;
   const filled = total === 0 ? 0 : Math.round((20 * summary.tasks_completed) / total);
   const estimate = summary.estimated_remaining_cost_usd;
+  const { cumulative_cost_usd: known_usd, unknown_cost_calls } = summary;
+  const spent = costSoFar({ known_usd, unknown_cost_calls });
+  const isOver = status === "RELEASED" || status === "ABORTED";
   return [
     `\`${"█".repeat(filled)}${"░".repeat(20 - filled)}\` ${summary.tasks_completed} of ${total} tasks shipped` +
       (summary.tasks_skipped > 0 ? `, ${summary.tasks_skipped} abandoned` : ""),
     "",
-    `Cost so far $${summary.cumulative_cost_usd.toFixed(2)}, about ${estimate === null ? "unknown" : `$${estimate.toFixed(2)}`} to go.`,
+    isOver
+      ? `Cost ${spent} in all.`
+      : `Cost so far ${spent}, ${estimate === null ? "and nobody can say yet how much more" : `about $${estimate.toFixed(2)} to go`}.`,
   ].join("\n");
 }
 
 const ROWS = 40;
 
-function openWork({ tasks }: ProjectState): string {
-  const open = Object.entries(tasks)
-    .filter(([, { status }]) => status !== "SHIPPED" && status !== "ABANDONED")
-    .sort(
-      ([, a], [, b]) => urgency(a) - urgency(b) || a.priority - b.priority || a.declaration_order - b.declaration_order,
-    );
-  if (open.length === 0) return "No task is open.";
-  const rows = open
-    .slice(0, ROWS)
-    .map(
-      ([id, task]) => `| ${id} | ${plainLine(task.task)} | ${task.status} | ${link(task)} | ${needs(task, tasks)} |`,
-    );
-  const rest = open.length - rows.length;
+/** Every task, what is urgent first, what has ended last. */
+function taskTable({ tasks }: ProjectState): string {
+  const all = Object.entries(tasks).sort(
+    ([, a], [, b]) => urgency(a) - urgency(b) || a.priority - b.priority || a.declaration_order - b.declaration_order,
+  );
+  const shown = all.slice(0, ROWS);
+  // Nobody waits any more at the end: a column of nothing would only take the room.
+  const somebodyWaits = shown.some(([, task]) => needs(task, tasks) !== "");
+  const rows = shown.map(([id, task]) => {
+    const cells = [`**${plainLine(task.task)}**<br>${id}`, STATUS_WORDS[task.status], link(task)];
+    return tableRow(somebodyWaits ? [...cells, needs(task, tasks)] : cells);
+  });
+  const head = ["task", "status", "pull request", ...(somebodyWaits ? ["waits for"] : [])];
+  const rest = all.length - rows.length;
   return [
-    "| task | | status | pull request | needs |",
-    "|---|---|---|---|---|",
+    tableRow(head),
+    `|${"---|".repeat(head.length)}`,
     ...rows,
-    ...(rest > 0 ? ["", `and ${rest} more tasks that wait.`] : []),
+    ...(rest > 0 ? ["", `and ${rest} more tasks.`] : []),
   ].join("\n");
 }
 
+const tableRow = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+
+const STATUS_WORDS: Readonly<Record<TaskStatus, string>> = {
+  HALTED: "**halted**",
+  IN_PROGRESS: "in work",
+  PENDING: "pending",
+  BLOCKED: "blocked",
+  SHIPPED: "shipped",
+  ABANDONED: "abandoned",
+};
+
 function urgency({ status }: TaskState): number {
-  return ["HALTED", "IN_PROGRESS", "PENDING", "BLOCKED"].indexOf(status);
+  return ["HALTED", "IN_PROGRESS", "PENDING", "BLOCKED", "SHIPPED", "ABANDONED"].indexOf(status);
 }
 
 function link({ pull_request }: TaskState): string {
@@ -107,6 +134,8 @@ function link({ pull_request }: TaskState): string {
 }
 
 function needs(task: TaskState, tasks: ProjectState["tasks"]): string {
+  if (task.status === "SHIPPED" || task.status === "ABANDONED") return "";
   const missing = task.depends_on.filter((id) => tasks[id]?.status !== "SHIPPED");
-  return missing.length <= 3 ? missing.join(", ") : `${missing.slice(0, 3).join(", ")} and ${missing.length - 3} more`;
+  const named = missing.slice(0, 3).map((id) => plainLine(tasks[id]?.task ?? id));
+  return named.join(", ") + (missing.length > named.length ? ` and ${missing.length - named.length} more` : "");
 }

@@ -1,7 +1,7 @@
 import type { ProjectState, TaskState, TaskStatus } from "../domain/state/project-state.js";
 
 /** Above this a drawing is a tangle: then the stories are drawn instead of their tasks. */
-export const TASKS_DRAWN = 60;
+const TASKS_DRAWN = 60;
 
 const COLOURS: Readonly<Record<TaskStatus, string>> = {
   PENDING: "fill:#f6f8fa,stroke:#8c959f,color:#24292f",

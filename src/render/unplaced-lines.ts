@@ -1,11 +1,11 @@
 import type { ReviewLine } from "../domain/factory/effect.js";
 import { inlineCode } from "./code.js";
-import { cutText } from "./cut.js";
+import { cutMarkdown } from "./cut.js";
 import { BODY_LIMIT } from "./fit.js";
 
 /** Remarks on lines that the diff does not show, under what the review says; each says where it belongs. */
 export function withUnplacedLines(body: string, lines: readonly ReviewLine[], limit: number = BODY_LIMIT): string {
-  if (lines.length === 0) return cutText(body, limit);
+  if (lines.length === 0) return cutMarkdown(body, limit);
   const items = lines.map(({ path, line, body: text }) => `\n\n${inlineCode(`${path}:${line}`)}: ${text}`);
   for (let shown = items.length; shown > 0; shown -= 1) {
     const rest = items.length - shown;
@@ -13,7 +13,7 @@ export function withUnplacedLines(body: string, lines: readonly ReviewLine[], li
     if (text.length <= limit) return text;
   }
   const note = leftOut(items.length);
-  return `${cutText(body, limit - note.length)}${note}`;
+  return `${cutMarkdown(body, limit - note.length)}${note}`;
 }
 
 const NOTE = "\n\n_On lines that this pull request's diff does not show:_";

@@ -19,7 +19,7 @@ export type VerdictContext = {
 export function recordPart(id: string, record: unknown, url: string): Part {
   const link = `The record is [${id}](${url}).`;
   return {
-    text: `${folded(`The whole record of ${id}`, codeBlock(JSON.stringify(record, null, 2), "json"))}\n\n${link}`,
+    text: folded(`The whole record of ${id}`, `${link}\n\n${codeBlock(JSON.stringify(record, null, 2), "json")}`),
     whenLeftOut: link,
   };
 }

@@ -78,7 +78,8 @@ function prepare(intent: Intent, stored: FactoryState, files: ReadonlyMap<string
   const draft = readFile(files, DRAFT_PATH, ProductSpec);
   if (!draft.ok) return draft;
   if (stored.project === null) return refuse("no-project", "a project started, but the state holds none");
-  return prepareProject(draft.value, intent, { repositoryId: stored.repository_id, branch: stored.project.branch });
+  const { repository_id: repositoryId, used_tasks: used, project } = stored;
+  return prepareProject(draft.value, intent, { repositoryId, branch: project.branch, used });
 }
 
 /** `project-moved` and its like say more with the move they hold. */

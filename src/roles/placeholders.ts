@@ -3,6 +3,7 @@ import type { Config } from "../domain/config/config.js";
 import { MIN_EVIDENCE_TOKENS } from "../domain/debate/evidence.js";
 import { RUBRIC } from "../domain/debate/rubric.js";
 import { MIN_DETAIL_WORDS } from "../domain/debate/vague-amendment.js";
+import type { WebSearch } from "../model-port.js";
 
 /** What a prompt may leave open: numbers of the configuration, and tables that exist as data already. */
 export const PlaceholderName = z.enum([
@@ -16,10 +17,14 @@ export const PlaceholderName = z.enum([
   "rubric",
   "min_evidence_tokens",
   "min_detail_words",
+  "web_search",
 ]);
 export type PlaceholderName = z.infer<typeof PlaceholderName>;
 
-export function placeholderValues(config: Config): Readonly<Record<PlaceholderName, string>> {
+export function placeholderValues(
+  config: Config,
+  webSearch: WebSearch = { offered: true },
+): Readonly<Record<PlaceholderName, string>> {
   return {
     max_files: String(config.max_files),
     decompose_above_files: String(config.decompose_above_files),
@@ -31,6 +36,8 @@ export function placeholderValues(config: Config): Readonly<Record<PlaceholderNa
     rubric: RUBRIC.map(({ id, title, checks }) => `- **${id}, ${title}.** ${checks}`).join("\n"),
     min_evidence_tokens: String(MIN_EVIDENCE_TOKENS),
     min_detail_words: String(MIN_DETAIL_WORDS),
+    // Why not is for people: it differs between a recording and its repetition, and changes nothing for the role.
+    web_search: webSearch.offered ? "available" : "not available",
   };
 }
 

@@ -7,14 +7,14 @@ import { readYaml } from "../yaml.js";
 import { PlaceholderName } from "./placeholders.js";
 
 /** What a prompt says about itself, for its readers and for the test that holds it against the visibility table. */
-export const PromptFrontMatter = z.strictObject({
+const PromptFrontMatter = z.strictObject({
   role: Role,
   move: z.string().min(1),
   given: z.array(RoleInput).min(1),
   tools: z.array(z.string().min(1)),
   placeholders: z.array(PlaceholderName),
 });
-export type PromptFrontMatter = z.infer<typeof PromptFrontMatter>;
+type PromptFrontMatter = z.infer<typeof PromptFrontMatter>;
 
 /** A prompt's own words, before numbers are put in, and the version that answers are recorded with. */
 export type Prompt = { readonly frontMatter: PromptFrontMatter; readonly text: string; readonly version: string };

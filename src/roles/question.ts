@@ -1,6 +1,8 @@
+import type { ContextPack } from "../domain/artifacts/context-pack.js";
 import type { Config } from "../domain/config/config.js";
 import type { Outcome } from "../domain/refusal.js";
-import type { Given, Question, Subject, Tool } from "../model-port.js";
+import { reactionTo } from "../domain/validation/taxonomy.js";
+import type { Given, Question, Subject, Tool, WebSearch } from "../model-port.js";
 import type { RoleMove } from "./define-role.js";
 import { fillPlaceholders, placeholderValues } from "./placeholders.js";
 import { loadPrompt } from "./prompt.js";
@@ -9,22 +11,33 @@ export type Asked<T> = {
   readonly move: RoleMove<T>;
   readonly subject: Omit<Subject, "move">;
   readonly given: readonly Given[];
+  readonly pack: ContextPack;
   readonly tools: readonly Tool[];
-  /** False without a network: then the provider's search is not offered. */
-  readonly online?: boolean;
+  /** For a role that may search the web: whether it can. */
+  readonly webSearch?: WebSearch;
   check(answer: T): Outcome<T> | Promise<Outcome<T>>;
+  /** In place of schema and check. */
+  readonly read?: (candidate: unknown) => Promise<Outcome<T>>;
   readonly config: Config;
   readonly signal: AbortSignal;
 };
+
+/** A mild review has a budget of its own, because it is the check that finds it (RULES, retries). */
+function reAsksOf({ role }: Pick<RoleMove<unknown>, "role">, { retries, failure_actions }: Config): number {
+  if (reactionTo("parse-error", failure_actions) !== "retry") return 0;
+  return role === "challenger" ? retries.challenger_reasks : retries.invalid_answers;
+}
 
 /** A question ready to be put. What the move does not allow is a mistake of ours and throws. */
 export function question<T>({
   move,
   subject,
   given,
+  pack,
   tools,
-  online = true,
+  webSearch = { offered: false, why: "no role but the product role searches" },
   check,
+  read,
   config,
   signal,
 }: Asked<T>): Question<T> {
@@ -36,15 +49,16 @@ export function question<T>({
   return {
     role: move.role,
     subject: { ...subject, move: move.move },
-    prompt: { text: fillPlaceholders(text, placeholderValues(config)), version },
+    prompt: { text: fillPlaceholders(text, placeholderValues(config, webSearch)), version },
     given,
+    pack,
     tools,
-    webSearch: move.webSearch && online,
+    webSearch: move.webSearch && webSearch.offered,
     submitAs: move.submitAs,
     Answer: move.Answer,
     check,
-    // A mild review has a budget of its own, because it is the check that finds it (RULES, retries).
-    reAsks: move.role === "challenger" ? config.retries.challenger_reasks : config.retries.invalid_answers,
+    ...(read === undefined ? {} : { read }),
+    reAsks: reAsksOf(move, config),
     config,
     signal,
   };

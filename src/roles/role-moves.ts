@@ -1,11 +1,14 @@
 import { amendmentProposerPropose } from "./amendment-proposer-propose.js";
 import { arbiterAdjudicate } from "./arbiter-adjudicate.js";
+import { arbiterAdjudicateContract } from "./arbiter-adjudicate-contract.js";
 import { challengerChallenge } from "./challenger-challenge.js";
+import { challengerChallengeContract } from "./challenger-challenge-contract.js";
 import { judgeJudge } from "./judge-judge.js";
 import { plannerPlan } from "./planner-plan.js";
 import { productDraft } from "./product-draft.js";
 import { proposerAmend } from "./proposer-amend.js";
 import { proposerImplement } from "./proposer-implement.js";
+import { proposerRedraftContract } from "./proposer-redraft-contract.js";
 import { proposerRevise } from "./proposer-revise.js";
 import { proposerSpecify } from "./proposer-specify.js";
 
@@ -21,4 +24,7 @@ export const ROLE_MOVES = {
   adjudicate: arbiterAdjudicate,
   judge: judgeJudge,
   propose: amendmentProposerPropose,
+  "redraft-contract": proposerRedraftContract,
+  "challenge-contract": challengerChallengeContract,
+  "adjudicate-contract": arbiterAdjudicateContract,
 } as const;

@@ -1,6 +1,6 @@
 /** The tools of src/context/tools, by name: what each role may be handed. */
 export const READING_TOOLS = ["list", "glob", "grep", "read"] as const;
-export const WRITING_TOOLS = ["write", "edit", "delete"] as const;
+const WRITING_TOOLS = ["write", "edit", "delete"] as const;
 export const SEARCH_CODE_INDEX = "search_code_index";
 export const RAISE_EXCEPTION = "raise_interface_change_exception";
 

@@ -1,27 +1,40 @@
-/** The App as in production: a process of its own, whose output goes to standard error. */
+/** The App as in production: a process of its own, whose output goes to standard error unless somebody else reads it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { extname } from "node:path";
+import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { StartApp } from "./start-sandbox.js";
+import type { SandboxApp } from "./start-sandbox.js";
 
 const POLL_MS = 100;
 const START_MS = 120_000;
 const STOP_MS = 5_000;
+
+const TO_LISTENER = ["ignore", "pipe", "pipe"] as const;
+const TO_STANDARD_ERROR = ["ignore", process.stderr, process.stderr] as const;
 
 /** The App did not come up; its own words are on standard error. */
 export class AppNotStarted extends Error {
   override readonly name = "AppNotStarted";
 }
 
-export const startAppProcess: StartApp = async (variables) => {
+export async function startAppProcess(
+  variables: Readonly<Record<string, string>>,
+  hear?: (line: string) => void,
+): Promise<SandboxApp> {
   // The same kind of file as this one, run in the same way: compiled, or through a loader.
   const main = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, import.meta.url));
   const child = spawn(process.execPath, [...process.execArgv, main], {
     env: { ...process.env, ...variables },
-    stdio: ["ignore", process.stderr, process.stderr],
+    // A group of its own: Ctrl-C at a terminal reaches us alone, and we end it in order.
+    detached: true,
+    // The channel says nothing. It closes with this process, however that ends, and the App with it (src/main.ts).
+    stdio: [...(hear === undefined ? TO_STANDARD_ERROR : TO_LISTENER), "ipc"],
   });
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream !== null && hear !== undefined) createInterface({ input: stream }).on("line", hear);
+  }
   const ended = once(child, "exit").then(([code, signal]) => `the App ended with ${signal ?? `exit code ${code}`}`);
   const url = `http://${variables.HOST}:${variables.PORT}`;
   const stop = () => end(child);
@@ -29,7 +42,7 @@ export const startAppProcess: StartApp = async (variables) => {
   if (early === true) return { url, stop, ended };
   await stop();
   throw new AppNotStarted(early === false ? `the App did not answer on ${url} within ${START_MS / 1000} s` : early);
-};
+}
 
 /** Probot answers `/ping` as soon as it listens. */
 async function isUp(url: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** Forge, App and runner together: the whole product on one machine, without an account, a key or a network. */
 
 import { fileURLToPath } from "node:url";
-import type { RunningApp } from "../start-app.js";
+import type { RunningApp } from "../start/start-app.js";
 import { appManifest } from "./app-manifest.js";
 import { appVariables, type Model, SANDBOX_ACTION } from "./app-variables.js";
 import type { FaultPlan } from "./faults/fault-plan.js";
@@ -57,6 +57,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       app,
       pageUrl: createPageUrls(forge.url),
       async stop() {
+        // What is still owed to the App would find nobody, and be complained of.
+        forge.setWebhookUrl(null);
         await app.stop();
         await forge.stop();
       },

@@ -1,37 +1,40 @@
 import { z } from "zod";
 import { Sha } from "../domain/ids.js";
-import type { RepositoryRef } from "../ports.js";
 
+const Check = z.object({ id: z.number().int().positive(), head_sha: Sha });
 const about = {
-  check_run: z.object({ id: z.number().int().positive(), head_sha: Sha }),
   repository: z.object({ id: z.number(), name: z.string(), owner: z.object({ login: z.string() }) }),
   installation: z.object({ id: z.number() }),
   sender: z.object({ login: z.string().min(1), type: z.string() }),
 };
 
-/** Our own buttons, and GitHub's "Re-run", which every check run has. */
-const Payload = z.discriminatedUnion("action", [
+/** Our own buttons, and GitHub's "Re-run", which every check run has, and "Re-run all checks", which a head has. */
+const Payload = z.union([
   z.object({
     action: z.literal("requested_action"),
     requested_action: z.object({ identifier: z.enum(["retry", "pause", "continue"]) }),
+    check_run: Check,
     ...about,
   }),
-  z.object({ action: z.literal("rerequested"), ...about }),
+  z.object({ action: z.literal("rerequested"), check_run: Check, ...about }),
+  z.object({ action: z.literal("rerequested"), check_suite: Check, ...about }),
 ]);
 
 /** A button under one of our check runs, and who pressed it. GitHub keeps no record of it: this is the only word of it. */
-export type PressedButton = {
-  readonly repository: RepositoryRef;
-  readonly button: "retry" | "pause" | "continue" | "rerun";
-  readonly by: { readonly login: string; readonly type: string };
-  readonly check: number;
-  readonly head: Sha;
-};
+export const PressedButton = z.object({
+  repository: z.object({ id: z.number(), installation: z.number(), owner: z.string(), name: z.string() }),
+  button: z.enum(["retry", "pause", "continue", "rerun"]),
+  by: z.object({ login: z.string().min(1), type: z.string() }),
+  check: z.number().int().positive(),
+  head: Sha,
+});
+export type PressedButton = z.infer<typeof PressedButton>;
 
 export function pressedButton(payload: unknown): PressedButton | null {
   const parsed = Payload.safeParse(payload);
   if (!parsed.success) return null;
-  const { check_run, repository, installation, sender } = parsed.data;
+  const { repository, installation, sender } = parsed.data;
+  const check = "check_suite" in parsed.data ? parsed.data.check_suite : parsed.data.check_run;
   return {
     repository: {
       id: repository.id,
@@ -41,7 +44,7 @@ export function pressedButton(payload: unknown): PressedButton | null {
     },
     button: parsed.data.action === "rerequested" ? "rerun" : parsed.data.requested_action.identifier,
     by: sender,
-    check: check_run.id,
-    head: check_run.head_sha,
+    check: check.id,
+    head: check.head_sha,
   };
 }

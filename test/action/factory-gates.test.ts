@@ -1,27 +1,14 @@
 import { resolve } from "node:path";
-import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { GateReport } from "../../src/domain/gates/gate-report.js";
-import { type GateRequest, gateRunTitle } from "../../src/domain/gates/gate-request.js";
+import type { GateReport } from "../../src/domain/gates/gate-report.js";
+import { gateRunTitle } from "../../src/domain/gates/gate-request.js";
 import { renderGatesWorkflow } from "../../src/gates/workflow-template.js";
 import { createFactoryRepository, type FactoryRepository, TAG_SOURCE } from "../support/factory-repository.js";
-import { type Bench, useBench } from "../support/run-workflow.js";
+import { ACTION, runFactoryGates } from "../support/run-factory-gates.js";
+import { useBench } from "../support/run-workflow.js";
 import { aBaseline } from "../support/test-baseline.js";
 
-const ACTION = `factory/software-factory/action@${"a".repeat(40)}`;
-
 const bench = useBench();
-
-/** Runs the installed workflow with the checked-in bundle, as the App would start it. */
-async function runGates({ host, run }: Bench, request: GateRequest): Promise<GateReport> {
-  host.served.set(ACTION, resolve("action"));
-  const workflow = renderGatesWorkflow({ actionRef: ACTION });
-  const result = await run(workflow, { inputs: { request: JSON.stringify(request) } });
-  expect(result, host.log(request.part)).toMatchObject({ conclusion: "success" });
-  const zip = host.stored.find(({ name }) => name === `factory-report-${request.nonce}`)?.zip;
-  if (zip === undefined) throw new TypeError("the run stored no report");
-  return GateReport.parse(JSON.parse(strFromU8(unzipSync(zip)["report.json"] ?? new Uint8Array())));
-}
 
 const statusOf = (report: GateReport, code: string) => report.validators.find((result) => result.code === code)?.status;
 
@@ -36,7 +23,7 @@ describe("the installed workflow", { timeout: 90_000 }, () => {
     const { repository, host } = bench();
     const factory = createFactoryRepository(repository);
     const request = factory.request("CONTRACT", "execute", { state_sha: factory.state() });
-    const report = await runGates(bench(), request);
+    const report = await runFactoryGates(bench(), request);
     expect(statusOf(report, "TEST_FAILS_BEFORE_IMPLEMENTATION")).toBe("PASSED");
     expect(statusOf(report, "TASK_TEST_PASSES")).toBe("SKIPPED");
     expect(report.tests.map(({ name, status }) => [name, status])).toEqual([
@@ -54,7 +41,7 @@ describe("the installed workflow", { timeout: 90_000 }, () => {
   it("is not red when the tests need no implementation", async () => {
     const factory = createFactoryRepository(bench().repository);
     const head_sha = factory.work({ "test/tag.test.js": VACUOUS_TESTS });
-    const report = await runGates(
+    const report = await runFactoryGates(
       bench(),
       factory.request("CONTRACT", "execute", { head_sha, state_sha: factory.state() }),
     );
@@ -63,9 +50,9 @@ describe("the installed workflow", { timeout: 90_000 }, () => {
 
   it("judges contract and tests without running them", async () => {
     const factory = createFactoryRepository(bench().repository);
-    const report = await runGates(bench(), factory.request("CONTRACT", "judge", { state_sha: factory.state() }));
+    const report = await runFactoryGates(bench(), factory.request("CONTRACT", "judge", { state_sha: factory.state() }));
     expect(troubled(report)).toEqual([]);
-    expect(report.inventory.map(({ name }) => name)).toEqual([
+    expect(report.inventory?.map(({ name }) => name)).toEqual([
       "normalises a tag to lower case",
       "refuses a tag without letters",
     ]);
@@ -80,14 +67,14 @@ describe("the installed workflow", { timeout: 90_000 }, () => {
       head_sha: factory.work({ "src/tag.js": TAG_SOURCE }),
       state_sha: factory.state({ locked: true }),
     };
-    const execute = await runGates(bench(), factory.request("EXECUTION", "execute", commits));
+    const execute = await runFactoryGates(bench(), factory.request("EXECUTION", "execute", commits));
     expect(troubled(execute)).toEqual([]);
     expect(execute.tests.map(({ status }) => status)).toEqual(["passed", "passed"]);
     const nonce = "f".repeat(32);
-    const judge = await runGates(bench(), { ...factory.request("EXECUTION", "judge", commits), nonce });
+    const judge = await runFactoryGates(bench(), { ...factory.request("EXECUTION", "judge", commits), nonce });
     expect(troubled(judge)).toEqual([]);
     expect(judge.assertions).toMatchObject([{ passed: true, assertion: { condition: "exports normaliseTag" } }]);
-    expect(judge.inventory.map(({ name }) => name)).toEqual(execute.tests.map(({ name }) => name));
+    expect(judge.inventory?.map(({ name }) => name)).toEqual(execute.tests.map(({ name }) => name));
   });
 
   it("catches a regression against the baseline, on the merge with what the base did meanwhile", async () => {
@@ -100,7 +87,7 @@ describe("the installed workflow", { timeout: 90_000 }, () => {
       passing: ["test/old.test.js > old one", "test/gone.test.js > gone"],
       known_failures: ["test/old.test.js > old two"],
     });
-    const report = await runGates(
+    const report = await runFactoryGates(
       bench(),
       factory.request("INTEGRITY", "execute", {
         base_sha,
@@ -139,7 +126,7 @@ describe("the installed workflow", { timeout: 90_000 }, () => {
       module: null,
       state_sha: factory.state({ baseline: aBaseline({ passing: [], known_failures: [] }) }),
     };
-    const report = await runGates(bench(), factory.request("INTEGRITY", "execute", commits));
+    const report = await runFactoryGates(bench(), factory.request("INTEGRITY", "execute", commits));
     expect(report.validators[0]).toMatchObject({
       code: "FULL_REGRESSION_PASS",
       status: "WARNING",
@@ -147,11 +134,26 @@ describe("the installed workflow", { timeout: 90_000 }, () => {
     });
   });
 
+  it("leaves the whole suite out when it is told to, says why, and still builds", async () => {
+    const factory = createFactoryRepository(bench().repository);
+    const head_sha = factory.work({ "src/tag.js": TAG_SOURCE });
+    const skip_suite = "validation_cadence is on-demand and nobody asked for a full run";
+    const commits = { head_sha, module: null, state_sha: factory.state(), skip_suite };
+    const report = await runFactoryGates(bench(), factory.request("INTEGRITY", "execute", commits));
+    expect(report.validators[0]).toMatchObject({
+      code: "FULL_REGRESSION_PASS",
+      status: "SKIPPED",
+      message: skip_suite,
+    });
+    expect(report.suite).toBeNull();
+    expect(report.commands.map(({ name }) => name)).toEqual(["setup", "build"]);
+  });
+
   it("blocks a suite that collects nothing", async () => {
     const factory = createFactoryRepository(bench().repository);
     const head_sha = factory.work({ "src/tag.js": TAG_SOURCE, "test/tag.test.js": undefined });
     const commits = { head_sha, module: null, state_sha: factory.state() };
-    const report = await runGates(bench(), factory.request("INTEGRITY", "execute", commits));
+    const report = await runFactoryGates(bench(), factory.request("INTEGRITY", "execute", commits));
     expect(statusOf(report, "FULL_REGRESSION_PASS")).toBe("VACUOUS");
   });
 
@@ -162,7 +164,7 @@ describe("the installed workflow", { timeout: 90_000 }, () => {
     repository.git("checkout", "--quiet", "main");
     const base_sha = repository.commit({ "src/tag.js": "export const other = 1;\n" });
     const commits = { head_sha, base_sha, module: null, state_sha: factory.state() };
-    const report = await runGates(bench(), factory.request("INTEGRITY", "execute", commits));
+    const report = await runFactoryGates(bench(), factory.request("INTEGRITY", "execute", commits));
     expect(report.validators.map(({ status, message }) => [status, message])).toEqual([
       ["FAILED", "Not judged: head and base change the same lines of src/tag.js"],
       ["FAILED", "Not judged: head and base change the same lines of src/tag.js"],
@@ -173,7 +175,7 @@ describe("the installed workflow", { timeout: 90_000 }, () => {
   it("records the whole suite for a baseline, and judges nothing", async () => {
     const factory = createFactoryRepository(bench().repository, { "test/old.test.js": oldTest("true") });
     const commits = { head_sha: factory.base, task: null, module: null, state_sha: factory.state() };
-    const report = await runGates(bench(), factory.request("BASELINE", "execute", commits));
+    const report = await runFactoryGates(bench(), factory.request("BASELINE", "execute", commits));
     expect(report.validators).toEqual([]);
     expect(report.suite?.map(({ name, status }) => [name, status])).toEqual([
       ["test/old.test.js > old one", "passed"],
@@ -267,7 +269,7 @@ describe("code that wants to look green", { timeout: 90_000 }, () => {
 
   function runGreen(factory: FactoryRepository, source: string): Promise<GateReport> {
     const commits = { head_sha: factory.work({ "src/tag.js": source }), state_sha: factory.state({ locked: true }) };
-    return runGates(bench(), factory.request("EXECUTION", "execute", commits));
+    return runFactoryGates(bench(), factory.request("EXECUTION", "execute", commits));
   }
 });
 

@@ -19,10 +19,10 @@ const PURE_PACKAGES = [
 
 export const IMPORT_TABLE: Readonly<Record<string, Room>> = {
   domain: { rooms: ["domain"], packages: PURE_PACKAGES },
-  yaml: { rooms: ["domain", "yaml", "yaml-positions"], packages: ["js-yaml", "zod"] },
-  "yaml-positions": { rooms: [], packages: ["js-yaml"] },
+  yaml: { rooms: ["domain"], packages: ["js-yaml", "zod"] },
   commands: { rooms: ["domain", "yaml"], packages: PURE_PACKAGES },
-  context: { rooms: ["domain", "yaml", "model-port", "ports"], packages: ["zod", "re2js", "typescript"] },
+  /** Python is read by the grammar of the gates. */
+  context: { rooms: ["domain", "yaml", "model-port", "ports", "gates"], packages: ["zod", "re2js", "typescript"] },
   render: { rooms: ["domain"], packages: [] },
   roles: { rooms: ["domain", "model-port", "yaml"], packages: ["zod", "node:fs"] },
   /** What this version brings to a repository; the presets and the workflow template are the gates' own. */
@@ -48,14 +48,13 @@ export const IMPORT_TABLE: Readonly<Record<string, Room>> = {
     rooms: ["domain", "ports", "model-port", "context", "roles", "code-index", "gates", "render", "yaml", "errors"],
     packages: ["zod", "node:path"],
   },
-  "open-code-indexes": { rooms: ["adapters", "code-index", "domain", "ports"], packages: ["node:os", "node:path"] },
-  "fence-boundaries": { rooms: ["env"], packages: ["node:crypto"] },
-  "look-again": { rooms: ["errors"], packages: [] },
-  "in-process-jobs": { rooms: ["ports"], packages: [] },
-  "job-results": { rooms: ["ports", "reconcile"], packages: [] },
-  "choose-model": { rooms: ["*"], packages: "any" },
-  "load-setup-kit": { rooms: ["gates", "setup"], packages: [] },
-  "start-app": { rooms: ["*"], packages: "any" },
+  /** How the work is shared out: what any way of it must do, and the two ways. */
+  coordination: {
+    rooms: ["adapters", "domain", "errors", "ports", "reconcile", "webhooks"],
+    packages: ["zod", "node:crypto", "node:timers"],
+  },
+  /** Builds what the environment asks for and starts it. */
+  start: { rooms: ["*"], packages: "any" },
   errors: { rooms: [], packages: [] },
   ports: { rooms: ["domain"], packages: [] },
   "model-port": { rooms: ["domain"], packages: ["zod"] },
@@ -66,4 +65,5 @@ export const IMPORT_TABLE: Readonly<Record<string, Room>> = {
   sandbox: { rooms: ["*"], packages: "any" },
   cli: { rooms: ["*"], packages: "any" },
   main: { rooms: ["*"], packages: "any" },
+  register: { rooms: ["start", "operation"], packages: ["probot", "node:fs"] },
 };

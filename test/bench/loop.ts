@@ -1,6 +1,6 @@
 import { readEnv } from "../../src/env.js";
 import type { InterceptedRequest } from "../../src/sandbox/forge/interceptors.js";
-import { startApp } from "../../src/start-app.js";
+import { startApp } from "../../src/start/start-app.js";
 import { startFactoryWorld } from "../support/factory-world.js";
 import { tellStory } from "../support/product-story.js";
 import type { BenchLine } from "./bench-line.js";

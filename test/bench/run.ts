@@ -1,8 +1,10 @@
 import type { BenchLine } from "./bench-line.js";
+import { benchDebate } from "./debate.js";
 import { benchForge } from "./forge.js";
 import { benchGates } from "./gates.js";
 import { benchIndex } from "./index.js";
 import { benchLoop } from "./loop.js";
+import { benchReplicas } from "./replicas.js";
 import { benchState } from "./state.js";
 import { benchTask } from "./task.js";
 
@@ -11,7 +13,8 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchLine[]>>> = {
   forge: benchForge,
   gates: benchGates,
   index: benchIndex,
-  loop: benchLoop,
+  loop: async () => [...(await benchLoop()), ...(await benchDebate())],
+  replicas: benchReplicas,
   state: benchState,
   task: benchTask,
 };

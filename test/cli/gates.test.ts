@@ -1,11 +1,14 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runGatesCommand } from "../../src/cli/run-gates.js";
 import { printed } from "../support/printed.js";
 import { createTempRepository, type TempRepository } from "../support/temp-repository.js";
 
+const CLI = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
 const TESTS = `import assert from "node:assert/strict";
 import { test } from "node:test";
 import { add } from "../src/add.js";
@@ -109,15 +112,56 @@ describe("factory gates", { timeout: 120_000 }, () => {
 
   it("passes code that is green, and fails code that is not", async () => {
     repository.commit({ "src/add.js": SOURCE });
-    expect((await gates(PLAN, "--run-type", "EXECUTION")).status).toBe(0);
+    const green = await gates(PLAN, "--run-type", "EXECUTION");
+    expect(green.status).toBe(0);
+    expect(green.stdout).toContain("(for file in src/add.js test/add.test.js; do node --check ");
     repository.commit({ "src/add.js": SOURCE.replace("a + b", "a - b") });
     const red = await gates(PLAN, "--run-type", "EXECUTION", "--gates", "2,3");
     expect(red.status).toBe(1);
     expect(red.stdout).toMatch(
-      /^Failed at Gate 2: TASK_TEST_PASSES\n\nTASK_TEST_PASSES\n {2}1 of 2 tests failed\n {2}Fix: /,
+      /^Failed at Gate 2: TASK_TEST_PASSES\n\nTASK_TEST_PASSES\n {2}1 of 2 tests failed: adds two numbers\n {2}Fix: [^\n]+\n {2}\| adds two numbers\n/,
     );
     expect(red.stdout).toContain("Gate 3 integrity: NOT_RUN");
     expect(red.stdout).not.toContain("Gate 0");
+  });
+
+  it("tells what failed before from what the change broke", async () => {
+    const failing = (name: string) => `import assert from "node:assert";
+import { test } from "node:test";
+import { one } from "../src/one.js";
+test("${name}", () => assert.equal(one(), 1));
+`;
+    repository.commit({
+      "src/one.js": "export const one = () => 2;\n",
+      "test/old.test.js": failing("was red before"),
+    });
+    repository.git("branch", "-f", "base");
+    repository.commit({ "src/add.js": SOURCE });
+    const kept = await gates(PLAN, "--run-type", "EXECUTION", "--gates", "3");
+    expect(kept.status, kept.stdout).toBe(0);
+    expect(kept.stdout).toContain("Failing since the baseline, left alone: test/old.test.js > was red before");
+    repository.commit({ "src/add.js": SOURCE.replace("a + b", "a - b") });
+    const broken = await gates(PLAN, "--run-type", "EXECUTION", "--gates", "3");
+    expect(broken.status).toBe(1);
+    expect(broken.stdout).toContain("New failures: test/add.test.js > adds two numbers");
+  });
+
+  it("takes a plan with a red run's id for the run type that the flag names", async () => {
+    repository.commit({ "src/add.js": SOURCE });
+    const plan = { ...PLAN, contractRunId: "contract-run-123" };
+    expect((await gates(plan, "--run-type", "EXECUTION", "--gates", "0")).status).toBe(0);
+  });
+
+  it("judges the repository that is named, from any folder, in place of the plan's own", async () => {
+    expect((await gates({ ...PLAN, projectPath: "/" }, repository.folder, "--gates", "0")).status).toBe(0);
+    writeFileSync(join(folder, "plan.json"), JSON.stringify(PLAN));
+    const elsewhere = spawnSync(
+      process.execPath,
+      ["--import", import.meta.resolve("tsx"), CLI, "gates", "--plan", "plan.json", repository.folder, "--gates", "0"],
+      { cwd: folder, encoding: "utf8" },
+    );
+    expect(elsewhere.status, elsewhere.stderr).toBe(0);
+    expect(elsewhere.stdout).toContain("Gate 0 sanitization: PASSED");
   });
 
   it("judges the revisions it is given", async () => {
@@ -125,6 +169,21 @@ describe("factory gates", { timeout: 120_000 }, () => {
     repository.commit({ "src/add.js": SOURCE });
     const judged = await gates({ ...PLAN, baseRef: "nowhere" }, "--base", "base", "--head", "red", "--gates", "0");
     expect(judged.status).toBe(0);
+  });
+
+  it.each<[string, object, string[], string]>([
+    ["a bad plan", { ...PLAN, taskPrompt: "x" }, [], "taskPrompt: must contain at least 10 characters"],
+    [
+      "an unknown revision",
+      { ...PLAN, baseRef: "nowhere" },
+      [],
+      "baseRef: nowhere is not a commit of this repository. Say which one by `base`, such as main or HEAD~1, or fetch it.",
+    ],
+    ["a bad flag", PLAN, ["--gates", "7"], "--gates must be numbers from 0 to 3, separated by commas, not 7"],
+  ])("answers %s with the guide's refusal where JSON is asked for", async (_what, plan, options, message) => {
+    const { status, stdout } = await gates(plan, "--json", ...options);
+    expect(JSON.parse(stdout)).toEqual({ error: "Validation error", details: [message] });
+    expect(status).toBe(2);
   });
 
   it.each<[string, object, string[], string]>([
@@ -142,8 +201,22 @@ describe("factory gates", { timeout: 120_000 }, () => {
       "projectPath: / is not the top folder of a git",
     ],
     ["a bad list of gates", PLAN, ["--gates", "7"], "--gates must be numbers from 0 to 3"],
+    [
+      "gates that judge nothing in its run type",
+      PLAN,
+      ["--gates", "1,2"],
+      "gates: 2 judge nothing in a CONTRACT run, which has 0,1",
+    ],
     ["a bad run type", PLAN, ["--run-type", "RED"], "--run-type must be CONTRACT or EXECUTION, not RED"],
+    [
+      "several things at once",
+      { ...PLAN, taskPrompt: "x" },
+      ["--gates", "7", "--run-type", "RED"],
+      "not 7\nfactory gates: --run-type must be CONTRACT or EXECUTION, not RED\nfactory gates: taskPrompt: must contain",
+    ],
     ["an unknown flag", PLAN, ["--fast"], "Unknown option '--fast'"],
+    ["a folder that is not there", PLAN, ["/nowhere/at/all"], "/nowhere/at/all is not the top folder of a git"],
+    ["two repositories", PLAN, [".", "there"], "one repository at a time; there is too much"],
   ])("ends with 2 for %s", async (_what, plan, options, message) => {
     const { status, stderr, stdout } = await gates(plan, ...options);
     expect(stderr).toContain(message);

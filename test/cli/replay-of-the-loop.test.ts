@@ -8,7 +8,8 @@ import { DRAFT_PATH } from "../../src/domain/factory/artifacts.js";
 import { Intent } from "../../src/domain/factory/intent.js";
 import { specDigest } from "../../src/domain/spec/approval.js";
 import { ProductSpec } from "../../src/domain/spec/product-spec.js";
-import { type Ports, reconcile } from "../../src/reconcile.js";
+import type { Ports } from "../../src/reconcile/reconcile-ports.js";
+import { reconcile } from "../../src/reconcile.js";
 import { writeYaml } from "../../src/yaml.js";
 import { useForge } from "../support/forge.js";
 import { printed } from "../support/printed.js";
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const repository = { id: data.id, installation: 1, owner: local.at.owner, name: local.at.repo };
   const gitHubFor = async (): Promise<GitHub> => bot;
   const ports: Ports = {
-    state: gitHubStateStore(gitHubFor, "factory/state"),
+    state: gitHubStateStore(gitHubFor),
     forge: gitHubForge(gitHubFor, `${local.forge.app.slug}[bot]`, {
       installationOf: () => Promise.reject(new Error("nobody asks where there is a configuration")),
       gatesWorkflow: null,

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { checkGit, readSandboxOptions } from "../../src/cli/sandbox-options.js";
 
@@ -8,6 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), "sandbox-options-"));
 const file = (name: string) => join(folder, name);
 beforeAll(() => {
   writeFileSync(file("spec.md"), "# Spec\n");
+  writeFileSync(file("empty.md"), "\n \n");
   writeFileSync(
     file("faults.yml"),
     "seed: 3\ndeliveries: [{ event: '*', when: { every: 2 }, fault: { kind: drop } }]\n",
@@ -21,14 +22,19 @@ describe("the options of factory sandbox", () => {
   it("are all optional", async () => {
     expect(await readSandboxOptions([])).toEqual({
       ok: true,
-      value: { port: 0, data: undefined, model: "recorded", spec: undefined, faults: undefined },
+      value: { port: 0, data: undefined, model: "recorded", spec: undefined, faults: undefined, json: false },
     });
   });
 
   it("name a port, a folder, and files that are read", async () => {
     const args = ["--port", "8080", "--data", "here", "--spec", file("spec.md"), "--faults", file("faults.yml")];
     const read = await readSandboxOptions(args);
-    expect(read.ok && read.value).toMatchObject({ port: 8080, data: "here", spec: "# Spec\n", faults: { seed: 3 } });
+    expect(read.ok && read.value).toMatchObject({
+      port: 8080,
+      data: resolve("here"),
+      spec: "# Spec\n",
+      faults: { seed: 3 },
+    });
   });
 
   it.each([
@@ -39,8 +45,9 @@ describe("the options of factory sandbox", () => {
     [["--port", "80.5"], "--port must be"],
     [["--port", ""], "--port must be"],
     [["--model", "gpt"], "--model must be recorded or anthropic, not gpt"],
-    [["--spec", file("none.md")], "cannot be read (ENOENT). Give the path of a file that you may read."],
-    [["--spec", folder], "cannot be read (EISDIR)"],
+    [["--spec", file("none.md")], "cannot be read: there is no such file. Give the path of a file that you may read."],
+    [["--spec", folder], "cannot be read: it is a folder."],
+    [["--spec", file("empty.md")], "is empty. Write down what the product is, in your own words."],
     [["--faults", file("none.yml")], "--faults:"],
     [["--faults", file("bad.yml")], "bad.yml:2: requests[0].route: must look like"],
   ])("refuse %j and say what to do", async (args, message) => {

@@ -1,12 +1,22 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, it } from "vitest";
 import { z } from "zod";
+import { afterTheSecond } from "../../src/sandbox/demo/person.js";
 import { runningProcesses, startEnvironment } from "../../src/sandbox/runner/process/process-table.js";
+import { type SeenRequest, scriptedAnswers } from "../../src/sandbox/scripted-model/scripted-answers.js";
+import { openScriptFolder } from "../support/script-folder.js";
+import { SPEC_TEXT } from "../support/scripted-product.js";
+import { smoothAnswers, toy, toyTask } from "../support/toy-modules.js";
 
 const CLI = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
+/** From here, whatever folder it is started in. */
+const TSX = import.meta.resolve("tsx");
 const User = z.strictObject({ login: z.string(), token: z.string() });
 const Ready = z.strictObject({
   forge: z.url(),
@@ -20,8 +30,14 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 
-function factory(...args: string[]) {
-  const child = spawn(process.execPath, ["--import", "tsx", CLI, "sandbox", ...args], {
+const factory = (...args: string[]) => factoryIn({}, ...args);
+
+type Surroundings = { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string };
+
+function factoryIn({ env = {}, cwd = process.cwd() }: Surroundings, ...args: string[]) {
+  const child = spawn(process.execPath, ["--import", TSX, CLI, "sandbox", ...args], {
+    cwd,
+    env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   children.push(child);
@@ -38,7 +54,7 @@ function factory(...args: string[]) {
 it.each(["SIGINT", "SIGTERM"] as const)(
   "prints one line of JSON, answers, and leaves no process after %s",
   async (signal) => {
-    const { child, said, exit } = factory();
+    const { child, said, exit } = factory("--json");
     await expect
       .poll(() => said.out.includes("\n") || child.exitCode !== null, { timeout: 90_000, interval: 100 })
       .toBe(true);
@@ -60,6 +76,70 @@ it.each(["SIGINT", "SIGTERM"] as const)(
   120_000,
 );
 
+it("tells a person where to look, what to do first and how it ends, and when it is their turn", async () => {
+  const { child, said, exit } = factory("--spec", "fixtures/demo/SPEC.md");
+  await expect.poll(() => said.out, { timeout: 90_000, interval: 100 }).toContain("Your turn: merge the set-up in");
+  const [, page = ""] = /with the App installed: (\S+)/.exec(said.out) ?? [];
+  const [, ask = ""] = /labelled `factory`:\s+(\S+)/.exec(said.out) ?? [];
+  const [, setup = ""] = /merge the set-up in (\S+)/.exec(said.out) ?? [];
+  for (const url of [page, ask, setup]) expect((await fetch(url)).status, url).toBe(200);
+  const form = await (await fetch(ask)).text();
+  expect(form).toContain('value="Build it"');
+  expect(form).toMatch(/value="factory" checked/);
+  expect(said.out).toContain("SPEC.md is on `main` already.");
+  expect(said.out).toContain("The model is recorded: it knows the demo's SPEC.md");
+  const words = said.out.split("\n").filter((line) => !line.includes("http://"));
+  expect(words.filter((line) => line.length > 80)).toEqual([]);
+  expect(said.out).toMatch(/^ {2}git clone http:\S+$/m);
+  expect(said.out).toContain("Ctrl-C ends it, and everything is gone then");
+  child.kill("SIGINT");
+  expect(await exit).toBe(0);
+  expect(said.err).toBe("factory sandbox: stopping (SIGINT).\n");
+}, 120_000);
+
+it("goes with a real model from any SPEC.md to its release, and says whenever it is a person's turn", async () => {
+  const spec = join(mkdtempSync(join(tmpdir(), "my-spec-")), "my-spec.md");
+  writeFileSync(spec, SPEC_TEXT);
+  const script = openScriptFolder(smoothAnswers([toyTask(1, [toy("alpha", 1)])]));
+  const seen: SeenRequest[] = [];
+  const server = await scriptedAnswers(script.folder, { seen: (request) => seen.push(request) });
+  const env = { ANTHROPIC_API_KEY: "key", ANTHROPIC_BASE_URL: server.url };
+  const { child, said, exit } = factoryIn({ env }, "--spec", spec, "--model", "anthropic");
+  const hear = (words: string | RegExp) =>
+    expect.poll(() => said.out, { timeout: 300_000, interval: 100 }).toMatch(words);
+  try {
+    await hear("Your turn: merge the set-up in");
+    expect(said.out).toContain("The model is real and paid with your ANTHROPIC_API_KEY, from step 2 on.");
+    const [, setup = ""] = /merge the set-up in (\S+)/.exec(said.out) ?? [];
+    const [, ask = ""] = /labelled `factory`:\s+(\S+)/.exec(said.out) ?? [];
+    expect((await send(`${setup}/merge`, { method: "squash" })).status).toBe(200);
+    const { pathname, origin } = new URL(ask);
+    const issues = `${origin}${pathname.replace(/\/new$/, "")}`;
+    expect((await send(issues, { title: "Build it", body: "", labels: "factory" })).status).toBe(200);
+    await hear(/The factory waits for your decision about the spec in #3\n +http\S+\/pull\/3\n/);
+    expect(JSON.stringify(seen[0]?.body)).toContain("put their name around a text");
+    await afterTheSecond();
+    expect((await send(`${issues}/3/comments`, { body: "/factory approve", afterwards: "stay" })).status).toBe(200);
+    await hear(/Released: http\S+\/releases\/tag\/v1\.0\.0\n/);
+    expect(said.out).toMatch(
+      /#4 Wrap alpha is in work: http\S+\/pull\/4\n.*Wrap alpha · the arbiter decides.*#4 Wrap alpha has shipped\n/s,
+    );
+    expect(new Set(seen.map(({ question }) => question)).size).toBe(6);
+  } finally {
+    child.kill("SIGINT");
+    await server.close();
+    script.remove();
+    rmSync(dirname(spec), { recursive: true });
+  }
+  expect(await exit, said.err).toBe(0);
+}, 400_000);
+
+/** What a form of the pages sends. */
+function send(url: string, fields: Readonly<Record<string, string>>): Promise<Response> {
+  const body = new URLSearchParams({ as: "admin", ...fields });
+  return fetch(url, { method: "POST", headers: { origin: new URL(url).origin }, body });
+}
+
 it("says which port is busy and what to do, with exit code 2", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -71,8 +151,71 @@ it("says which port is busy and what to do, with exit code 2", async () => {
   server.close();
 }, 120_000);
 
-it("says that a data folder cannot be used, and ends, with exit code 2", async () => {
-  const { said, exit } = factory("--data", "/dev/null/here");
-  expect(await exit).toBe(2);
-  expect(said.err).toContain("--data");
-}, 120_000);
+it.each([
+  ["/dev/null/here", "ENOTDIR"],
+  ["/proc/here", "ENOENT"],
+  ["/proc/not/here", "ENOENT"],
+])(
+  "says that %s cannot be its data folder, and ends, with exit code 2",
+  async (folder, why) => {
+    const { said, exit } = factory("--data", folder);
+    expect(await exit).toBe(2);
+    expect(said.err).toMatch(new RegExp(`^factory sandbox: ${why}: .*Give --data a folder that you may write\\.\n$`));
+  },
+  120_000,
+);
+
+it.each([
+  ["cut off", '{"lastId": 7, "repo'],
+  ["empty", ""],
+  ["somebody else's", "[]"],
+])(
+  "says that what it left there is %s, and ends, with exit code 2",
+  async (_how, text) => {
+    const folder = mkdtempSync(join(tmpdir(), "sandbox-data-"));
+    writeFileSync(join(folder, "state.json"), text);
+    const { said, exit } = factory("--data", folder);
+    expect(await exit).toBe(2);
+    expect(said.err).toBe(
+      `factory sandbox: ${join(folder, "state.json")} is not what a sandbox has left there. Remove that folder, or give --data another one.\n`,
+    );
+    rmSync(folder, { recursive: true });
+  },
+  120_000,
+);
+
+it("keeps what is in a folder named from where it was started, and goes on from it", async () => {
+  const cwd = mkdtempSync(join(tmpdir(), "sandbox-here-"));
+  const visit = async () => {
+    const { child, said, exit } = factoryIn({ cwd }, "--json", "--data", "my/data");
+    await expect
+      .poll(() => said.out.includes("\n") || child.exitCode !== null, { timeout: 90_000, interval: 100 })
+      .toBe(true);
+    if (said.out === "") throw new Error(`it ended: ${said.err}`);
+    const { forge, repo, users } = Ready.parse(JSON.parse(said.out));
+    const issues = `${forge}/api/v3/repos/${repo}/issues`;
+    const authorization = `token ${users.admin.token}`;
+    return {
+      open: (title: string) =>
+        fetch(issues, { method: "POST", headers: { authorization }, body: JSON.stringify({ title }) }),
+      titles: async () => {
+        const listed = await (await fetch(issues, { headers: { authorization } })).json();
+        return z
+          .array(z.object({ title: z.string() }))
+          .parse(listed)
+          .map(({ title }) => title);
+      },
+      async leave() {
+        child.kill("SIGINT");
+        expect(await exit, said.err).toBe(0);
+      },
+    };
+  };
+  const first = await visit();
+  expect((await first.open("Kept")).status).toBe(201);
+  await first.leave();
+  const second = await visit();
+  expect(await second.titles()).toContain("Kept");
+  await second.leave();
+  rmSync(cwd, { recursive: true });
+}, 200_000);

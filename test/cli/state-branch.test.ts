@@ -66,10 +66,64 @@ describe("factory status", () => {
     rmSync(clone, { recursive: true });
   });
 
+  it("finds the state branch by the configured prefix, also beside one from before it was changed", async () => {
+    const renamed = product();
+    renamed.commit({ ".factory/config.yml": "branch_prefix: robots\n" });
+    renamed.git("branch", "robots/state", "factory/state~1");
+    const commit = renamed.git("rev-parse", "robots/state");
+    for (const where of [renamed.folder, `file://${renamed.folder}`]) {
+      const { exit, out } = await status(where, "--json");
+      expect(exit).toBe(0);
+      expect(JSON.parse(out)).toMatchObject({ commit });
+    }
+  });
+
+  it("finds the only branch that is named like one where the configuration leads nowhere", async () => {
+    const odd = product();
+    odd.git("branch", "-m", "factory/state", "old-robots/state");
+    expect((await status(odd.folder)).exit).toBe(0);
+  });
+
   it("says that nothing was asked for where there is no state branch", async () => {
-    const { exit, out, err } = await status(good.folder, "--branch", "other/state");
+    const bare = createTempRepository();
+    repositories.push(bare);
+    bare.commit({ "README.md": "" });
+    const { exit, out, err } = await status(bare.folder);
     expect({ exit, out }).toEqual({ exit: 1, out: "" });
-    expect(err).toContain("has no branch other/state");
+    expect(err).toContain("has no branch factory/state: nothing has been asked of the factory there");
+  });
+
+  it.each([
+    ["status", status],
+    ["replay", replay],
+  ])("factory %s answers a program in JSON, also where the answer is no", async (_name, ask) => {
+    const bare = createTempRepository();
+    repositories.push(bare);
+    bare.commit({ "README.md": "" });
+    const none = await ask(bare.folder, "--json");
+    expect({ exit: none.exit, ...JSON.parse(none.out) }).toEqual({
+      exit: 1,
+      error: "no-state-branch",
+      details: [`${bare.folder} has no branch factory/state: nothing has been asked of the factory there`],
+    });
+    const nowhere = await ask("/nowhere/at/all", "--json");
+    expect({ exit: nowhere.exit, ...JSON.parse(nowhere.out) }).toMatchObject({ exit: 2, error: "no-repository" });
+    const misspelt = await ask("--jsn", "--json");
+    expect({ exit: misspelt.exit, ...JSON.parse(misspelt.out) }).toMatchObject({ exit: 2, error: "flag" });
+  });
+
+  it("names the state branches that there are to whoever asks for another one", async () => {
+    const { exit, out, err } = await status(good.folder, "--branch", "nope");
+    expect({ exit, out }).toEqual({ exit: 1, out: "" });
+    expect(err).toContain("has no branch nope; the state branch there is factory/state\n");
+    const twice = product();
+    twice.git("branch", "robots/state", "factory/state");
+    expect((await status(twice.folder, "--branch", "nope")).err).toContain(
+      "has no branch nope; the state branches there are factory/state, robots/state\n",
+    );
+    expect((await status(`file://${good.folder}`, "--branch", "nope")).err).toContain(
+      "has no branch nope; without --branch it is looked for\n",
+    );
   });
 
   it("answers no, with file and line, when the state cannot be read", async () => {

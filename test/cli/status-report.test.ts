@@ -99,4 +99,16 @@ describe("where a product stands", () => {
       tasks: [{ reason: "two\nlines \u001b[31mred" }, { reason: null }],
     });
   });
+
+  it("says what it has cost, in all and role by role, and when a part of that is unknown", () => {
+    const sum = { calls: 3, known_usd: 1.5, unknown_cost_calls: 0, input_tokens: 12_345, output_tokens: 67 };
+    const unpriced = { ...sum, calls: 1, known_usd: 0, unknown_cost_calls: 1 };
+    const said = lines({ ...fresh, spent: { project: sum, tasks: {}, roles: { planner: sum, judge: unpriced } } });
+    expect(said).toContain("spent: 3 calls, 12,345 tokens in, 67 out, cost $1.50");
+    expect(said).toContain("  planner             3 calls, 12,345 tokens in, 67 out, cost $1.50");
+    expect(said).toContain(
+      "  judge               1 calls, 12,345 tokens in, 67 out, cost unknown (1 call of a model without a price)",
+    );
+    expect(lines(fresh).join("\n")).not.toContain("spent");
+  });
 });

@@ -5,7 +5,14 @@ import { Where } from "../../src/commands/define-command.js";
 import { refuse } from "../../src/domain/refusal.js";
 import { onlyCommand } from "../support/commands.js";
 
-const ada: CommandAuthor = { login: "ada", type: "User", roleName: "write", isEdited: false, isDeleted: false };
+const ada: CommandAuthor = {
+  login: "ada",
+  type: "User",
+  roleName: "write",
+  isEdited: false,
+  isViaApp: false,
+  isDeleted: false,
+};
 
 const request: CommandRequest = {
   command: { verb: "approve" },
@@ -39,12 +46,23 @@ describe("who may give a command", () => {
     expect(by({ roleName })).toBe(code);
   });
 
+  it("no App may in somebody's name, be it an admin's or an approver's; and that somebody is told", () => {
+    expect(by({ isViaApp: true, roleName: "admin" })).toBe("app-author");
+    expect(by({ isViaApp: true, roleName: "none" }, ["ada"])).toBe("app-author");
+    const decision = mayRun({ ...request, author: { ...ada, isViaApp: true } });
+    expect(!decision.ok && isAnswered(decision.refusal)).toBe(true);
+  });
+
   it("answers a yes with the command itself", () => {
     expect(mayRun(request)).toEqual({ ok: true, value: request.command });
   });
 
-  it.each([null, "none", "read", "triage", "a-role-of-our-own"])("an approver may, with role %s", (roleName) => {
+  it.each(["none", "read", "triage", "a-role-of-our-own"])("an approver may, with role %s", (roleName) => {
     expect(by({ roleName }, ["grace", "ada"])).toBeUndefined();
+  });
+
+  it("nobody may whose permission could not be read, not even an approver", () => {
+    expect(by({ roleName: null }, ["grace", "ada"])).toBe("permission-unreadable");
   });
 
   it.each([

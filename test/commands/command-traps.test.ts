@@ -24,6 +24,7 @@ describe("a command is found", () => {
     ["after a closed fence", "```\n/factory reject no\n```\n/factory approve"],
     ["after a fence closed by a longer one", "```\nx\n`````\n/factory approve"],
     ["after inline code that is closed", "I read `spec.yml`.\n/factory approve"],
+    ["under a long paragraph of names from code", `${"snake_case_name other_name_of_it\n".repeat(60)}/factory approve`],
     ["after an unmatched backtick", "It's a ` sign\n/factory approve"],
     ["after a link", "See [the spec](https://example.org).\n/factory approve"],
     ["after a mail address", "Asked a@example.org.\n/factory approve"],

@@ -87,13 +87,21 @@ describe("64 KB of Markdown made to stall a parser", () => {
     ["one line of brackets", "["],
     ["one line of comments", "<!--"],
     ["one long paragraph", `${"a ".repeat(40)}\n`],
+    ["formatting everywhere", `${"[a](b) `c` **d** ".repeat(5)}\n\n`],
+    ["link definitions", "[a]:b\n"],
+    ["definitions before a fence", `${"[a]:b\n".repeat(1_500)}\`\`\`\na\n\`\`\`\n`],
+    ["small items", "- a\n"],
   ])("%s is refused, and the command with it", (_, unit) => {
     expect(outcomeOf(hostile(unit))).toBe("comment-too-complex");
   });
 
   it.each([
     ["small fences", `\`\`\`\n${"a ".repeat(40)}\n\`\`\`\n`],
-    ["paragraphs", `${"[a](b) `c` **d** ".repeat(5)}\n\n`],
+    [
+      "paragraphs",
+      "Some words and a [link](a), then a piece of `code`, some **loud** ones, and some more as they are in a paragraph that somebody wrote, until it ends.\n\n",
+    ],
+    ["empty lines in a fence", `\`\`\`\n${"\n".repeat(20_000)}\`\`\`\n`],
     ["HTML", `<div>${"a ".repeat(40)}\n\n`],
   ])("%s are read", (_, unit) => {
     expect(outcomeOf(hostile(unit))).toEqual([true]);

@@ -1,19 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { checkFresh, subjectOf } from "../../src/commands/staleness.js";
-import { Verb } from "../../src/commands/verb.js";
+import { checkFresh } from "../../src/commands/staleness.js";
 
 const OLD = "a".repeat(64);
 const NEW = "b".repeat(64);
 const at = "2026-01-31T12:00:05Z";
-
-describe("what a command decides about", () => {
-  it.each(Verb.options)("%s", (verb) => {
-    const aboutSpec = ["approve", "reject", "amend"];
-    const aboutNothing = ["status", "pause", "resume", "undo", "deprecate", "release", "help"];
-    const subject = aboutSpec.includes(verb) ? "spec" : aboutNothing.includes(verb) ? null : "card";
-    expect(subjectOf(verb)).toBe(subject);
-  });
-});
 
 describe("a decision is for what its author saw", () => {
   it.each([

@@ -22,7 +22,7 @@ const unpriced = Config.parse({ models: { proposer: { name: "unknown-model" } } 
 
 describe("the budget before a task", () => {
   it("counts files, description and criteria at four characters a token", () => {
-    expect(ask()).toEqual({ decision: "fits", tokens: 120, reasons: [] });
+    expect(ask()).toEqual({ decision: "fits", tokens: 120, tokenLimit: 334_440, files: 1, reasons: [] });
   });
 
   it("counts a file that is to be created as nothing yet, and others of the tree not at all", () => {

@@ -17,8 +17,9 @@ const textOf = (document: string) => readFileSync(document, "utf8");
 
 /** Targets of links and pictures inside the repository. */
 function targetsIn(document: string): string[] {
-  return [...textOf(document).matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, target = ""]) => target.split("#")[0] ?? "")
+  return [...textOf(document).matchAll(/\]\(([^)\s]+)\)|<img src="([^"]+)"/g)]
+    .map(([, link, picture]) => link ?? picture ?? "")
+    .map((target) => target.split("#")[0] ?? "")
     .filter((target) => target !== "" && !/^[a-z]+:/.test(target))
     .map((target) => normalize(join(dirname(document), target)));
 }
@@ -42,10 +43,45 @@ describe.each(DOCUMENTS)("%s", (document) => {
 });
 
 describe("the threat model", () => {
-  it("names for each control a test, and only tests that exist", () => {
-    const controls = textOf(".github/SECURITY.md").split("## Controls")[1]?.split("\n## ")[0] ?? "";
-    const rows = controls.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| control"));
+  const text = textOf(".github/SECURITY.md");
+  const sectionOf = (heading: string) => text.split(`## ${heading}`)[1]?.split("\n## ")[0] ?? "";
+  const rowsOf = (heading: string) =>
+    sectionOf(heading)
+      .split("\n")
+      .filter((line) => /^\| (?!-)/.test(line))
+      .slice(1);
+
+  it("says what there is to protect, who might attack and on which paths, and what is not proven", () => {
+    expect(rowsOf("What there is to protect").length).toBeGreaterThan(5);
+    const attackers = rowsOf("Who might attack, and how");
+    expect(attackers.length).toBeGreaterThan(5);
+    for (const row of attackers) expect(row, "an attacker and a path").toMatch(/^\| [^|]+ \| [^|]+ \|$/);
+    expect(sectionOf("What is not proven, and what cannot be")).toMatch(/^- /m);
+  });
+
+  it("names for each control a test by file and title, and only such as exist", () => {
+    const rows = rowsOf("Controls, and the test that proves each");
     expect(rows.length).toBeGreaterThan(20);
-    for (const row of rows) expect(row).toMatch(/`test\/[\w./-]+\.test\.ts`/);
+    for (const row of rows) {
+      const named = [...row.matchAll(/`(test\/[\w./-]+\.test\.ts)`((?:,? “[^”]+”)*)/g)];
+      expect(named, row).not.toEqual([]);
+      for (const [, file = "", titles = ""] of named) {
+        const title = [...titles.matchAll(/“([^”]+)”/g)].map(([, words = ""]) => words);
+        expect(title, `${file} in: ${row}`).not.toEqual([]);
+        // As the first words of a test or of a group of them.
+        for (const words of title)
+          expect(
+            titlesIn(file).filter((known) => known.startsWith(words)),
+            words,
+          ).not.toEqual([]);
+      }
+    }
   });
 });
+
+/** Titles of tests and groups: the first argument of a call that is handed a function next, or stands in a table's call. */
+function titlesIn(file: string): string[] {
+  return [
+    ...textOf(file).matchAll(/(?:\b(?:it|describe|describeOnPostgres)|\))\(\s*(["`])((?:(?!\1)[^\\]|\\.)*)\1,/g),
+  ].map(([, , title = ""]) => title);
+}

@@ -1,40 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { draw } from "../../src/sandbox/faults/draw.js";
 import { type BuiltApp, buildApp } from "../support/app-process.js";
-import { type Moment, type Strike, startCrashingApp } from "../support/crashing-app.js";
-import { startFactoryWorld } from "../support/factory-world.js";
+import { tellCrashing } from "../support/crash-telling.js";
+import { type Strike, strikesFrom } from "../support/crashing-app.js";
 import { expectNothingTwice } from "../support/nothing-twice.js";
-import { outcomeOf, tellStory } from "../support/product-story.js";
 
-/** `CRASH=all` kills at each request by itself, before and after; otherwise one telling is interrupted again and again. */
-const ALL = process.env.CRASH === "all";
-/** Another seed is another sample: `CRASH_SEED=7`. */
+/** Another seed is another sample: `CRASH_SEED=7`. A death at each request by itself is `npm run soak -- crashes`. */
 const SEED = Number(process.env.CRASH_SEED ?? 1);
 
-const made: { app?: BuiltApp; reference?: Awaited<ReturnType<typeof told>> } = {};
+const made: { app?: BuiltApp; reference?: Awaited<ReturnType<typeof tellCrashing>> } = {};
 
-async function told(strike: Strike) {
+async function told(strike: Strike): Promise<Awaited<ReturnType<typeof tellCrashing>>> {
   if (made.app === undefined) throw new Error("the App was not built");
-  const world = await startFactoryWorld();
-  const app = await startCrashingApp(made.app, world, strike);
-  try {
-    await tellStory(world, app.up);
-    return { outcome: await outcomeOf(world), ...app.counts() };
-  } finally {
-    await app.stop();
-    await world.stop();
-  }
+  return tellCrashing(made.app, strike);
 }
 
-/** About every sixth request, never at a fixed distance: a step that takes three of them would otherwise never end. */
-function sample(seed: number): Strike {
-  const strikes = new Map<number, Moment>();
-  for (let request = 0, life = 0; request < 200; life += 1) {
-    request += 4 + Math.floor(draw(seed, "gap", life) * 5);
-    strikes.set(request, draw(seed, "moment", life) < 0.5 ? "before" : "after");
-  }
-  return (request) => strikes.get(request) ?? null;
-}
+/** About every sixth request. */
+const DISTANCE = { least: 4, spread: 5 };
 
 describe("an App that is killed without warning", () => {
   beforeAll(async () => {
@@ -56,19 +37,6 @@ describe("an App that is killed without warning", () => {
   });
 
   it(`loses no step and does nothing twice, however often it dies (seed ${SEED})`, async () => {
-    expect(await expectSameEnd(sample(SEED))).toBeGreaterThan(3);
+    expect(await expectSameEnd(strikesFrom(SEED, DISTANCE))).toBeGreaterThan(3);
   }, 150_000);
-
-  it.runIf(ALL)(
-    "comes to the same end from every single request",
-    async () => {
-      const count = made.reference?.requests ?? 0;
-      for (let chosen = 1; chosen <= count; chosen += 1) {
-        for (const moment of ["before", "after"] satisfies Moment[]) {
-          expect(await expectSameEnd((request) => (request === chosen ? moment : null))).toBe(1);
-        }
-      }
-    },
-    7_200_000,
-  );
 });

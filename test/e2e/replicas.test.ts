@@ -47,6 +47,8 @@ it("loses no update and does nothing twice when two Apps hear everything at the 
     const { issue } = await tellStory(world);
     await world.as("admin").rest.issues.createComment({ ...world.at, issue_number: issue, body: "/factory pause" });
     await until("the pause", async () => (await stateNow(world))?.project?.status === "PAUSED");
+    const answers = async () => (await outcomeOf(world)).comments.filter((line) => line.includes("answer:"));
+    await until("the last answer", async () => (await answers()).length >= 3);
     await world.forge.idle();
     const outcome = await outcomeOf(world);
     balancer.close();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { readEnv } from "../../src/env.js";
-import { startApp } from "../../src/start-app.js";
+import { startApp } from "../../src/start/start-app.js";
 import { type FactoryWorld, startFactoryWorld } from "../support/factory-world.js";
 import { expectNothingTwice } from "../support/nothing-twice.js";
 import { outcomeOf, stateNow, tellStory, until } from "../support/product-story.js";

@@ -4,12 +4,14 @@ import { Config } from "../../src/domain/config/config.js";
 import { accept } from "../../src/domain/refusal.js";
 import { askReviewer } from "../../src/jobs/ask-reviewer.js";
 import type { Question, RoleModel } from "../../src/model-port.js";
+import { A_PACK } from "../support/question.js";
 
 const question: Question<string> = {
   role: "challenger",
   subject: { task: "T-a-b-c-001", module: "MM-0001", move: "challenge", attempt: 1 },
   prompt: { text: "Challenge it.", version: "1" },
   given: [],
+  pack: A_PACK,
   tools: [],
   webSearch: false,
   submitAs: "submit",
@@ -24,6 +26,7 @@ const question: Question<string> = {
 function reviewer(...asked: string[][]): RoleModel & { times: number } {
   return {
     name: "fake",
+    webSearch: { offered: false, why: "it is a fake" },
     times: 0,
     async ask() {
       const calls = (asked[this.times] ?? []).map((name) => ({ name, input: {} }));

@@ -27,12 +27,21 @@ const state = stateOf(
   ),
 );
 
-async function read(pushed: Files, { base = START, modes = {} as Files } = {}) {
+/** The same before the packages that the plan declares are settled. */
+const declared = [{ name: "left-pad", range: "^1.3.0", why: "pads the text on its left side" }];
+const packages = { declared, agreed: [], scripts_agreed: false, run: null, committed: null };
+const before = state.work[FIRST_TASK];
+if (before === undefined) throw new TypeError("the task is in work");
+const unsettled = { ...state, work: { ...state.work, [FIRST_TASK]: { ...before, packages } } };
+
+async function read(pushed: Files, { base = START, modes = {} as Files, now = state } = {}) {
   const trees = new Map([
     [state.work[FIRST_TASK]?.stage.stage === "reading-fix" ? HEAD : "", START],
     [PUSHED, pushed],
     [BASE, base],
   ]);
+  const textOf = (blob: string) =>
+    [...trees.values()].flatMap((files) => Object.values(files)).find((text) => gitBlobSha(text) === blob) ?? "";
   const reader: RepositoryReader = {
     tree: async (_, commit) =>
       Object.entries(trees.get(commit) ?? {}).map(([path, text]) => ({
@@ -41,9 +50,10 @@ async function read(pushed: Files, { base = START, modes = {} as Files } = {}) {
         size: text.length,
         mode: commit === PUSHED ? (modes[path] ?? "100644") : "100644",
       })),
-    blob: async (_, blob) =>
-      [...trees.values()].flatMap((files) => Object.values(files)).find((text) => gitBlobSha(text) === blob) ?? "",
+    blob: async (_, blob) => textOf(blob),
+    blobs: async (_, blobs) => new Map(blobs.map(({ blob }) => [blob, textOf(blob)])),
     changedFiles: () => Promise.reject(new Error("nobody asks what a pull request changes")),
+    commit: async () => ({ parents: [], key: null }),
     versionTags: async () => new Map(),
   };
   const effect = { kind: "read-fix", key: "k", task: FIRST_TASK, question: 5, base: BASE } as const;
@@ -51,7 +61,7 @@ async function read(pushed: Files, { base = START, modes = {} as Files } = {}) {
     throw new Error("reading a fix asks nobody");
   };
   return readFix(REPOSITORY, effect, {
-    state: storeOf(state, Object.fromEntries(halted.branch)),
+    state: storeOf(now, Object.fromEntries(halted.branch)),
     reader,
     clock: { now: () => NOW },
     signal: new AbortController().signal,
@@ -96,6 +106,32 @@ describe("a fix that a person pushed", () => {
   it("that only takes up the base changes no module", async () => {
     const merged = { ...START, "README.md": "from the base", "src/other.ts": "from the base" };
     expect(moveOf(await read(merged, { base: merged }))).toMatchObject({ kind: "fix-read", fixed: null });
+  });
+
+  it("is manifest and lock file, while the packages of the plan are open", async () => {
+    const pushed = { ...START, "package.json": "{}", "package-lock.json": "{}" };
+    expect(moveOf(await read(pushed, { now: unsettled }))).toEqual({
+      kind: "packages-given",
+      question: 5,
+      files: ["package-lock.json", "package.json"].map((path) => ({ path, blob: gitBlobSha("{}") })),
+    });
+  });
+
+  it.each<[string, Files, Files, RegExp]>([
+    [
+      "code with them",
+      { ...START, "package.json": "{}", "src/tag.ts": "new" },
+      {},
+      /src\/tag\.ts: before its packages/,
+    ],
+    [
+      "a link for a lock file",
+      { ...START, "package-lock.json": "x" },
+      { "package-lock.json": "120000" },
+      /symbolic link/,
+    ],
+  ])("is refused then with %s", async (_what, pushed, modes, words) => {
+    expect(JSON.stringify(moveOf(await read(pushed, { modes, now: unsettled })))).toMatch(words);
   });
 
   it.each<[string, Files, Files, RegExp]>([

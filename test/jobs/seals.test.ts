@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Effect } from "../../src/domain/factory/effect.js";
+import type { CodeIndexEntry } from "../../src/domain/index-entries/code-index-entry.js";
+import type { KnownVersions } from "../../src/domain/index-entries/known-versions.js";
 import type { RecordKeeper } from "../../src/domain/ship/record-violations.js";
 import { judgeSeals } from "../../src/jobs/judge-seals.js";
 import { watchSeals } from "../../src/jobs/watch-seals.js";
@@ -8,6 +10,7 @@ import { REPOSITORY, readerOf } from "../support/job-ports.js";
 import { HEAD } from "../support/observed.js";
 import { aShippedContract, shippedFiles } from "../support/shipped-files.js";
 import { sha } from "../support/task-work.js";
+import { WAYS } from "../support/ways-on.js";
 
 const SEALED = { "src/tag.ts": "one\n" };
 const SHIPPED: Readonly<Record<string, string>> = {
@@ -15,6 +18,11 @@ const SHIPPED: Readonly<Record<string, string>> = {
   ...shippedFiles(aShippedContract(), { sealed: SEALED }),
 };
 const FOLDER = ".factory/modules/MM-0001/1.0.0";
+const ENTRY = ".factory/code-index/MM-0001@1.0.0.yml";
+const entryAs = (entry: Partial<CodeIndexEntry>) => ({
+  ...SHIPPED,
+  ...shippedFiles(aShippedContract(), { sealed: SEALED, entry }),
+});
 const without = (path: string) => Object.fromEntries(Object.entries(SHIPPED).filter(([name]) => name !== path));
 
 function handsOn(files: Readonly<Record<string, string>>, changed: readonly ChangedFiles[], aborted: boolean) {
@@ -53,6 +61,7 @@ async function judge({ files = SHIPPED, changed = [], fork = false, aborted = fa
     pulls: changed.map((_, index) => ({ number: index + 1, head: sha("1") })),
     may_write: may_write ?? { building: [], index: false },
     fork,
+    ways: WAYS,
   } as const;
   expect(await judgeSeals(REPOSITORY, effect, ports)).toEqual({ intents: [], files: [] });
   return performed;
@@ -86,6 +95,12 @@ describe("judging what pull requests do to seals", () => {
     ],
     ["writes a record", { changed: [listed(`${FOLDER}/ship.yml`)] }, "failure"],
     ["is too large", { changed: [{ kind: "too-many", files: 3_001 }] }, "failure"],
+    [
+      "edits a sealed file whose entry was deleted",
+      { changed: [listed("src/tag.ts")], files: without(ENTRY) },
+      "failure",
+    ],
+    ["is judged without an entry", { changed: [listed("a.ts")], files: without(ENTRY) }, "neutral"],
     ["is judged by a broken record", { changed: [listed("a.ts")], files: without(`${FOLDER}/ship.yml`) }, "neutral"],
   ])("one that %s", async (_, given, conclusion) => {
     expect(await judge(given)).toEqual(concluded(conclusion));
@@ -103,9 +118,14 @@ describe("judging what pull requests do to seals", () => {
 });
 
 describe("watching the default branch", () => {
-  async function watch(files: Readonly<Record<string, string>>, issue: number | null = 3, aborted = false) {
+  const KNOWN: KnownVersions = { versions: { "MM-0001@1.0.0": "SHIPPED" }, moving: [] };
+  type Watched = { readonly issue?: number | null; readonly aborted?: boolean; readonly known?: KnownVersions };
+  async function watch(
+    files: Readonly<Record<string, string>>,
+    { issue = 3, aborted = false, known = KNOWN }: Watched = {},
+  ) {
     const { performed, ports } = handsOn(files, [], aborted);
-    const effect = { kind: "watch-seals", key: `shipped:${HEAD}`, head: HEAD, issue } as const;
+    const effect = { kind: "watch-seals", key: `shipped:${HEAD}`, head: HEAD, issue, known, ways: WAYS } as const;
     expect(await watchSeals(REPOSITORY, effect, ports)).toEqual({ intents: [], files: [] });
     return performed;
   }
@@ -133,6 +153,11 @@ describe("watching the default branch", () => {
     ["a contract changed", { ...SHIPPED, [`${FOLDER}/contract.yml`]: contract }],
     ["a contract is gone", without(`${FOLDER}/contract.yml`)],
     ["the evidence is gone", without(`${FOLDER}/ship.yml`)],
+    ["its entry is gone", without(ENTRY)],
+    ["its whole record is gone", SEALED],
+    ["its entry was rewritten", entryAs({ purpose: "Formats hard drives on request." })],
+    ["its entry was withdrawn by hand", entryAs({ status: "WITHDRAWN" })],
+    ["its notes were edited", entryAs({ notes: "Works best on Mondays." })],
   ])("says on the issue, before the check, that %s", async (_, files) => {
     const [note, said] = await watch(files);
     expect(note).toMatchObject({ kind: "say", issue: 3, key: expect.stringMatching(/^drift:[0-9a-f]{32}$/) });
@@ -141,8 +166,31 @@ describe("watching the default branch", () => {
     expect(said).toEqual(check("failure"));
   });
 
+  it("says that a sealed file changed although its entry is gone, and knows it where there is no state", async () => {
+    const [note] = await watch({ ...without(ENTRY), "src/tag.ts": "two\n" }, { known: { versions: {}, moving: [] } });
+    if (note?.kind !== "say") throw new Error("no note");
+    expect(note.body).toContain(`\`${ENTRY}\` cannot be read: \`MM-0001@1.0.0 has shipped, and its entry is gone`);
+    expect(note.body).toContain("`src/tag.ts` of MM-0001@1.0.0 was modified");
+  });
+
+  it.each<[string, KnownVersions]>([
+    ["was taken back", { versions: { "MM-0001@1.0.0": "WITHDRAWN" }, moving: [] }],
+    ["is being taken back", { versions: { "MM-0001@1.0.0": "SHIPPED" }, moving: ["MM-0001@1.0.0"] }],
+    ["is of nobody's product", { versions: {}, moving: [] }],
+  ])("is content with a withdrawn version that %s", async (_, known) => {
+    const { "src/tag.ts": _gone, ...files } = entryAs({ status: "WITHDRAWN", notes: "WITHDRAWN: taken back." });
+    expect(await watch(files, { known })).toEqual([check("success")]);
+  });
+
+  it("is content with a version that the loop deprecated, and not with one that was made active again", async () => {
+    const known: KnownVersions = { versions: { "MM-0001@1.0.0": "DEPRECATED" }, moving: [] };
+    const deprecated = entryAs({ status: "DEPRECATED", notes: "Use labels." });
+    expect(await watch(deprecated, { known })).toEqual([check("success")]);
+    expect((await watch(SHIPPED, { known })).at(-1)).toEqual(check("failure"));
+  });
+
   it("has no issue to say it on where there is no state, and writes nothing after a pause", async () => {
-    expect(await watch(without("src/tag.ts"), null)).toEqual([check("failure")]);
-    expect(await watch(without("src/tag.ts"), 3, true)).toEqual([]);
+    expect(await watch(without("src/tag.ts"), { issue: null })).toEqual([check("failure")]);
+    expect(await watch(without("src/tag.ts"), { aborted: true })).toEqual([]);
   });
 });

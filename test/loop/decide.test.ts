@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { specKey } from "../../src/loop/spec-proposal.js";
 import { hiddenMarker } from "../../src/render/marker.js";
+import { aConfig } from "../support/config.js";
 import {
   approved,
   decideOn,
@@ -80,10 +81,30 @@ describe("deciding about the spec", () => {
     const decision = decideOn(shown, { pulls: [specPull], comments: [say("/factory approve")] });
     expect(kinds(decision)).toEqual(["spec-approved", "comment-read"]);
     expect(decision.owed).toContainEqual(
-      expect.objectContaining({ kind: "merge-pull-request", number: 4, head: HEAD }),
+      expect.objectContaining({ kind: "merge-pull-request", number: 4, head: HEAD, methods: aConfig().merge_methods }),
     );
     expect(decision.owed).toContainEqual(expect.objectContaining({ kind: "react", comment: 50, content: "+1" }));
     expect(decision.owed).toContainEqual(expect.objectContaining({ kind: "say", key: "answer:50", issue: 4 }));
+  });
+
+  it("brings the approved branch up to date first where the rules of the base want that", () => {
+    const behind = { ...specPull, isBehind: true, mergeBlockedBy: "its branch is behind its base" };
+    const { owed } = decideOn(shown, { pulls: [behind], comments: [say("/factory approve")] });
+    expect(owed).toContainEqual({ kind: "update-branch", key: `update-4-${HEAD}`, number: 4, head: HEAD });
+    expect(owed.map(({ kind }) => kind)).not.toContain("merge-pull-request");
+  });
+
+  it("knows the draft again when somebody has joined it with the base, and holds the merge to the same files", () => {
+    const joined = { ...specPull, head: "c".repeat(40), key: null, joinedKey: specKey(3, digest) };
+    expect(owedKinds(decideOn(shown, { pulls: [joined] }))).toEqual(["keep-comment"]);
+    const { owed } = decideOn(shown, { pulls: [joined], comments: [say("/factory approve")] });
+    expect(owed).toContainEqual(
+      expect.objectContaining({
+        kind: "merge-pull-request",
+        head: joined.head,
+        scope: expect.objectContaining({ paths: [], folders: [] }),
+      }),
+    );
   });
 
   it.each([

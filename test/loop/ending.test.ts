@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FactoryState } from "../../src/domain/factory/factory-state.js";
 import {
+  approved,
   decideOn,
   kinds,
   label,
@@ -51,6 +52,23 @@ describe("ending a product by hand", () => {
   it("does not close what another product left open under the same name", () => {
     const decision = decideOn(planning, { pulls: [mergedSpec, { ...taskPull, number: 2 }], comments: [abort] });
     expect(owedKinds(decision)).not.toContain("close-pull-request");
+  });
+
+  it("gives the next product of the same names other task ids: the old branches and pull requests are still there", () => {
+    const aborted = stateOf(decideOn(planning, { ...inWork, comments: [abort] }));
+    const next = stateOf(decideOn(aborted, { requests: [label, other], comments: [abort] }));
+    expect(next.request.issue).toBe(9);
+    const used = Object.keys(aborted.project?.tasks ?? {});
+    const start = decideOn(
+      { ...next, product: approved.product },
+      { requests: [label, other], pulls: [mergedSpec, { ...taskPull, state: "merged" }], comments: [abort] },
+    );
+    const tasks = Object.keys(start.state?.project?.tasks ?? {});
+    expect(tasks).toHaveLength(used.length);
+    expect(tasks.filter((id) => used.includes(id))).toEqual([]);
+    expect(start.owed).toContainEqual(
+      expect.objectContaining({ kind: "propose-files", branch: `factory/${tasks[0]}` }),
+    );
   });
 
   it("refuses to end what has ended", () => {

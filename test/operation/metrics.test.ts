@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { UsageLine } from "../../src/domain/artifacts/usage-ledger.js";
+import { ConversationBroke } from "../../src/model-port.js";
 import { measureModel } from "../../src/operation/measure-model.js";
 import { createMetrics } from "../../src/operation/metrics.js";
 import { aQuestion } from "../support/question.js";
@@ -22,7 +23,7 @@ const LINE: UsageLine = {
 };
 
 async function linesOf(act: (metrics: ReturnType<typeof createMetrics>) => void): Promise<string[]> {
-  const metrics = createMetrics(() => ({ waiting: 3, running: 2 }));
+  const metrics = createMetrics(async () => ({ waiting: 3, running: 2, setAside: 1 }));
   act(metrics);
   const { contentType, body } = await metrics.text();
   expect(contentType).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -34,7 +35,11 @@ describe("the figures", () => {
     [
       "queue",
       () => {},
-      ['factory_queue_repositories{state="waiting"} 3', 'factory_queue_repositories{state="running"} 2'],
+      [
+        'factory_queue_repositories{state="waiting"} 3',
+        'factory_queue_repositories{state="running"} 2',
+        'factory_queue_repositories{state="set-aside"} 1',
+      ],
     ],
     [
       "reconciles",
@@ -90,11 +95,22 @@ describe("the figures", () => {
     const counted: string[] = [];
     const outcome = { kind: "failed", why: "x", usage: [{ ...LINE, outcome: "overloaded" }, LINE] } as const;
     const model = measureModel(
-      { name: "n", ask: async () => outcome },
+      { name: "n", webSearch: { offered: true }, ask: async () => outcome },
       { modelCalled: (line) => counted.push(line.outcome) },
     );
     expect(await model.ask(aQuestion())).toBe(outcome);
     expect(counted).toEqual(["overloaded", "answered"]);
-    expect(model.name).toBe("n");
+    expect(model).toMatchObject({ name: "n", webSearch: { offered: true } });
+  });
+
+  it("count the calls of a question that broke, too", async () => {
+    const counted: string[] = [];
+    const broke = new ConversationBroke([LINE], new Error("GitHub is away"));
+    const model = measureModel(
+      { name: "n", webSearch: { offered: true }, ask: () => Promise.reject(broke) },
+      { modelCalled: (line) => counted.push(line.outcome) },
+    );
+    await expect(model.ask(aQuestion())).rejects.toBe(broke);
+    expect(counted).toEqual(["answered"]);
   });
 });

@@ -15,6 +15,7 @@ describe("a model behind the redaction", () => {
     const seen: unknown[] = [];
     const inner: RoleModel = {
       name: "inner",
+      webSearch: { offered: true },
       async ask<T>(question: Question<T>) {
         seen.push(question.prompt, question.given);
         for (const tool of question.tools) seen.push(await tool.run({ text: "x" }));
@@ -35,7 +36,7 @@ describe("a model behind the redaction", () => {
         tools: [leaking],
       }),
     );
-    expect(model.name).toBe("inner");
+    expect(model).toMatchObject({ name: "inner", webSearch: { offered: true } });
     expect(seen).toEqual([
       { text: `You know ${MARK}.`, version: "v" },
       [{ input: "task-file", title: MARK, text: `in ${MARK}`, stable: true }],
@@ -48,10 +49,12 @@ describe("a model behind the redaction", () => {
     const checked: unknown[] = [];
     const inner: RoleModel = {
       name: "inner",
+      webSearch: { offered: true },
       async ask<T>(question: Question<T>) {
         await question.tools[0]?.run({ path: "a", text: key });
         const answer = { sum: 1, words: `say ${key}` } as T;
         await question.check(answer);
+        await question.read?.({ words: key });
         return { kind: "answered", value: answer, sources: [key], usage: [] };
       },
     };
@@ -68,9 +71,13 @@ describe("a model behind the redaction", () => {
       checked.push(answer);
       return accept(answer);
     };
-    const outcome = await redactModel(inner, redactor).ask(aQuestion({ tools: [writing], check }));
+    const read = async (candidate: unknown) => {
+      checked.push(candidate);
+      return accept({ sum: 1, words: "read" });
+    };
+    const outcome = await redactModel(inner, redactor).ask(aQuestion({ tools: [writing], check, read }));
     expect(written).toEqual([{ path: "a", text: MARK }]);
-    expect(checked).toEqual([{ sum: 1, words: `say ${MARK}` }]);
+    expect(checked).toEqual([{ sum: 1, words: `say ${MARK}` }, { words: MARK }]);
     expect(outcome).toMatchObject({ value: { sum: 1, words: `say ${MARK}` }, sources: [MARK] });
   });
 });

@@ -22,6 +22,13 @@ describe("redacting a value", () => {
     expect(redactValue(inner, redact)).toBe(inner);
   });
 
+  it("makes half a character a whole one: it could be neither stored nor hashed", () => {
+    expect(redactValue(JSON.parse('{"half": "a\\ud83db", "whole": "\\ud83d\\ude00"}'), redact)).toEqual({
+      half: "a\uFFFDb",
+      whole: "😀",
+    });
+  });
+
   it("leaves what is no data alone", () => {
     const { signal } = new AbortController();
     const run = () => "secret";

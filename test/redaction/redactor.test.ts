@@ -17,12 +17,17 @@ describe("a redactor", () => {
       WEBHOOK_SECRET: SECRETS.webhook.value,
       ANTHROPIC_API_KEY: "made-by-a-gateway-4711",
       METRICS_TOKEN: "figures-for-friends-only",
+      EMBEDDER_API_KEY: "emb-4f1d8a2b6c9e7035-embedding",
+      DATABASE_URL: "postgres://factory:pass%20for+the%2Fbase@db.example/factory",
     };
     const { file } = createRedactor(knownSecrets(env), () => 0);
     expect(file(PRIVATE_KEY)).toContain("[redacted: private key]");
     expect(file(env.WEBHOOK_SECRET)).toBe("[redacted: webhook secret]");
     expect(file(env.ANTHROPIC_API_KEY)).toBe("[redacted: model key]");
     expect(file(env.METRICS_TOKEN)).toBe("[redacted: metrics token]");
+    expect(file(env.EMBEDDER_API_KEY)).toBe("[redacted: embedder key]");
+    expect(file(env.DATABASE_URL)).not.toContain("pass%20");
+    expect(file("FATAL: pass for+the/base is wrong")).toBe("FATAL: [redacted: database password] is wrong");
     expect(knownSecrets({ PRIVATE_KEY, WEBHOOK_SECRET: "x" })).toHaveLength(2);
   });
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { challengeReview } from "../../src/render/challenge-review.js";
 import { BODY_LIMIT } from "../../src/render/fit.js";
 import { markerIn } from "../../src/render/marker.js";
-import { aChallenge, aFail, aFailure, facts } from "../support/debate.js";
+import { aChallenge, aFail, aFailure, assessments, facts } from "../support/debate.js";
+import { liveMarkdown, quotedLink } from "../support/live-markdown.js";
 
 const context = { moduleTitle: "Make slugs", round: 1, rounds: 3, recordUrl: "https://x.test/CHAL-00000001.yml" };
 const tests = 'it("joins words with hyphens", () => {});\n\nit("rejects an empty title", () => {});\n';
@@ -45,6 +46,21 @@ describe("a challenge as a review", () => {
     ["UPSTREAM", { scope: "UPSTREAM", target_module: "MM-0007@1.2.0" }, "(concerns MM-0007@1.2.0)"],
   ])("says how far a failure of scope %s reaches", (_scope, changes, words) => {
     expect(challengeReview(failing(changes), context, citable).body).toContain(words);
+  });
+
+  it("shows what it quotes as code", () => {
+    const { body } = challengeReview(failing({ evidence: "`slug(1)` gives `<b>`" }), context, citable);
+    expect(body).toContain("Evidence: `slug(1)` gives \\`&lt;b&gt;\\`");
+  });
+
+  it.each([10, 250, 400, 2_000])("makes no link and no image of a quotation with %i more characters", (more) => {
+    const words = quotedLink(more);
+    const found = { sop: "naming.md", severity: "warning", finding: words, evidence: words } as const;
+    const rubric_assessments = assessments({ R1: { evidence: words } });
+    const failures = [aFailure({ evidence: words, invariant: words, required_change: words })];
+    const answer = aChallenge(aFail({ rubric_assessments, failures, sop_findings: [found] }));
+    const { body } = challengeReview(answer, context, citable);
+    expect(liveMarkdown(body)).toEqual([context.recordUrl]);
   });
 
   it("lists what breaks a procedure", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CHECK_ACTIONS } from "../../src/render/check-actions.js";
+import { BUTTONS } from "../../src/loop/decisions/buttons.js";
 import {
   CHECK_SUMMARY_BYTES,
   type CheckContent,
@@ -26,7 +26,7 @@ describe("the digest of a check run", () => {
     ["summary", { summary: "u" }],
     ["text", { text: "u" }],
     ["annotations", { annotations: [{ path: "a", line: 1, level: "notice", title: "t", message: "m" }] }],
-    ["actions", { actions: [CHECK_ACTIONS.retry] }],
+    ["actions", { actions: [BUTTONS[0]] }],
   ] as const)("changes with its %s", (_field, changes) => {
     expect(checkDigest({ ...content, ...changes })).not.toBe(checkDigest(content));
   });
@@ -50,13 +50,13 @@ describe("the digest of a check run", () => {
 });
 
 describe("the buttons of a check run", () => {
-  it.each(Object.values(CHECK_ACTIONS))("keep to GitHub's limits: $label", ({ label, description, identifier }) => {
+  it.each(BUTTONS)("keep to GitHub's limits: $label", ({ label, description, identifier }) => {
     expect(label.length).toBeLessThanOrEqual(20);
     expect(description.length).toBeLessThanOrEqual(40);
     expect(identifier.length).toBeLessThanOrEqual(20);
   });
 
   it("are three, and told apart by their identifier", () => {
-    expect(Object.values(CHECK_ACTIONS).map(({ identifier }) => identifier)).toEqual(["retry", "pause", "continue"]);
+    expect(BUTTONS.map(({ identifier }) => identifier)).toEqual(["retry", "pause", "continue"]);
   });
 });

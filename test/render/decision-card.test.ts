@@ -4,17 +4,20 @@ import { decisionCard, decisionCardKey, VERB_OF } from "../../src/render/decisio
 import { BODY_LIMIT } from "../../src/render/fit.js";
 import { markerIn } from "../../src/render/marker.js";
 import { commandsFor } from "../support/card-commands.js";
-import { noTrail, raised } from "../support/escalation.js";
+import { aChallenge, aFail, aProposal } from "../support/debate.js";
+import { fullTrail, noTrail, raised } from "../support/escalation.js";
 import { HALTS } from "../support/halt-causes.js";
+import { liveMarkdown, quotedLink } from "../support/live-markdown.js";
+import { aPlan } from "../support/micro-plan.js";
 import { NOON, t } from "../support/project-state.js";
 
-const commands = commandsFor("halted task");
+const commands = [...commandsFor("halted task"), ...commandsFor("interface change")];
 const card = (overrides: object = {}) =>
   decisionCard({
     escalation: raised(),
     taskTitle: "Make slugs",
     mention: "ada",
-    spentUsd: 1.5,
+    spent: { known_usd: 1.5, unknown_cost_calls: 0 },
     commands,
     payload: null,
     precedent: null,
@@ -46,6 +49,12 @@ describe("a decision card", () => {
     );
   });
 
+  it("does not call ready what the person has to complete", () => {
+    const text = card({ payload: "/factory split", isUnfinished: true });
+    expect(text).toContain("To send when you have filled in what is marked `TODO`:");
+    expect(text).not.toContain("Ready to send");
+  });
+
   it("offers every other answer with what it does and what to send, and the recommended one not twice", () => {
     const text = card();
     const recommended = VERB_OF[raised().recommended_resolution];
@@ -61,7 +70,9 @@ describe("a decision card", () => {
   it("shows what failed, both positions and what became of the modules", () => {
     const text = card();
     for (const { invariant } of raised().failed_invariants) expect(text).toContain(invariant.slice(0, 20));
-    expect(text).toContain("| for the work | slugify turns a title into a slug of words joined by hyphens |");
+    expect(text).toContain(
+      "| position | in its own words |\n|---|---|\n| for the work | slugify turns a title into a slug of words joined by hyphens |",
+    );
     expect(text).toContain("| against it | add a test that passes a title of 81 characters");
     expect(text).toContain("| against it | REJECT: two responsibilities");
     expect(text).toContain("- failed: MM-0001@1.0.0");
@@ -69,10 +80,79 @@ describe("a decision card", () => {
     expect(text).toContain("- finished on this branch: MM-0003@1.0.0");
   });
 
+  it.each([10, 800, 950, 2_000])("makes no link and no image of a quotation with %i more characters", (more) => {
+    const words = quotedLink(more);
+    const { proposals, challenges, adjudications } = raised().debate_trail;
+    const debate_trail = {
+      proposals: proposals.map((proposal) => ({ ...proposal, claim: words })),
+      challenges: challenges.map((challenge) => ({
+        ...challenge,
+        failures: challenge.failures.map((failure) => ({ ...failure, required_change: words })),
+      })),
+      adjudications: adjudications.map((ruling) => ({ ...ruling, rationale: words })),
+    };
+    const failed_invariants = [{ ...raised().failed_invariants[0], invariant: words, evidence: words }];
+    const text = card({ escalation: { ...raised(), debate_trail, failed_invariants } });
+    expect(text.match(/the log/g)?.length).toBeGreaterThanOrEqual(5);
+    expect(liveMarkdown(text)).toEqual([]);
+  });
+
+  it("has a block for each module that failed, and both positions about each", () => {
+    const modules = { failed: ["MM-0001@1.0.0", "MM-0004@1.0.0"], abandoned: [], shipped: [] };
+    const causes = [
+      { module: "MM-0001@1.0.0", cause: HALTS["debate-rejected"] },
+      { module: "MM-0004@1.0.0", cause: HALTS["call-failed"] },
+    ];
+    const trail = {
+      ...fullTrail,
+      proposals: [
+        ...fullTrail.proposals.map((proposal) => ({ ...proposal, deliverable_ref: "MM-0001@1.0.0" })),
+        aProposal({ proposal_id: "PROP-00000004", deliverable_ref: "MM-0004@1.0.0", claim: "it wraps a text" }),
+      ],
+      challenges: [
+        ...fullTrail.challenges,
+        { ...aChallenge(aFail(), "CHAL-00000004"), target_artifact_id: "PROP-00000004" },
+      ],
+    };
+    const text = card({ escalation: raised({ modules, causes, trail }) });
+    expect(text).toContain("What failed in MM-0001@1.0.0:\n\n- **The Arbiter approves ");
+    expect(text).toContain(
+      "What failed in MM-0004@1.0.0:\n\n- **The proposer can be asked**\n  overloaded after 3 attempts",
+    );
+    expect(text).toContain("| position about MM-0001@1.0.0 | in its own words |");
+    expect(text).toMatch(
+      /\| position about MM-0004@1\.0\.0 \|.*\n.*\n\| for the work \| it wraps a text \|\n\| against it \|/,
+    );
+  });
+
+  it("tells a failure of the whole task first, and then what had failed before in its modules", () => {
+    const causes = [{ module: "MM-0001@1.0.0", cause: HALTS["call-failed"] }];
+    const text = card({ escalation: raised({ cause: HALTS["branch-taken-over"], causes }) });
+    expect(text.indexOf("What failed:\n\n- **A task's branch")).toBeGreaterThan(0);
+    expect(text.indexOf("What failed in MM-0001@1.0.0:")).toBeGreaterThan(text.indexOf("What failed:"));
+  });
+
+  it("shows the locked plan where it is what failed, and names its file", () => {
+    const plan = aPlan({ tag: [], line: ["tag"] });
+    const text = card({ escalation: raised({ cause: HALTS["plan-level-failure"] }), plan });
+    expect(text).toContain(`The locked plan MP-0a1b2c3d (\`.factory/tasks/${t("b")}/plan.yml\` at state commit `);
+    expect(text).toContain("- MM-0001@1.0.0 Module tag: Turns a raw tag into a checked one\n");
+    expect(text).toContain("- MM-0002@1.0.0 Module line: Turns a raw line into a checked one (needs MM-0001@1.0.0)");
+    expect(card({ plan })).not.toContain("The locked plan");
+    const planWarnings = [
+      { path: "modules[0].purpose", field: "purpose", severity: "WARNING", message: "say it in one" },
+    ];
+    const warned = card({ escalation: raised({ cause: HALTS["plan-level-failure"] }), plan, planWarnings });
+    expect(warned).toContain(
+      "1 warning about the plan, which did not block it:\n\n- `modules[0].purpose`: say it in one",
+    );
+    expect(card({ plan, planWarnings })).not.toContain("1 warning");
+  });
+
   it("leaves out what there is not", () => {
     const modules = { failed: [], abandoned: [], shipped: [] };
     const text = card({ escalation: raised({ cause: HALTS["plan-invalid"], trail: noTrail, modules }) });
-    expect(text).not.toContain("The two positions");
+    expect(text).not.toContain("| position |");
     expect(text).not.toContain("Its modules");
     expect(text).not.toContain("The last halt");
   });

@@ -39,6 +39,18 @@ describe("the gates as a check run", () => {
     expect(check.annotations).toEqual([]);
   });
 
+  it("counts one validator as one", () => {
+    const check = gatesCheck(round([judge([scope])]));
+    expect(check.summary).toContain("| gate | result | judged by |");
+    expect(check.summary).toContain("| 2 execution | PASSED | 1 validator |");
+  });
+
+  it("does not count a validator that was skipped among those that judged", () => {
+    const lint = validatorResult({ code: "STYLE_CONSISTENCY_LINT", status: "SKIPPED" });
+    const check = gatesCheck(round([judge([scope]), execute([validatorResult(), lint])]));
+    expect(check.summary).toContain("| 2 execution | PASSED | 2 validators, 1 skipped |");
+  });
+
   it.each([
     ["PASSED", "success"],
     ["WARNING", "success"],
@@ -60,6 +72,31 @@ describe("the gates as a check run", () => {
     expect(check.status).toEqual({ kind: "completed", conclusion: "failure" });
     expect(check.summary).toContain(`| ${gate} | **NOT_RUN** | nothing was reported |`);
     expect(check.title).toContain(`Failed at gate ${gate}`);
+  });
+
+  it("is red over a required command and over tests that nobody read, which no validator stands for", () => {
+    const command = {
+      name: "check-migrations",
+      command: "make migrations",
+      exit_code: 1,
+      duration_ms: 1,
+      output: "no",
+    };
+    const failing = execute([validatorResult()], { commands: [{ ...command, required: true, status: "FAILED" }] });
+    const check = gatesCheck(round([judge([scope]), failing]));
+    expect(check.status).toEqual({ kind: "completed", conclusion: "failure" });
+    expect(check.title).toBe("Failed at gate 2 execution, 1 finding: Execution gates, attempt 1 of 3");
+    expect(check.summary).toContain("### FAILED command check-migrations");
+    const forged = execute([validatorResult()], { tests: [{ name: "always passes", status: "passed" }] });
+    expect(gatesCheck(round([judge([scope]), forged])).summary).toContain("### FAILED TEST_INVENTORY");
+  });
+
+  it("says that tests were not compared with a file that nobody can read", () => {
+    const ran = { tests: [{ name: "TestNormalise", status: "passed" as const }] };
+    const compared = (inventory: GateReport["inventory"]) =>
+      gatesCheck(round([judge([scope], { inventory }), execute([validatorResult()], ran)])).summary;
+    expect(compared(null)).toContain("not compared with those in the file");
+    expect(compared([])).not.toContain("not compared");
   });
 
   it("counts the worse of two results of one validator", () => {
@@ -185,14 +222,33 @@ describe("the gates as a check run", () => {
 });
 
 describe("while gates run", () => {
-  it("is queued before there is a run, and in progress with its links after", () => {
-    expect(gatesRunning({ runType: "CONTRACT", runs: [] })).toMatchObject({
-      status: { kind: "queued" },
-      title: "Contract gates are about to start",
-    });
-    const running = gatesRunning(round([]));
-    expect(running).toMatchObject({ status: { kind: "in_progress" }, title: "Execution gates are running" });
-    expect(running.summary).toContain("[judge](https://x.test/1)");
+  it("is in progress from the first moment, and leads to the runs", () => {
+    const running = gatesRunning({ runType: "CONTRACT", runsUrl: "/acme/product/actions/workflows/factory-gates.yml" });
+    expect(running).toMatchObject({ status: { kind: "in_progress" }, title: "Contract gates are running" });
+    expect(running.summary).toContain("(/acme/product/actions/workflows/factory-gates.yml)");
+  });
+});
+
+describe("what a check run of gates also says", () => {
+  it("names what was skipped and why, so that nobody takes it for a pass", () => {
+    const reason = "validation_cadence is on-demand and nobody asked for a full run";
+    const skipped = validatorResult({ code: "FULL_REGRESSION_PASS", gate: 3, status: "SKIPPED", message: reason });
+    const { summary } = gatesCheck(round([execute([skipped])], { runType: "INTEGRITY" }));
+    expect(summary.replaceAll("\\", "")).toContain(`Skipped:\n\n- FULL_REGRESSION_PASS: ${reason}`);
+  });
+
+  it("says, while they run and when they have ended, why they were asked for again", () => {
+    const lost = "the report's nonce is another one";
+    const words = "Asked for again. The last run was not used: the report's nonce is another one";
+    expect(gatesRunning({ runType: "CONTRACT", runsUrl: "/runs", lost }).summary).toContain(words);
+    expect(gatesCheck(round([execute([validatorResult()])], { lost })).summary).toContain(words);
+    expect(gatesCheck(round([execute([validatorResult()])])).summary).not.toContain("Asked for again");
+  });
+
+  it("counts no attempts of a whole branch, which has none", () => {
+    const passed = validatorResult({ code: "FULL_REGRESSION_PASS", gate: 3 });
+    const once = { runType: "INTEGRITY", attempt: 1, attempts: 1 };
+    expect(gatesCheck(round([execute([passed])], once)).title).toBe("Passed: Integrity gates");
   });
 });
 
@@ -210,5 +266,19 @@ describe("one gate of the final head", () => {
     const check = singleGateCheck(round(reports), 0);
     expect(check.status).toEqual({ kind: "completed", conclusion: "failure" });
     expect(check.summary).not.toContain("2 execution");
+  });
+
+  it("does not call a gate passed that the final run was not for: it says where it passed", () => {
+    const reports = [judge([validatorResult({ code: "FULL_REGRESSION_PASS", gate: 3 })])];
+    const check = singleGateCheck(round(reports, { runType: "INTEGRITY" }), 1);
+    expect(check.status).toEqual({ kind: "completed", conclusion: "neutral" });
+    expect(check.title).toBe("Gate 1 contract passed for each module before");
+    const own = singleGateCheck(round(reports, { runType: "INTEGRITY" }), 3);
+    expect(own.status).toEqual({ kind: "completed", conclusion: "success" });
+  });
+
+  it("does not repeat its title in its summary, where both are shown", () => {
+    const check = gatesCheck(round([execute([validatorResult()])]));
+    expect(check.summary).not.toContain(check.title);
   });
 });

@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { plainLine, plainText } from "../../src/render/plain-text.js";
+import { cutLine, cutText } from "../../src/render/cut.js";
+import { plainLine, plainText, quotingLine, quotingWithin } from "../../src/render/plain-text.js";
+import { liveMarkdown, quotedLink } from "../support/live-markdown.js";
 
 describe("outside text in our Markdown", () => {
   it.each([
     ["mentions", "ask @octocat", "ask @\u2060octocat"],
     ["issue references", "fixes #12", "fixes #\u206012"],
+    ["the other spelling of an issue", "fixes GH-12", "fixes GH-\u206012"],
+    ["an issue's address", "fixes https://x.org/o/r/issues/12", "fixes https://x.org/o/r/issues/\u206012"],
+    ["a line that begins as a command", "a\n  /factory approve", "a\n  \\/factory approve"],
     ["HTML", "<img src=x>", "&lt;img src=x&gt;"],
     ["comments that could hide a marker", "<!-- factory:status -->", "&lt;!-- factory:status --&gt;"],
     ["table cells", "a | b", "a \\| b"],
@@ -15,6 +20,29 @@ describe("outside text in our Markdown", () => {
     ["carriage returns", "a\r\nb\rc", "a\nb\nc"],
   ])("disarms %s", (_what, text, expected) => {
     expect(plainText(text)).toBe(expected);
+  });
+
+  it.each([
+    ["a plain quotation", "says `1 hour` for `from_text(60)`", "says `1 hour` for `from_text(60)`"],
+    ["one that could hide a marker", "`<!-- factory:status -->`", "\\`&lt;!-- factory:status --&gt;\\`"],
+    ["one that mentions somebody", "`@octocat`", "\\`@\u2060octocat\\`"],
+    ["one that would end a cell", "`a | b`", "\\`a \\| b\\`"],
+    ["one that is left open", "`a and b", "\\`a and b"],
+    ["one in another", "``a``", "\\``a`\\`"],
+  ])("leaves quotations as code only where nothing can act in them: %s", (_what, text, expected) => {
+    expect(quotingLine(text)).toBe(expected);
+  });
+
+  it.each([
+    ["a list item", (limit: number) => `- **x**\n  ${quotingWithin(quotedLink(2_000), limit, cutText)}`],
+    ["a table cell", (limit: number) => `| a |\n|---|\n| ${quotingWithin(quotedLink(2_000), limit, cutLine)} |`],
+  ])("sets nothing free by cutting a quotation's end off in %s", (_where, textWithin) => {
+    for (const limit of [100, 101, 102, 103, 400, 1_000, 2_050]) expect(liveMarkdown(textWithin(limit))).toEqual([]);
+  });
+
+  it("quotes where all of it fits, and only there", () => {
+    expect(quotingWithin("says `1 hour`", 13)).toBe("says `1 hour`");
+    expect(quotingWithin("says `1 hour`", 12)).toBe("says \\`1 ho…");
   });
 
   it("fits a table cell on one line", () => {

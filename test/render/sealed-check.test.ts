@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { COMMANDS } from "../../src/commands/command-table.js";
+import { readCommands } from "../../src/commands/read-commands.js";
 import type { SealViolation } from "../../src/domain/ship/seal-violations.js";
 import { CHECK_SUMMARY_BYTES } from "../../src/render/check-digest.js";
 import { sealedCheck, tooLargeCheck } from "../../src/render/sealed-check.js";
+import { t } from "../support/project-state.js";
+import { WAYS } from "../support/ways-on.js";
 
 const violation = (changes: Partial<SealViolation> = {}): SealViolation => ({
   path: "src/tag.ts",
@@ -16,6 +20,7 @@ const check = (overrides: object = {}) =>
     dependants: new Map(),
     unreadable: [],
     isFork: false,
+    ways: WAYS,
     ...overrides,
   });
 
@@ -35,12 +40,32 @@ describe("the check run about seals", () => {
     expect(title).toBe("1 sealed file of MM-0001@1.0.0 would change");
     expect(summary).toContain("| `src/tag.ts` | MM-0001@1.0.0 | modified |");
     expect(summary).toContain("MM-0004@1.0.0, MM-0005@2.0.0 depend on MM-0001@1.0.0.");
-    expect(summary).toContain("interface change");
-    expect(summary).toContain("new version");
+    expect(summary).toContain("**A new version, with the same promise**");
+    expect(summary).toContain("names MM-0001@1.0.0");
+    expect(summary).toContain("the label `factory:quick`");
+    expect(summary).toContain("**An interface change, with another promise**");
+    expect(summary).toContain(`say \`/factory undo ${t("a")}\` in #3`);
     expect(annotations).toEqual([
       expect.objectContaining({ path: "src/tag.ts", line: 1, level: "failure", title: "Sealed file" }),
     ]);
     expect(check().summary).toContain("Nothing depends on MM-0001@1.0.0.");
+  });
+
+  it("names no command that would be refused: nothing can be taken back that no task of the product built", () => {
+    const ways = { ...WAYS, undo: {} };
+    expect(check({ ways }).summary).not.toContain("/factory undo");
+    expect(check({ ways: { ...WAYS, issue: null } }).summary).not.toContain("/factory undo");
+  });
+
+  it("names commands as they are: each is in the table, and what is ready to send is understood", () => {
+    const records = [".factory/code-index/a.yml"];
+    const spans = [...check({ records }).summary.matchAll(/`(\/factory [^`]+)`/g)].map(([, words = ""]) => words);
+    expect(spans.length).toBeGreaterThanOrEqual(5);
+    const usages = COMMANDS.map(({ usage }) => usage.replace(/ \[task\]/, ""));
+    for (const words of spans) {
+      if (words.includes("<")) expect(usages).toContain(words);
+      else expect(readCommands(words)).toMatchObject({ ok: true, value: [{ outcome: { ok: true } }] });
+    }
   });
 
   it("counts the modules of several files", () => {

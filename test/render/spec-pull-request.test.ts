@@ -16,7 +16,7 @@ const round = {
 } as const;
 const facts = { spec: validSpec(), round: { ...round, feedback: [...round.feedback] }, issue: 3, forecast };
 const body = (also: Partial<Parameters<typeof specPullRequestBody>[0]> = {}) =>
-  specPullRequestBody({ ...facts, warnings: [], sources: [], ...also });
+  specPullRequestBody({ ...facts, warnings: [], sources: [], queries: [], unsearched: null, ...also });
 
 describe("the spec's pull request", () => {
   it("names the three decisions first, and then what each would do", () => {
@@ -38,7 +38,23 @@ describe("the spec's pull request", () => {
     const text = body({ sources });
     expect(text.match(/`https:\/\/example\.org\/notes`/g)).toHaveLength(1);
     expect(text).toContain("`javascript:alert('1')`");
-    expect(body()).toContain("No sources");
+    expect(body()).toContain("No sources: it was written from SPEC.md alone.\n");
+  });
+
+  it("shows what the role searched for, before what it found", () => {
+    const queries = ["tags in unicode", "tags in unicode", "a `tick`"];
+    const text = body({ queries, sources: ["https://example.org"] });
+    expect(text).toContain(
+      "Searched the web for:\n\n- `tags in unicode`\n- `a 'tick'`\n\nRead for it:\n\n- `https://example.org`\n",
+    );
+    expect(body({ queries })).not.toContain("SPEC.md alone");
+  });
+
+  it("says that the web could not be searched, and why", () => {
+    const said = "The web could not be searched for it: the model is a recording.";
+    expect(body({ unsearched: "the model is a recording" })).toContain(`from SPEC.md alone. ${said}`);
+    expect(body({ sources: ["https://example.org"], unsearched: "the model is a recording" })).toContain(`\n\n${said}`);
+    expect(body()).not.toContain("could not be searched");
   });
 
   it("says what it may take, and that this is an estimate", () => {

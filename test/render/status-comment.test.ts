@@ -6,9 +6,10 @@ import { markerIn } from "../../src/render/marker.js";
 import { statusComment } from "../../src/render/status-comment.js";
 import { taskGraph } from "../../src/render/task-graph.js";
 import { specOfTasks, specTask } from "../support/product-spec.js";
+import { RELEASE } from "../support/release.js";
 
 const NOW = "2026-03-01T12:00:00Z";
-const FACTS = { spent_usd: 1.5, forecast_usd: 8, changed_files: [], fix_cycles: 0 };
+const FACTS = { spent: { known_usd: 1.5, unknown_cost_calls: 0 }, forecast_usd: 8, fix_cycles: 0 };
 const state = newFactoryState(7, { issue: 3, title: "Build <it>", requester: "ada", lane: "full", requested_at: NOW });
 
 function projectOf(count: number) {
@@ -29,10 +30,11 @@ function projectOf(count: number) {
 }
 
 describe("the status comment", () => {
-  it("says what it waits for first, and carries its key", () => {
-    const body = statusComment(state, [{ for: "your decision", since: NOW }], FACTS);
+  it("says what it waits for before everything that may be left out, and carries its key", () => {
+    const body = statusComment({ ...state, project: projectOf(4) }, [{ for: "your decision", since: NOW }], FACTS);
     expect(markerIn(body)).toBe("status");
-    expect(body).toContain(`**Waiting for** your decision (since ${NOW})`);
+    expect(body).toContain("- **Waiting for** your decision (since 2026-03-01 12:00:00 UTC)");
+    expect(body.indexOf("Waiting for")).toBeLessThan(body.indexOf("| task |"));
   });
 
   it("shows progress, cost and estimate", () => {
@@ -42,8 +44,41 @@ describe("the status comment", () => {
     expect(body).toContain("## Building: Build &lt;it&gt;");
   });
 
+  it("names every task, what it waits for by name, and what has shipped last", () => {
+    const project = projectOf(3);
+    const [first = ""] = Object.keys(project.tasks);
+    const shipped = {
+      ...project,
+      tasks: { ...project.tasks, [first]: { ...project.tasks[first], status: "SHIPPED" } },
+    };
+    const body = statusComment({ ...state, project: shipped as typeof project }, [], FACTS);
+    const rows = body.split("\n").filter((line) => line.startsWith("| **"));
+    expect(rows.map((row) => /\*\*(.+)\*\*/.exec(row)?.[1])).toEqual(["Part 2", "Part 3", "Part 1"]);
+    expect(rows[1]).toMatch(/\| pending \| {2}\| Part 2 \|$/);
+    expect(rows[2]).toMatch(/\| shipped \|/);
+  });
+
+  it("has no column for waiting once nobody waits", () => {
+    const one = statusComment({ ...state, project: projectOf(1) }, [], FACTS);
+    expect(one).toContain("| task | status | pull request |\n|---|---|---|\n| **Part 1**");
+    expect(statusComment({ ...state, project: projectOf(2) }, [], FACTS)).toContain("| pull request | waits for |\n");
+  });
+
+  it("says what it has cost in all when it is over", () => {
+    const body = statusComment({ ...state, project: { ...projectOf(2), status: "RELEASED" } }, [], FACTS);
+    expect(body).toContain("Cost $1.50 in all.");
+    expect(body).not.toContain("to go");
+  });
+
+  it("names the release once it is there", () => {
+    const over = { ...state, project: { ...projectOf(2), status: "RELEASED" } } as const;
+    expect(statusComment(over, [], FACTS)).not.toContain("Released as");
+    const body = statusComment({ ...over, release: RELEASE.published }, [], FACTS);
+    expect(body).toContain("Released as **v1.0.0**: see the repository's releases.");
+  });
+
   it("counts the rows it leaves out", () => {
-    expect(statusComment({ ...state, project: projectOf(50) }, [], FACTS)).toContain("and 10 more tasks that wait");
+    expect(statusComment({ ...state, project: projectOf(50) }, [], FACTS)).toContain("and 10 more tasks.");
   });
 
   it("stays within GitHub's limit at 999 tasks", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { withUnplacedLines } from "../../src/render/unplaced-lines.js";
+import { liveMarkdown, quotedLink } from "../support/live-markdown.js";
 
 const lines = (count: number, size = 10) =>
   Array.from({ length: count }, (_, index) => ({ path: "a.ts", line: index + 1, body: "r".repeat(size) }));
@@ -17,6 +18,10 @@ describe("remarks on lines that the diff does not show", () => {
     expect(text.length).toBeLessThanOrEqual(300);
     expect(text).toContain("`a.ts:1`");
     expect(text).toMatch(/_\d remarks on lines outside the diff did not fit here\._$/);
+  });
+
+  it("set nothing free that the review quotes when they take its room", () => {
+    expect(liveMarkdown(withUnplacedLines(`A\n\n${quotedLink(205)}`, lines(1, 400), 300))).toEqual([]);
   });
 
   it.each([299, 300, 301, 1_000])("never exceed the limit with a body of %i characters", (size) => {

@@ -8,12 +8,13 @@ import { loadPrompt } from "../../src/roles/prompt.js";
 import { proposerImplement } from "../../src/roles/proposer-implement.js";
 import { proposerRevise } from "../../src/roles/proposer-revise.js";
 import { question } from "../../src/roles/question.js";
-import { echo, TASK_FILE } from "../support/question.js";
+import { A_PACK, echo, TASK_FILE } from "../support/question.js";
 
 const subject = { task: "T-core-sum-add-001", module: "MM-0001", attempt: 2 };
 const signal = new AbortController().signal;
 const rest = {
   subject,
+  pack: A_PACK,
   check: accept,
   config: Config.parse({ retries: { invalid_answers: 1, challenger_reasks: 0 } }),
   signal,
@@ -35,18 +36,27 @@ describe("a question", () => {
     expect(asked.Answer).toBe(proposerImplement.Answer);
   });
 
+  it("is not asked again where failure_actions has a person asked about the first invalid answer", () => {
+    const config = Config.parse({ failure_actions: { "parse-error": "escalate" } });
+    const asked = { given: [TASK_FILE], tools: [], ...rest };
+    expect(question({ move: proposerImplement, ...asked, config }).reAsks).toBe(0);
+    const again = Config.parse({ failure_actions: { "parse-error": "retry-then-escalate" } });
+    expect(question({ move: proposerImplement, ...asked, config: again }).reAsks).toBe(2);
+  });
+
   it("of the Challenger has the budget of mild reviews", () => {
     const asked = question({ move: challengerChallenge, given: [given("proposal")], tools: [], ...rest });
     expect(asked.reAsks).toBe(0);
   });
 
   it.each([
-    [true, true],
-    [false, false],
-  ])("of the product role may search the web when online is %s", (online, webSearch) => {
-    const product = { move: productDraft, given: [given("product-request")], tools: [], online, ...rest };
-    expect(question(product).webSearch).toBe(webSearch);
-    const proposer = { move: proposerImplement, given: [TASK_FILE], tools: [], online, ...rest };
+    [{ offered: true }, "available"],
+    [{ offered: false, why: "the model is a recording" }, "not available"],
+  ] as const)("of the product role may search the web where %o, and its prompt says so", (webSearch, said) => {
+    const asked = question({ move: productDraft, given: [given("product-request")], tools: [], webSearch, ...rest });
+    expect(asked.webSearch).toBe(webSearch.offered);
+    expect(asked.prompt.text).toContain(`\`web_search\` in this call: **${said}**.`);
+    const proposer = { move: proposerImplement, given: [TASK_FILE], tools: [], webSearch, ...rest };
     expect(question(proposer).webSearch).toBe(false);
   });
 

@@ -1,6 +1,10 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Octokit } from "@octokit/rest";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { RequestRule } from "../../src/sandbox/faults/fault-plan.js";
@@ -124,4 +128,25 @@ it("stops the forge when the App does not start", async () => {
   );
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   await expect(fetch(url)).rejects.toThrow();
+});
+
+it("complains of no delivery that its own end cuts off", async () => {
+  const silent = createServer(() => {});
+  await once(silent.listen(0, "127.0.0.1"), "listening");
+  const startApp: StartApp = async () => ({
+    url: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+    ended: new Promise(() => {}),
+    async stop() {
+      silent.closeAllConnections();
+      await once(silent.close(), "close");
+      await sleep(50); // a process takes a while to end after it has hung up
+    },
+  });
+  const { forge, admin, log, stop } = await start({ startApp });
+  const arrived = once(silent, "request");
+  await admin.rest.issues.create({ ...forge.repo, title: "Build it" });
+  await arrived;
+  await stop();
+  open.splice(0);
+  expect(log.filter((line) => line.includes("delivery"))).toEqual([]);
 });

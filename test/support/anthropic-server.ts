@@ -1,10 +1,11 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { z } from "zod";
 
 /** One HTTP answer of the pretended provider. */
 export type Served = (response: ServerResponse) => void;
 
-type WireUsage = { input?: number; output?: number; cacheRead?: number; cacheWrite?: number };
+type WireUsage = { input?: number; output?: number; cacheRead?: number; cacheWrite?: number; searches?: number };
 
 export type Reply = {
   readonly thinking?: string;
@@ -41,6 +42,32 @@ export function reply(message: Reply, ending?: Ending): Served {
   };
 }
 
+/** The same piece by piece, so many milliseconds apart; thinking comes word by word. */
+export function slowly(message: Reply, milliseconds: number): Served {
+  return (response) => {
+    response.writeHead(200, { "content-type": "text/event-stream", "request-id": message.requestId ?? "req_test" });
+    const pieces = eventsOf(message).flatMap(wordByWord);
+    const timer = setInterval(() => {
+      const event = pieces.shift();
+      if (event !== undefined && !response.destroyed) {
+        response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+        return;
+      }
+      clearInterval(timer);
+      response.end();
+    }, milliseconds);
+  };
+}
+
+const ThinkingDelta = z.object({ delta: z.object({ type: z.literal("thinking_delta"), thinking: z.string() }) });
+
+function wordByWord(event: WireEvent): WireEvent[] {
+  const thought = ThinkingDelta.safeParse(event);
+  if (!thought.success) return [event];
+  const { delta } = thought.data;
+  return delta.thinking.split(" ").map((thinking) => ({ ...event, delta: { ...delta, thinking } }));
+}
+
 export function failure(status: number, type: string, headers: Readonly<Record<string, string>> = {}): Served {
   return (response) => {
     response
@@ -55,7 +82,7 @@ export const silence: Served = () => undefined;
 type WireEvent = { readonly type: string; readonly [field: string]: unknown };
 
 function eventsOf(message: Reply): WireEvent[] {
-  const { input = 100, output = 20, cacheRead = 0, cacheWrite = 0 } = message.usage ?? {};
+  const { input = 100, output = 20, cacheRead = 0, cacheWrite = 0, searches = 0 } = message.usage ?? {};
   const stop =
     message.stop ?? (message.calls === undefined && message.brokenJson === undefined ? "end_turn" : "tool_use");
   const details =
@@ -88,7 +115,7 @@ function eventsOf(message: Reply): WireEvent[] {
     {
       type: "message_delta",
       delta: { stop_reason: stop, stop_sequence: null, stop_details: details },
-      usage: { output_tokens: output },
+      usage: { output_tokens: output, server_tool_use: { web_search_requests: searches } },
     },
     { type: "message_stop" },
   ];
@@ -128,7 +155,7 @@ function halves(text: string): string[] {
 }
 
 /** A request body, as far as tests look into it. */
-export type WireRequest = {
+type WireRequest = {
   readonly model: string;
   readonly max_tokens: number;
   readonly stream: boolean;

@@ -1,7 +1,7 @@
 /** The App as a process of its own, made of this source and ended as a crash ends it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, openSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +11,7 @@ import { build, type Plugin } from "esbuild";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const START_MS = 60_000;
+const LOG = "app.log";
 
 /** The App in one file, which starts in a third of the time; its own files are read where its source lies. */
 export type BuiltApp = { readonly folder: string; remove(): void };
@@ -42,23 +43,40 @@ export async function buildApp(): Promise<BuiltApp> {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
+/** What its processes logged last: the only witness when one of them does not get on. */
+export function appLog({ folder }: BuiltApp, lines = 40): string {
+  return readFileSync(join(folder, LOG), "utf8").trimEnd().split("\n").slice(-lines).join("\n");
+}
+
 export type AppProcess = {
   readonly url: string;
   readonly pid: number;
+  /** Does nothing more until it is told to go on, and loses nothing. */
+  freeze(): void;
+  thaw(): void;
   /** Without warning, as a crash or the out-of-memory killer does it. Settles when it is gone. */
   kill(): Promise<void>;
+  /** Told to end, as an orchestrator does it. Settles with its exit code when it is gone; null if something else ended it. */
+  end(): Promise<number | null>;
 };
 
 export async function startAppProcess(
   { folder }: BuiltApp,
   variables: Readonly<Record<string, string>>,
 ): Promise<AppProcess> {
-  const log = openSync(join(folder, "app.log"), "a");
+  const log = openSync(join(folder, LOG), "a");
   const env = { PATH: process.env.PATH ?? "", HOME: folder, NODE_ENV: "production", ...variables };
   const child = spawn(process.execPath, [join(folder, "main.mjs")], { env, stdio: ["ignore", log, log] });
   const url = `http://${variables.HOST}:${variables.PORT}`;
   await isUp(child, url);
-  return { url, pid: child.pid ?? 0, kill: () => kill(child) };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    freeze: () => void child.kill("SIGSTOP"),
+    thaw: () => void child.kill("SIGCONT"),
+    kill: () => kill(child),
+    end: () => end(child),
+  };
 }
 
 async function isUp(child: ChildProcess, url: string): Promise<void> {
@@ -78,4 +96,13 @@ async function kill(child: ChildProcess): Promise<void> {
   const gone = once(child, "exit");
   child.kill("SIGKILL");
   await gone;
+}
+
+async function end(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const gone = once(child, "exit");
+    child.kill("SIGTERM");
+    await gone;
+  }
+  return child.exitCode;
 }

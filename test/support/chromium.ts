@@ -27,7 +27,15 @@ export async function openChromium(
 ): Promise<Browsing & { close(): Promise<void> }> {
   if (CHROMIUM === undefined) throw new Error("there is no Chromium on this machine: apt-get install chromium");
   const folder = mkdtempSync(join(tmpdir(), "chromium-"));
-  const context = await chromium.launchPersistentContext(folder, { executablePath: CHROMIUM, args: FLAGS, ...options });
+  const profile = join(folder, "profile");
+  // Crash reports, fonts and shaders it would keep in the home of whoever runs the tests.
+  const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder };
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: CHROMIUM,
+    args: FLAGS,
+    env,
+    ...options,
+  });
   const page = context.pages()[0] ?? (await context.newPage());
   return {
     context,

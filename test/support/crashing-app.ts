@@ -1,11 +1,58 @@
 /** An App that is killed at chosen requests, before GitHub has done them or right after, and started again each time. */
+import { draw } from "../../src/sandbox/faults/draw.js";
 import type { InterceptedRequest } from "../../src/sandbox/forge/interceptors.js";
 import { type AppProcess, type BuiltApp, startAppProcess } from "./app-process.js";
 import type { FactoryWorld } from "./factory-world.js";
 
 export type Moment = "before" | "after";
-/** When to strike, by the number of the mutating request, counted from 1 over all lives of the App. */
-export type Strike = (request: number) => Moment | null;
+/** What the App does to GitHub, or only asks of it. */
+export type Doing = "write" | "read";
+/** When to strike, by the number of the mutating request, counted from 1 over all lives of the App, or by what it does. */
+export type Strike = (request: number, seen: InterceptedRequest) => Moment | null;
+
+/**
+ * At every persisted step that is chosen by its number, counted from 0. One that was struck down before it came about is let through when the next life repeats it; one
+ * that is struck after it is there, and the next is another.
+ */
+export function strikesAtSteps(moment: Moment, isChosen: (step: number) => boolean): Strike {
+  let isRepeated = false;
+  let steps = 0;
+  return (_, seen) => {
+    if (!isStateCommit(seen)) return null;
+    if (isRepeated) {
+      isRepeated = false;
+      return null;
+    }
+    const strikes = isChosen(steps);
+    steps += 1;
+    isRepeated = moment === "before" && strikes;
+    return strikes ? moment : null;
+  };
+}
+
+/**
+ * Three steps of four, other ones before than after: each step is struck on one side at least, and every second one on both. Which
+ * they are follows from the seed.
+ */
+export function mostSteps(moment: Moment, seed: number): (step: number) => boolean {
+  const spared = moment === "before" ? seed : seed + 2;
+  return (step) => step % 4 !== spared % 4;
+}
+
+/** A commit to the state branch, or the first one of it, which is made by its ref. */
+function isStateCommit({ body }: InterceptedRequest): boolean {
+  return /"(?:branchName|name)":\s*"(?:refs\/heads\/)?factory\/state"/.test(body.toString());
+}
+
+/** Again and again, but never at a fixed distance: a step that takes as many requests would otherwise never end. */
+export function strikesFrom(seed: number, distance: { readonly least: number; readonly spread: number }): Strike {
+  const strikes = new Map<number, Moment>();
+  for (let request = 0, life = 0; request < 400; life += 1) {
+    request += distance.least + Math.floor(draw(seed, "gap", life) * distance.spread);
+    strikes.set(request, draw(seed, "moment", life) < 0.5 ? "before" : "after");
+  }
+  return (request) => strikes.get(request) ?? null;
+}
 
 export type CrashingApp = {
   /** Mutating requests so far, and how often the App died of one. */
@@ -15,9 +62,15 @@ export type CrashingApp = {
   stop(): Promise<void>;
 };
 
-export async function startCrashingApp(built: BuiltApp, world: FactoryWorld, strike: Strike): Promise<CrashingApp> {
+/** Reads are counted by themselves, and pass unless somebody strikes at them, too. */
+export async function startCrashingApp(
+  built: BuiltApp,
+  world: FactoryWorld,
+  strike: Strike,
+  strikeAtReads: Strike = () => null,
+): Promise<CrashingApp> {
   const variables = await world.variables();
-  let requests = 0;
+  const counted: Record<Doing, number> = { write: 0, read: 0 };
   let deaths = 0;
   let living: Promise<AppProcess> = startAppProcess(built, variables);
   const die = async () => {
@@ -30,9 +83,10 @@ export async function startCrashingApp(built: BuiltApp, world: FactoryWorld, str
   const struck = new WeakMap<InterceptedRequest, Moment>();
   const remove = world.forge.intercept({
     beforeRequest: async (request) => {
-      if (!isMutating(request)) return { kind: "pass" };
-      requests += 1;
-      const moment = strike(requests);
+      if (!isOfInstallation(request)) return { kind: "pass" };
+      const doing = isWrite(request) ? "write" : "read";
+      counted[doing] += 1;
+      const moment = (doing === "write" ? strike : strikeAtReads)(counted[doing], request);
       if (moment === "after") struck.set(request, moment);
       if (moment !== "before") return { kind: "pass" };
       await die();
@@ -47,7 +101,7 @@ export async function startCrashingApp(built: BuiltApp, world: FactoryWorld, str
   const first = await living;
   world.forge.setWebhookUrl(`${first.url}/api/github/webhooks`);
   return {
-    counts: () => ({ requests, deaths }),
+    counts: () => ({ requests: counted.write, deaths }),
     up: async () => void (await living),
     async stop() {
       remove();
@@ -56,8 +110,13 @@ export async function startCrashingApp(built: BuiltApp, world: FactoryWorld, str
   };
 }
 
-/** What the App changes; asking, and minting tokens to ask with, changes nothing. */
-function isMutating({ method, path, headers, body }: InterceptedRequest): boolean {
-  if (!/\bghs_/.test(headers.authorization ?? "") || method === "GET" || method === "HEAD") return false;
+/** Minting tokens is neither a write nor a read: without one nothing has been asked yet. */
+function isOfInstallation({ headers }: InterceptedRequest): boolean {
+  return /\bghs_/.test(headers.authorization ?? "");
+}
+
+/** What the App changes; asking changes nothing. */
+function isWrite({ method, path, body }: InterceptedRequest): boolean {
+  if (method === "GET" || method === "HEAD") return false;
   return !path.endsWith("/graphql") || /"query":\s*"\s*mutation/.test(body.toString());
 }

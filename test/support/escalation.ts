@@ -1,5 +1,6 @@
 import type { Escalation } from "../../src/domain/escalation/escalation.js";
 import { type Halt, raiseEscalation } from "../../src/domain/escalation/raise-escalation.js";
+import { planPath } from "../../src/domain/gates/state-paths.js";
 import { aChallenge, aFail, aProposal, rejection } from "./debate.js";
 import { HALTS } from "./halt-causes.js";
 import { aTask, NOON, SHA, t } from "./project-state.js";
@@ -21,6 +22,8 @@ export const halt: Halt = {
   cause: HALTS["debate-rejected"],
   trail: fullTrail,
   modules: { failed: ["MM-0001@1.0.0"], abandoned: ["MM-0002@1.0.0"], shipped: ["MM-0003@1.0.0"] },
+  causes: [{ module: "MM-0001@1.0.0", cause: HALTS["debate-rejected"] }],
+  plan: { micro_plan_id: "MP-0a1b2c3d", digest: "d".repeat(64), path: planPath(t("b")) },
   stateSha: SHA,
   tasks: new Map([
     [t("a"), aTask({ status: "SHIPPED" })],
@@ -31,7 +34,9 @@ export const halt: Halt = {
 };
 
 export function raised(changes: Partial<Halt> = {}): Escalation {
-  const outcome = raiseEscalation({ ...halt, ...changes });
+  const { cause, modules } = { ...halt, ...changes };
+  const causes = modules.failed.map((module) => ({ module, cause }));
+  const outcome = raiseEscalation({ ...halt, causes, ...changes });
   if (!outcome.ok) throw new Error(outcome.refusal.message);
   return outcome.value;
 }

@@ -13,8 +13,8 @@ import { aBuiltDraft, aDraft, numberPlan } from "./micro-plan.js";
 import { taskFile } from "./task-file.js";
 import type { TempRepository } from "./temp-repository.js";
 
-export const TASK = "T-core-tags-normalise-001";
-export const MODULE = "MM-0001";
+const TASK = "T-core-tags-normalise-001";
+const MODULE = "MM-0001";
 
 const FILES = [
   { path: "src/tag.js", action: "CREATE", reason: "the module" },
@@ -57,7 +57,7 @@ const TAG_TASK = taskFile({
   acceptance_criteria: ["normalises a tag to lower case", "refuses a tag without letters"],
 });
 
-export const TAG_TESTS = `import assert from "node:assert/strict";
+const TAG_TESTS = `import assert from "node:assert/strict";
 import { test } from "node:test";
 import { normaliseTag } from "../src/tag.js";
 
@@ -81,7 +81,24 @@ export const TAG_SOURCE = `export function normaliseTag(raw) {
 }
 `;
 
+/** What the repository is a product of: how it starts, and the one module it builds. */
+export type FactoryProduct = {
+  readonly base: Readonly<Record<string, string>>;
+  readonly contract: Contract;
+  readonly tests: string;
+};
+
 const scaffold = (name: string) => readFileSync(`gate-presets/scaffold/node/${name}`, "utf8");
+
+const TAG_PRODUCT: FactoryProduct = {
+  base: {
+    "package.json": scaffold("package.json"),
+    "package-lock.json": scaffold("package-lock.json"),
+    ".factory/config.yml": "gates: { preset: node }\n",
+  },
+  contract: TAG_CONTRACT,
+  tests: TAG_TESTS,
+};
 
 export type FactoryRepository = {
   /** The commit that the task started from. */
@@ -99,23 +116,20 @@ export type FactoryRepository = {
 export function createFactoryRepository(
   repository: TempRepository,
   extra: Readonly<Record<string, string>> = {},
+  product: FactoryProduct = TAG_PRODUCT,
 ): FactoryRepository {
-  const base = repository.commit({
-    "package.json": scaffold("package.json"),
-    "package-lock.json": scaffold("package-lock.json"),
-    ".factory/config.yml": "gates: { preset: node }\n",
-    ...extra,
-  });
+  const { test_file, files: manifest } = product.contract;
+  const base = repository.commit({ ...product.base, ...extra });
   repository.git("checkout", "--quiet", "-b", `factory/${TASK}`);
   const folder = `.factory/modules/${MODULE}/1.0.0`;
-  const contract = writeYaml(TAG_CONTRACT, Contract);
+  const contract = writeYaml(product.contract, Contract);
   const red = repository.commit({
     [`${folder}/contract.yml`]: contract,
     [`${folder}/examples.md`]: "# Examples\n",
-    "test/tag.test.js": TAG_TESTS,
+    [test_file]: product.tests,
   });
   const blob = (commit: string, path: string) => repository.git("rev-parse", `${commit}:${path}`);
-  const plan = numberPlan(aDraft(aBuiltDraft("tag", { ...builtFields(), depends_on: [] })));
+  const plan = numberPlan(aDraft(aBuiltDraft("tag", { ...builtFields(product.contract), depends_on: [] })));
   return {
     base,
     red,
@@ -124,9 +138,9 @@ export function createFactoryRepository(
       const path = `.factory/project/core/tags/normalise/tag/${TASK}.md`;
       const lock = {
         contract_blob: blob(red, `${folder}/contract.yml`),
-        test_blob: blob(red, "test/tag.test.js"),
+        test_blob: blob(red, test_file),
         examples_blob: blob(red, `${folder}/examples.md`),
-        manifest: FILES,
+        manifest,
       };
       return orphan(repository, {
         [STATE_PATH]: `project: { tasks: { ${TASK}: { path: ${path} } } }\n`,
@@ -160,8 +174,7 @@ export function createFactoryRepository(
   };
 }
 
-function builtFields() {
-  const { entry, files, test_file, creates, consumes } = TAG_CONTRACT;
+function builtFields({ entry, files, test_file, creates, consumes }: Contract) {
   return { entry, files, test_file, creates, consumes };
 }
 

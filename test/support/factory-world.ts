@@ -16,7 +16,7 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const first = [specTask(1, { name: "Keep a note" }), specTask(2, { name: "Find a note", depends_on: ["TSK-001"] })];
 const draft = specOfTasks(first);
 /** The second draft changes the second task and nothing else, as an amendment must. */
-export const DRAFTS = [
+const DRAFTS = [
   draft,
   {
     ...specOfTasks(

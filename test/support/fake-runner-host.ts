@@ -5,7 +5,7 @@ import type { ArtifactUpload, RunnerHost, TokenRequest } from "../../src/sandbox
 import type { Annotation, Conclusion, RunEvent } from "../../src/sandbox/runner/run-event.js";
 import type { TempRepository } from "./temp-repository.js";
 
-export type MintedToken = TokenRequest & { readonly token: string; readonly revoked: boolean };
+type MintedToken = TokenRequest & { readonly token: string; readonly revoked: boolean };
 
 /** A fake: it keeps everything in memory and serves one real git repository. It forgets nothing it is told. */
 export type FakeRunnerHost = RunnerHost & {

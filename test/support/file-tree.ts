@@ -11,7 +11,7 @@ export function aFileTree(files: Readonly<Record<string, string>> = {}): FileTre
   };
 }
 
-export function blobOf(text: string): string {
+function blobOf(text: string): string {
   return createHash("sha1")
     .update(`blob ${Buffer.byteLength(text)}\0${text}`)
     .digest("hex");

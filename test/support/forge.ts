@@ -14,7 +14,7 @@ import { openApiCheck, webhookProblems } from "./openapi-check.js";
 /** Making RSA keys takes longer than most tests; one pair serves a whole file. */
 const KEYS = newKeyPair();
 
-export type Received = {
+type Received = {
   readonly event: string;
   readonly delivery: string;
   // biome-ignore lint/suspicious/noExplicitAny: payloads are GitHub's; their shape is checked by its schema.

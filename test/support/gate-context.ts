@@ -3,13 +3,14 @@ import type { Clause, ClauseKind } from "../../src/domain/contract/clause.js";
 import type { ContractReading, JudgedContract } from "../../src/gates/contract-reading.js";
 import type { ExecutionFacts } from "../../src/gates/execution-facts.js";
 import type { GateContext, GateManifest } from "../../src/gates/gate-context.js";
+import { productFiles } from "../../src/gates/product-files.js";
 import { createSourceReader } from "../../src/gates/source/create-source-reader.js";
 import { loadPythonParser, readPythonGrammar } from "../../src/gates/source/python/load-python-parser.js";
 import { aFileTree, diffOf } from "./file-tree.js";
 
 export const parsePython = await loadPythonParser(await readPythonGrammar());
 
-export const A_MANIFEST: GateManifest = {
+const A_MANIFEST: GateManifest = {
   files: [
     { path: "src/tag.ts", action: "CREATE", reason: "the module" },
     { path: "test/tag.test.ts", action: "CREATE", reason: "its tests" },
@@ -45,6 +46,7 @@ export function aGateContext({
 }: Changes = {}): GateContext {
   const base = aFileTree(baseFiles);
   const head = aFileTree(files ?? { ...baseFiles, "test/tag.test.ts": A_GOOD_TEST });
+  const { manifest = A_MANIFEST, contract = aReading() } = changes;
   return {
     runType: "CONTRACT",
     mode: "STRICT",
@@ -54,15 +56,15 @@ export function aGateContext({
       acceptanceCriteria: [],
     },
     module: "MM-0001@1.0.0",
-    contract: aReading(),
-    manifest: A_MANIFEST,
+    contract,
+    manifest,
     lockedManifest: A_MANIFEST,
     lockedTests: null,
     previousFingerprint: null,
     base,
     head,
     diff: diffOf(base, head),
-    sources: createSourceReader(head, parsePython),
+    sources: createSourceReader(head, parsePython, productFiles(manifest, contract)),
     seals: [],
     committedByLoop: new Map(),
     declaredPackages: [],

@@ -51,13 +51,18 @@ async function gitHubHands(local: TestForge): Promise<GitHubHands> {
 function wanted(overrides: Partial<Wanted> = {}): Wanted {
   return {
     branches: [],
+    judgedOn: {},
     startLabel: "factory",
     quickLabel: "factory:quick",
     labels: [],
     commentsSince: null,
+    commentsRead: [],
+    requestInWork: null,
     gateRuns: [],
     remarksSince: null,
+    stateBranch: null,
     sealing: false,
+    shipped: false,
     ...overrides,
   };
 }

@@ -1,8 +1,35 @@
 import type { HaltCause, HaltKind } from "../../src/domain/escalation/causes.js";
+import type { InterfaceChangeException } from "../../src/domain/exceptions/interface-change-exception.js";
 import { aFailure, amendment } from "./debate.js";
 
 const module = "MM-0001@1.0.0";
 const sha = (digit: string) => digit.repeat(40);
+
+const EXCEPTION: InterfaceChangeException = {
+  exception_id: "ICE-00000001",
+  type: "INCOMPLETE",
+  raised_by: { artifact_ref: "PROP-00000001", role: "proposer", run_id: "run-1" },
+  target_module: "MM-0007@1.2.0",
+  reason: "words are not returned in order",
+  evidence: ["the test joins words with hyphens needs the order"],
+  proposed_contract_delta: {
+    added_inputs: [],
+    removed_inputs: [],
+    modified_inputs: [],
+    added_outputs: [],
+    removed_outputs: ["words"],
+    modified_outputs: [],
+    added_error_surfaces: [],
+    removed_error_surfaces: [],
+    modified_error_surfaces: [],
+    added_effects: [],
+    removed_effects: [],
+    modified_effects: [],
+    mode_changes: null,
+  },
+  compatibility_expectation: "BREAKING",
+  urgency: "BLOCKING",
+};
 
 /** One complete cause of every kind. */
 export const HALTS: { readonly [Kind in HaltKind]: Extract<HaltCause, { kind: Kind }> } = {
@@ -45,37 +72,23 @@ export const HALTS: { readonly [Kind in HaltKind]: Extract<HaltCause, { kind: Ki
     reasons: ["the files are over 40 % of the budget"],
   },
   "sops-do-not-fit": { kind: "sops-do-not-fit", sops: ["errors.md", "naming.md"], tokens: 4_100, reserve: 4_000 },
+  "preconditions-missing": {
+    kind: "preconditions-missing",
+    module: "MM-0001@1.0.0",
+    blockers: ['export "fold" is consumed but no shipped module provides it'],
+  },
   "dependency-not-allowed": {
     kind: "dependency-not-allowed",
     dependencies: [{ name: "left-pad", range: "^1.3.0", why: "padding" }],
   },
-  "interface-change": {
-    kind: "interface-change",
-    exception: {
-      exception_id: "ICE-00000001",
-      type: "INCOMPLETE",
-      raised_by: { artifact_ref: "PROP-00000001", role: "proposer", run_id: "run-1" },
-      target_module: "MM-0007@1.2.0",
-      reason: "words are not returned in order",
-      evidence: ["the test joins words with hyphens needs the order"],
-      proposed_contract_delta: {
-        added_inputs: [],
-        removed_inputs: [],
-        modified_inputs: [],
-        added_outputs: [],
-        removed_outputs: ["words"],
-        modified_outputs: [],
-        added_error_surfaces: [],
-        removed_error_surfaces: [],
-        modified_error_surfaces: [],
-        added_effects: [],
-        removed_effects: [],
-        modified_effects: [],
-        mode_changes: null,
-      },
-      compatibility_expectation: "BREAKING",
-      urgency: "BLOCKING",
-    },
+  "dependencies-refused": { kind: "dependencies-refused", problems: ["left-pad@1.3.0 has no integrity hash"] },
+  "dependency-runs-scripts": { kind: "dependency-runs-scripts", packages: ["esbuild@0.25.0"] },
+  "interface-change": { kind: "interface-change", exception: EXCEPTION },
+  "contract-not-agreed": {
+    kind: "contract-not-agreed",
+    exception: EXCEPTION,
+    rounds: 3,
+    objections: ["the order of words has no test"],
   },
   "contract-amendment-rejected": {
     kind: "contract-amendment-rejected",
@@ -94,6 +107,10 @@ export const HALTS: { readonly [Kind in HaltKind]: Extract<HaltCause, { kind: Ki
     module,
     attempts: 3,
     failures: [{ validator: "STRICT_COMPILATION", message: "TS2322 in src/slug.ts" }],
+  },
+  "branch-failing": {
+    kind: "branch-failing",
+    failures: [{ validator: "PRODUCTION_BUILD_PASS", message: "the build failed" }],
   },
   "tests-failing": {
     kind: "tests-failing",
@@ -133,9 +150,7 @@ export const HALTS: { readonly [Kind in HaltKind]: Extract<HaltCause, { kind: Ki
     attempts: 3,
     last_error: "529 overloaded_error",
   },
-  "project-budget-exhausted": { kind: "project-budget-exhausted", limit: 25, used: 24.9, unknown_cost_calls: 2 },
-  "task-budget-exhausted": { kind: "task-budget-exhausted", unit: "calls", limit: 40, used: 40, unknown_cost_calls: 0 },
-  "no-progress": { kind: "no-progress", cycles: 10, since: "2026-01-31T12:00:00Z" },
+  "task-budget-exhausted": { kind: "task-budget-exhausted", unit: "calls", limit: 40, used: 40, unknown_cost_calls: 2 },
   "merge-tree-mismatch": {
     kind: "merge-tree-mismatch",
     merge_sha: sha("a"),
@@ -150,4 +165,5 @@ export const HALTS: { readonly [Kind in HaltKind]: Extract<HaltCause, { kind: Ki
   "merge-conflict": { kind: "merge-conflict", base: sha("a"), head: sha("b"), paths: ["src/slug.ts"] },
   "fix-refused": { kind: "fix-refused", head: sha("a"), problems: ["README.md is not a file of MM-0001"] },
   "branch-taken-over": { kind: "branch-taken-over", what: "deleted", by: "alice", pull_request: 7 },
+  "taken-back": { kind: "taken-back", by: "alice", merge_sha: sha("a"), pull_request: 12 },
 };

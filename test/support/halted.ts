@@ -6,6 +6,7 @@ import type { FactoryState } from "../../src/domain/factory/factory-state.js";
 import type { Observed, ObservedPull } from "../../src/domain/factory/observed.js";
 import { GateReport } from "../../src/domain/gates/gate-report.js";
 import { moduleStatePath, planPath } from "../../src/domain/gates/state-paths.js";
+import { lockPlan } from "../../src/domain/plan/lock.js";
 import { MicroPlan } from "../../src/domain/plan/micro-plan.js";
 import { AnswerFiles } from "../../src/domain/work/answer-files.js";
 import { answerPath, examplesStatePath, gateReportPath } from "../../src/domain/work/artifact-paths.js";
@@ -22,10 +23,10 @@ import { aPlan } from "./micro-plan.js";
 import { HEAD } from "./observed.js";
 
 export const PLAN = aPlan({ tag: [], line: ["tag"] });
-export const MODULE = "MM-0001@1.0.0";
+const MODULE = "MM-0001@1.0.0";
 
 /** What starting the project wrote: the task files among it. */
-const projectFiles = decideOn(approved, { pulls: [mergedSpec], comments: [say("/factory approve")] }).files;
+export const projectFiles = decideOn(approved, { pulls: [mergedSpec], comments: [say("/factory approve")] }).files;
 
 export const gates = (run_type: GatesAwaited["run_type"] = "EXECUTION"): GatesAwaited => ({
   run_type,
@@ -37,7 +38,7 @@ export const gates = (run_type: GatesAwaited["run_type"] = "EXECUTION"): GatesAw
   lost: 0,
 });
 
-export const LOCK = {
+const LOCK = {
   contract_blob: "a".repeat(40),
   test_blob: "b".repeat(40),
   examples_blob: "c".repeat(40),
@@ -45,7 +46,7 @@ export const LOCK = {
   head: HEAD,
 };
 
-export const GATES_FAILING: HaltCause = {
+const GATES_FAILING: HaltCause = {
   kind: "gates-failing",
   module: MODULE,
   attempts: 3,
@@ -59,7 +60,6 @@ export const AT_GREEN: ModuleStep = {
   question: 3,
   head: HEAD,
   colour: "green",
-  // biome-ignore lint/suspicious/noThenProperty: what follows the gates is called so in the state
   later: [],
   gates: null,
 };
@@ -85,13 +85,11 @@ export function modules(first: Partial<ModuleWork> = {}): ModuleWork[] {
 export function inWork(change: Partial<TaskWork>): FactoryState {
   const work = planning.work[FIRST_TASK];
   if (work === undefined) throw new Error("the first task is in work");
-  const { micro_plan_id } = PLAN;
-  const plan = { micro_plan_id, digest: "e".repeat(64) };
   const building = {
     ...work,
     stage: { stage: "building" },
     questions: 4,
-    plan,
+    plan: lockPlan(PLAN),
     modules: modules(),
     ...change,
   } as const;

@@ -9,6 +9,8 @@ export const REPOSITORY: RepositoryRef = { id: 7, installation: 1, owner: "acme"
 export function storeOf(state: FactoryState | null, files: Readonly<Record<string, string>> = {}): StateStore {
   const refuse = () => Promise.reject(new Error("jobs do not write the state"));
   return {
+    recall: () => undefined,
+    forget: () => {},
     load: async () => (state === null ? { kind: "none" } : { kind: "loaded", head: "e".repeat(40), state }),
     read: async (_, __, paths) =>
       new Map(paths.flatMap((path) => (files[path] === undefined ? [] : [[path, files[path]] as const]))),
@@ -31,7 +33,9 @@ export function readerOf(
         mode: "100644",
       })),
     blob: async (_, blob) => blobs.get(blob) ?? Promise.reject(new Error(`there is no blob ${blob}`)),
+    blobs: async (_, wanted) => new Map(wanted.map(({ blob }) => [blob, blobs.get(blob) ?? null])),
     changedFiles: async () => ({ kind: "listed", changes: [] }),
+    commit: async () => ({ parents: [], key: null }),
     versionTags: async () => new Map(Object.entries(tags)),
   };
 }

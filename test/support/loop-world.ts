@@ -4,7 +4,7 @@ import type { FactoryState } from "../../src/domain/factory/factory-state.js";
 import { FactoryState as FactoryStateSchema } from "../../src/domain/factory/factory-state.js";
 import type { Observed } from "../../src/domain/factory/observed.js";
 import type { Jobs, RepositoryRef } from "../../src/ports.js";
-import type { Ports } from "../../src/reconcile.js";
+import type { Ports } from "../../src/reconcile/reconcile-ports.js";
 import { readYaml } from "../../src/yaml.js";
 import { NOW } from "./loop.js";
 import { HEAD, observed } from "./observed.js";
@@ -45,6 +45,8 @@ export function loopWorld(
       setupKit: null,
       backOff: async () => {},
       state: {
+        recall: () => undefined,
+        forget: () => {},
         load: async () => ({ kind: "loaded", head: HEAD, state }),
         read: async (_, __, paths) =>
           new Map(paths.flatMap((path) => (files.has(path) ? [[path, files.get(path) ?? ""] as const] : []))),

@@ -21,6 +21,8 @@ const FRAGMENTS = [
   "```yaml",
   "````",
   "~~~",
+  "  ```yaml",
+  "   ~~~",
   "    indented",
   "# heading",
   "---",

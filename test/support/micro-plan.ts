@@ -1,8 +1,10 @@
+import { planPath } from "../../src/domain/gates/state-paths.js";
 import type { CodeIndexEntry } from "../../src/domain/index-entries/code-index-entry.js";
 import { assignModuleIds } from "../../src/domain/plan/assign-module-ids.js";
-import type { MicroPlan } from "../../src/domain/plan/micro-plan.js";
+import { MicroPlan } from "../../src/domain/plan/micro-plan.js";
 import type { BuiltDraft, PlanDraft, ReusedDraft } from "../../src/domain/plan/plan-draft.js";
 import type { PlanFacts } from "../../src/domain/plan/validate-plan.js";
+import { writeYaml } from "../../src/yaml.js";
 
 const shared = (key: string) => ({
   key,
@@ -54,6 +56,11 @@ export function aDraft(...modules: PlanDraft["modules"]): PlanDraft {
   return { modules, dependencies: [] };
 }
 
+/** A plan where the loop keeps it. */
+export function planFile(task: string, plan: MicroPlan): [path: string, text: string] {
+  return [planPath(task), writeYaml(plan, MicroPlan)];
+}
+
 /** A numbered plan whose modules depend on each other as given, by key: `{ a: [], b: ["a"] }` is MM-0001, MM-0002. */
 export function aPlan(edges: Readonly<Record<string, string[]>> = { tag: [] }): MicroPlan {
   const modules = Object.entries(edges).map(([key, depends_on]) => aBuiltDraft(key, { depends_on }));
@@ -76,6 +83,7 @@ export function planFacts(entries: readonly CodeIndexEntry[] = [], overrides: Pa
     similarities: [],
     nearDuplicateFrom: 0.9,
     sharedPaths: ["src/index.ts", "package.json"],
+    ignorePatterns: ["*.snap"],
     ...overrides,
   };
 }

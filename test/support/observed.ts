@@ -11,6 +11,7 @@ export function observed(overrides: Partial<Observed> = {}): Observed {
     repository: { id: 7, fullName: "acme/product", defaultBranch: "main", archived: false, fork: false },
     installedOn: null,
     defaultHead: HEAD,
+    stateHead: null,
     rootFiles: ["SPEC.md"],
     spec: { status: "present", blob: SPEC_BLOB, text: "# A product\n" },
     config: { status: "present", blob: "c".repeat(40), text: "" },
@@ -21,6 +22,7 @@ export function observed(overrides: Partial<Observed> = {}): Observed {
     comments: [],
     gateRuns: [],
     remarks: [],
+    replies: [],
     sealing: null,
     stickies: [],
     ...overrides,
@@ -31,7 +33,15 @@ export function comment(
   overrides: Partial<ObservedComment> & Pick<ObservedComment, "id" | "issue" | "body">,
 ): ObservedComment {
   const createdAt = overrides.createdAt ?? "2026-03-01T10:00:00Z";
-  return { author: person("ada"), own: false, createdAt, updatedAt: createdAt, edited: false, ...overrides };
+  return {
+    author: person("ada"),
+    own: false,
+    createdAt,
+    updatedAt: createdAt,
+    edited: false,
+    viaApp: false,
+    ...overrides,
+  };
 }
 
 /** An open pull request of ours that could be merged, with nothing said in it. */
@@ -40,15 +50,24 @@ export function pull(overrides: Partial<ObservedPull> & Pick<ObservedPull, "numb
     head: HEAD,
     headTree: null,
     headAuthor: null,
+    headParents: [],
+    joinedKey: null,
+    joinedAfter: null,
+    isBehind: false,
     key: null,
     state: "open",
     mergeSha: null,
     mergeTree: null,
+    mergedOnto: null,
+    byQueue: false,
+    inQueue: false,
+    leftQueue: null,
     closedBy: null,
     branchDeleted: false,
     approvals: [],
     mergeable: "yes",
     mergeBlockedBy: null,
+    mergeRefused: null,
     reviews: [],
     checks: [],
     labels: [],

@@ -1,5 +1,8 @@
 /** A repository with something of everything a page can show: issue, pull request, review, checks, run, release. */
+
 import type { Octokit } from "@octokit/rest";
+import { beforeAll } from "vitest";
+import type { TestForge } from "./forge.js";
 
 type At = { readonly owner: string; readonly repo: string };
 
@@ -12,9 +15,9 @@ export const STORY_FILES: Readonly<Record<string, string>> = {
     "name: CI\non: workflow_dispatch\njobs:\n  build:\n    runs-on: ubuntu-latest\n    steps:\n      - run: echo all is well\n",
 };
 
-export const GRAPH = "graph LR\n  parse[Parse] --> count[Count]\n";
+const GRAPH = "graph LR\n  parse[Parse] --> count[Count]\n";
 
-export const ISSUE_BODY = [
+const ISSUE_BODY = [
   "Please build it.",
   "",
   "| task | state |",
@@ -33,6 +36,24 @@ export const ISSUE_BODY = [
 
 export type Story = { readonly issue: number; readonly pull: number; readonly head: string; readonly check: number };
 export type Hands = { readonly admin: Octokit; readonly writer: Octokit; readonly bot: Octokit; readonly at: At };
+
+/** Tells the story before the tests, to all of whom it is the same. */
+export function useStory(test: Pick<TestForge, "as" | "bot" | "at">, then: () => Promise<unknown> = async () => {}) {
+  const told: { story?: Story } = {};
+  beforeAll(async () => {
+    told.story = await tellStory({
+      admin: test.as("admin"),
+      writer: test.as("write"),
+      bot: await test.bot(),
+      at: test.at,
+    });
+    await then();
+  }, 60_000);
+  return (): Story => {
+    if (told.story === undefined) throw new Error("the story has not been told");
+    return told.story;
+  };
+}
 
 export async function tellStory({ admin, writer, bot, at }: Hands): Promise<Story> {
   const { data: issue } = await admin.rest.issues.create({

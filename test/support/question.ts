@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ContextPack } from "../../src/domain/artifacts/context-pack.js";
 import { Config } from "../../src/domain/config/config.js";
 import { accept } from "../../src/domain/refusal.js";
 import type { Given, Question, Tool } from "../../src/model-port.js";
@@ -21,6 +22,16 @@ export function echo(name = "echo"): Tool {
   };
 }
 
+/** The record of a call of the Proposer that was given nothing worth telling. */
+export const A_PACK: ContextPack = {
+  context_pack_id: "CP-0000000a",
+  created_for: { role: "proposer", run_id: "run-1", task_ref: "T-core-sum-add-001" },
+  included_refs: [],
+  excluded_refs: [],
+  default_permission: "CONTRACT_ONLY",
+  created_at: "2026-01-31T12:00:00Z",
+};
+
 /** A question of the Proposer that can be put; what a test is about is changed. */
 export function aQuestion(changes: Partial<Question<Sum>> = {}): Question<Sum> {
   return {
@@ -28,6 +39,7 @@ export function aQuestion(changes: Partial<Question<Sum>> = {}): Question<Sum> {
     subject: { task: "T-core-sum-add-001", module: "MM-0001", move: "implement", attempt: 1 },
     prompt: { text: "You add.", version: "abcdef012345" },
     given: [TASK_FILE, GATES],
+    pack: A_PACK,
     tools: [],
     webSearch: false,
     submitAs: "submit",

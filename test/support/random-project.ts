@@ -53,6 +53,7 @@ export function legalIntent(state: ProjectState, choice: number): StateIntent {
     resolve,
     adjust,
     add,
+    undo,
     pause,
   ];
   const turned = [...wheel.slice(choice % wheel.length), ...wheel];
@@ -109,6 +110,27 @@ const AMENDMENT: HumanResolution = {
   amendment_rationale: "it can do without",
 };
 
+const undo: Propose = (state, choice) =>
+  pick(state, choice, "SHIPPED").map((task_id) => ({
+    kind: "task-taken-back",
+    at: LATER,
+    task_id,
+    by: "ada",
+    merge_sha: SHA,
+    pull_request: (choice % 1000) + 1,
+    escalation_ref: `ESC-${(choice % 2 ** 32).toString(16).padStart(8, "0")}`,
+    // Besides the task itself, any other shipped one that used its modules without depending on it. It cannot have
+    // been merged earlier, so nothing that the task itself depends on is among them.
+    taken: [task_id, ...pickOf(mergedApart(state, task_id), choice * 7 + 3)].map((id) => ({
+      task_id: id,
+      merge_sha: SHA,
+      modules: [],
+      attempt: 1,
+      questions: 0,
+      asked: {},
+    })),
+  }));
+
 const adjust: Propose = (state, choice) => {
   const waiting = [...pick(state, choice, "PENDING"), ...pick(state, choice + 1, "BLOCKED")];
   const reason = "cancelled";
@@ -142,7 +164,21 @@ const pause: Propose = (state) => [
 ];
 
 function pick(state: ProjectState, choice: number, status: TaskStatus): TaskId[] {
-  const ids = Object.keys(state.tasks).filter((id) => state.tasks[id]?.status === status);
+  return pickOf(
+    Object.keys(state.tasks).filter((id) => state.tasks[id]?.status === status),
+    choice,
+  );
+}
+
+/** The shipped tasks that the task itself was not built on. */
+function mergedApart(state: ProjectState, task: TaskId): TaskId[] {
+  const upstream = reachableFrom([task], new Map(Object.entries(state.tasks).map(([id, one]) => [id, one.depends_on])));
+  return Object.keys(state.tasks).filter(
+    (id) => id !== task && !upstream.has(id) && state.tasks[id]?.status === "SHIPPED",
+  );
+}
+
+function pickOf(ids: readonly TaskId[], choice: number): TaskId[] {
   const id = ids[choice % ids.length];
   return id === undefined ? [] : [id];
 }

@@ -34,6 +34,21 @@ export const TAKEN: BaselineState = { phase: "taken", full_run: { sha: HEAD, pas
 
 export const RELEASE: { readonly [P in ReleaseState["phase"]]: Extract<ReleaseState, { phase: P }> } = {
   validating: { phase: "validating", order, run: null, lost: 0 },
+  locating: {
+    phase: "locating",
+    order,
+    locating: {
+      why: "the whole suite regressed: failing now: old",
+      tests: [{ name: "old", now: "failing" }],
+      merges: [
+        { task: "T-a", sha: OTHER_HEAD },
+        { task: "T-b", sha: HEAD },
+      ],
+      verdicts: [],
+      run: null,
+      lost: 0,
+    },
+  },
   preparing: { phase: "preparing", order, head: HEAD },
   proposing: { phase: "proposing", order, head: HEAD, digest: "d".repeat(64) },
   publishing: { phase: "publishing", order, commit: HEAD },

@@ -114,6 +114,7 @@ export function allFacts() {
       creates: ["normaliseTag()"],
       assertions: aContract().assertions,
       neighbours: [{ moduleId: "MM-0003", shipped: false, creates: [canary("do-not-import")] }],
+      neighboursLeftOut: 0,
       context: aContext({
         available_exports: [anExport({ name: canary("dependency-exports"), created_by: "MM-0002@1.0.0" })],
         changes_so_far: {
@@ -128,6 +129,7 @@ export function allFacts() {
         max_attempts: 3,
         previous_violations: [aViolation(), aViolation({ source: "build", check: "build", actual: canary("source") })],
       },
+      keepsTree: true,
       isSealed: (path) => path === "src/fold.ts",
     },
     impact: {

@@ -26,7 +26,7 @@ export type Bench = {
 const MACHINE = {
   graceMs: 300,
   drainMs: 300,
-  probeConfinement: async () => ({ available: true, bwrap: "/usr/bin/bwrap", version: "0.8.0" }) as const,
+  probeConfinement: async () => ({ kind: "bubblewrap", bwrap: "/usr/bin/bwrap", disableUserns: true }) as const,
 };
 
 /** A bench per test, taken away after it. */

@@ -1,7 +1,4 @@
 /** A whole product on one machine: forge, App, and a model that says what a test wrote down. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { Octokit } from "@octokit/rest";
 import type { output, ZodType } from "zod";
 import type { FactoryState } from "../../src/domain/factory/factory-state.js";
@@ -13,11 +10,11 @@ import { type Forge, type ForgeOptions, startForge } from "../../src/sandbox/for
 import type { PerformRun } from "../../src/sandbox/forge/hub.js";
 import { newKeyPair } from "../../src/sandbox/forge/seed.js";
 import { freePort } from "../../src/sandbox/free-port.js";
-import { Script } from "../../src/sandbox/scripted-model/script.js";
 import { type SeenRequest, scriptedAnswers } from "../../src/sandbox/scripted-model/scripted-answers.js";
 import { startAppHere } from "../../src/sandbox/start-app-here.js";
-import { readYaml, writeYaml } from "../../src/yaml.js";
+import { readYaml } from "../../src/yaml.js";
 import { quickGates } from "./quick-gates.js";
+import { openScriptFolder } from "./script-folder.js";
 import { type Answers, criteriaOf, type ToyTask } from "./toy-modules.js";
 
 const KEYS = newKeyPair();
@@ -50,22 +47,21 @@ export type ProductOptions = {
   /** Files of the repository's first commit, beside README.md and SPEC.md. */
   readonly files?: Readonly<Record<string, string>>;
   readonly forge?: ForgeOptions;
+  /** What happens between a question and its answer. */
+  readonly meanwhile?: (question: string) => Promise<unknown>;
 };
 
 /** Forge and model, without an App: whoever wants to kill one starts it. */
 export async function startProductWorld(options: ProductOptions): Promise<ScriptedProduct> {
   const { answers, performRun = quickGates(), files = {} } = options;
-  const scriptFolder = mkdtempSync(join(tmpdir(), "scripted-product-"));
+  const script = openScriptFolder(answers);
   const seen: SeenRequest[] = [];
-  const say = (added: Answers) => {
-    for (const [question, turns] of Object.entries(added)) {
-      const file = join(scriptFolder, `${question}.yml`);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, writeYaml({ turns: [...turns] }, Script));
-    }
-  };
-  say(answers);
-  const model = await scriptedAnswers(scriptFolder, { seen: (request) => seen.push(request) });
+  const model = await scriptedAnswers(script.folder, {
+    seen: async (request) => {
+      seen.push(request);
+      await options.meanwhile?.(request.question);
+    },
+  });
   const forge = await startForge({
     keys: KEYS,
     log: () => {},
@@ -79,8 +75,8 @@ export async function startProductWorld(options: ProductOptions): Promise<Script
     person: openPerson(forge),
     gitHub: new Octokit({ baseUrl: `${forge.url}/api/v3`, auth: forge.users.admin.token, log: quiet }),
     seen,
-    scriptFolder,
-    say,
+    scriptFolder: script.folder,
+    say: script.say,
     variables: async () => ({
       ...appVariables(forge, await freePort(), "anthropic"),
       ANTHROPIC_API_KEY: "scripted",
@@ -90,7 +86,7 @@ export async function startProductWorld(options: ProductOptions): Promise<Script
     async stop() {
       await forge.stop();
       await model.close();
-      rmSync(scriptFolder, { recursive: true, force: true });
+      script.remove();
     },
   };
 }
@@ -124,9 +120,9 @@ export async function consent({ person, gitHub, forge }: Told, settings = ""): P
 }
 
 /** Request, spec and approval, as a person does them. */
-export async function approveProduct(product: Told): Promise<{ readonly issue: number }> {
+export async function approveProduct(product: Told, settings = ""): Promise<{ readonly issue: number }> {
   const { person } = product;
-  await consent(product);
+  await consent(product, settings);
   const issue = await person.ask("Build wrappers");
   const spec = await until("the spec's pull request", () => person.pullOf("factory/spec"));
   await until("the decision being asked for", async () =>

@@ -1,3 +1,5 @@
+import type { Secret } from "../../src/redaction/secret.js";
+
 /** Ways in which a text can be carried past somebody who looks for it, written independently of what looks for it. */
 export const ENCODERS: Readonly<Record<string, (secret: string) => string>> = {
   "as it is": (secret) => secret,
@@ -66,4 +68,14 @@ export function lettersOf(text: string): string {
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^0-9a-z]/g, "");
+}
+
+/** Which of the secrets stand in a text, and in which encoding; whatever is put between their letters does not hide them. */
+export function secretsShown(text: string, secrets: readonly Pick<Secret, "name" | "value">[]): string[] {
+  const letters = lettersOf(text);
+  return secrets.flatMap(({ name, value }) =>
+    Object.entries(ENCODERS)
+      .filter(([, encode]) => letters.includes(lettersOf(encode(value))))
+      .map(([encoding]) => `${name}, ${encoding}`),
+  );
 }

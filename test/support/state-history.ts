@@ -54,7 +54,7 @@ export function history(): HistoryCommit[] {
     for (const intent of intents) {
       const prepared =
         intent.kind === "project-started"
-          ? prepareProject(DRAFT, intent, { repositoryId: 7, branch: "main" })
+          ? prepareProject(DRAFT, intent, { repositoryId: 7, branch: "main", used: {} })
           : ({ ok: true, value: {} } as const);
       if (!prepared.ok) throw new Error(prepared.refusal.message);
       const next = reduce(state, intent, prepared.value);

@@ -26,10 +26,10 @@ export function quickTask(toys: readonly Toy[]): ToyTask {
   return { ...toyTask(1, toys), id: "T-quick-issue-2-change-001" };
 }
 
-const ERROR_CRITERION = "raises a TypeError when the text is not a string";
-const ERROR_TEST = "refuses what is not a string";
-const criterionOf = ({ key }: Toy) => `${key} returns its name around the text`;
-const testOf = ({ key }: Toy) => `puts ${key} around a text`;
+export const ERROR_CRITERION = "raises a TypeError when the text is not a string";
+export const ERROR_TEST = "refuses what is not a string";
+export const criterionOf = ({ key }: Toy) => `${key} returns its name around the text`;
+export const testOf = ({ key }: Toy) => `puts ${key} around a text`;
 
 export function criteriaOf({ toys }: ToyTask): string[] {
   return [...toys.map(criterionOf), ERROR_CRITERION];

@@ -29,7 +29,15 @@ export function aTree(files: Readonly<Record<string, string>>, modes: Readonly<R
     if (text === undefined) throw new Error(`no blob ${blob}`);
     return text;
   };
-  return { entries, readBlob, fetched, blobAt: (path: string) => entries.find((entry) => entry.path === path)?.blob };
+  const readBlobs = async (blobs: readonly { readonly blob: string }[]) =>
+    new Map(await Promise.all(blobs.map(async ({ blob }) => [blob, await readBlob(blob)] as const)));
+  return {
+    entries,
+    readBlob,
+    readBlobs,
+    fetched,
+    blobAt: (path: string) => entries.find((entry) => entry.path === path)?.blob,
+  };
 }
 
 export const aModule: WorkspaceModule = {
@@ -70,7 +78,7 @@ export const repository = {
   "package.json": "{}\n",
 };
 
-export const foldSeal = (tree: ReturnType<typeof aTree>) => ({
+const foldSeal = (tree: ReturnType<typeof aTree>) => ({
   module_ref: "MM-0002@1.0.0",
   files: ["src/fold.ts", "src/sealed/only.ts"].map((path) => ({ path, blob: tree.blobAt(path) ?? blobOf(path) })),
 });
@@ -86,6 +94,7 @@ export function workspaceFacts(
     head,
     entries: tree.entries,
     readBlob: tree.readBlob,
+    readBlobs: tree.readBlobs,
     pack: aProposerPack(),
     module: aModule,
     move: "revise",

@@ -45,12 +45,37 @@ describe("a delivery", () => {
     ["pull_request", "ready_for_review", "dependabot[bot]", true],
     ["pull_request", "labeled", "dependabot[bot]", false],
     ["pull_request", "synchronize", OWN, false],
+    ["pull_request", "closed", OWN, false],
+    ["pull_request", "closed", "github-merge-queue[bot]", true],
+    ["pull_request", "dequeued", "github-merge-queue[bot]", true],
     ["merge_group", "checks_requested", "github-merge-queue[bot]", true],
-    ["merge_group", "destroyed", "github-merge-queue[bot]", false],
+    ["merge_group", "destroyed", "github-merge-queue[bot]", true],
     ["issues", "opened", "dependabot[bot]", false],
   ])("about a %s that was %s by %s is a hint: %s", (what, action, login, hint) => {
     const proposed = { ...payload, action, sender: { type: "Bot", login }, [what]: {} };
     expect(affectedRepository(proposed, OWN) !== null).toBe(hint);
+  });
+
+  it.each([
+    ["of the repository's workflows on our branch", "github-actions", OWN, [{}], "completed", true],
+    ["of another App on our branch", "some-ci", "some-ci[bot]", [{}], "completed", true],
+    ["of our own", "software-factory", OWN, [{}], "completed", false],
+    ["that were only asked for", "github-actions", OWN, [{}], "requested", false],
+    ["on no pull request, such as a gate run's", "github-actions", OWN, [], "completed", false],
+  ])("about checks %s is a hint when a merge may wait for them", (_whose, slug, login, pulls, action, hint) => {
+    const check_suite = { app: { slug }, pull_requests: pulls };
+    const ended = { ...payload, action, sender: { type: "Bot", login }, check_suite };
+    expect(affectedRepository(ended, OWN) !== null).toBe(hint);
+  });
+
+  it.each([
+    ["Merge branch 'main' into factory/T-notes", OWN, true],
+    ["factory: T-notes - ship Notes (MM-0001)", OWN, false],
+    ["factory: gates-requested", OWN, false],
+    ["Merge branch 'main' into dependabot/npm", "dependabot[bot]", false],
+  ])("about a push of '%s' by %s is a hint only where GitHub brought our branch up to date", (message, login, hint) => {
+    const pushed = { ...payload, sender: { type: "Bot", login }, head_commit: { message } };
+    expect(affectedRepository(pushed, OWN) !== null).toBe(hint);
   });
 
   it("has examples to be tried on", () => {

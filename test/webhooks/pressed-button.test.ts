@@ -26,6 +26,14 @@ describe("a pressed button", () => {
     expect(pressedButton({ ...rerun, action: "rerequested" })).toMatchObject({ button: "rerun", check: 9 });
   });
 
+  it("is also GitHub's own Re-run of all checks of a head", () => {
+    const { requested_action: _, check_run: check_suite, ...rerun } = payload;
+    expect(pressedButton({ ...rerun, check_suite, action: "rerequested" })).toMatchObject({
+      button: "rerun",
+      head: "a".repeat(40),
+    });
+  });
+
   it.each([
     ["another action", { action: "completed" }],
     ["a button of somebody else's", { requested_action: { identifier: "deploy" } }],

@@ -1,9 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { Anthropic, type Middleware } from "@anthropic-ai/sdk";
-import type { Question, RoleModel } from "../../model-port.js";
+import { reactionTo } from "../../domain/validation/taxonomy.js";
+import type { Question, StoppableModel, WebSearch } from "../../model-port.js";
 import type { Clock } from "../../ports.js";
 import { assertVisible } from "./assert-visible.js";
-import { callAgain, type Wait } from "./call-again.js";
+import { callAgain, MAX_ATTEMPTS, type Wait } from "./call-again.js";
 import { callModel } from "./call-model.js";
 import { converse } from "./converse.js";
 import { QUESTION_HEADER, questionPath } from "./question-path.js";
@@ -21,15 +22,18 @@ export type AnthropicModelOptions = {
   /** In place of the runtime's own, for a proxy. */
   readonly fetch?: typeof globalThis.fetch;
   readonly clock: Clock;
-  /** Names one invocation; every call it takes carries the name. */
-  readonly newRunId: (question: Pick<Question<unknown>, "role" | "subject">) => string;
   readonly wait?: Wait;
   readonly name?: string;
+  /** Offered by the provider itself; nobody knows it of a gateway, and a recording has what was found when it was made. */
+  readonly webSearch?: WebSearch;
 };
 
+const NOT_OFFERED: WebSearch = { offered: false, why: "nobody said that this model has it" };
+
 /** A model behind Anthropic's Messages API. */
-export function anthropicModel(options: AnthropicModelOptions): RoleModel {
-  const { apiKey, baseUrl, middleware, fetch, clock, newRunId, wait = sleep, name = "anthropic" } = options;
+export function anthropicModel(options: AnthropicModelOptions): StoppableModel {
+  const { apiKey, baseUrl, middleware, fetch, clock, wait = sleep, name = "anthropic" } = options;
+  const { webSearch = NOT_OFFERED } = options;
   const client = new Anthropic({
     apiKey,
     ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
@@ -39,10 +43,13 @@ export function anthropicModel(options: AnthropicModelOptions): RoleModel {
   });
   return {
     name,
+    webSearch,
     async ask(question) {
       assertVisible(question);
-      const runId = newRunId(question);
       const { signal } = question;
+      // A person may want to hear of the first crash rather than of the last (seed 004, 2.4).
+      const retries = reactionTo("impl-crash", question.config.failure_actions) === "retry";
+      const attempts = retries ? MAX_ATTEMPTS : 1;
       const call = {
         client,
         headers: { [QUESTION_HEADER]: questionPath(question) },
@@ -51,10 +58,14 @@ export function anthropicModel(options: AnthropicModelOptions): RoleModel {
         signal,
       };
       return converse(question, {
-        send: (messages) =>
-          callAgain(() => callModel({ ...call, body: requestBody(question, messages) }), { wait, signal }),
-        line: ({ requestId, usage, outcome }) =>
-          usageLine(question, { at: clock.now(), runId, requestId, usage, outcome }),
+        send: (messages, mayRepeat) =>
+          callAgain(() => callModel({ ...call, body: requestBody(question, messages) }), {
+            wait,
+            signal,
+            attempts,
+            mayRepeat,
+          }),
+        line: ({ requestId, usage, outcome }) => usageLine(question, { at: clock.now(), requestId, usage, outcome }),
       });
     },
   };

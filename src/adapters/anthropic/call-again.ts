@@ -1,7 +1,10 @@
 import type { CallFailure } from "./call-failure.js";
 import type { CallResult } from "./call-model.js";
 
-/** Attempts of one call altogether. A model that is down for longer is a stated wait, not a sleeping job (DESIGN, 8.7). */
+/**
+ * Attempts of one call altogether. A model that is down for longer is a stated wait, not a sleeping job (DESIGN, 8.7):
+ * whoever asked puts the question off (`src/jobs/ask-again-later.ts`).
+ */
 export const MAX_ATTEMPTS = 3;
 
 /** The longest that is waited between two attempts; who asks for more gets no second attempt now. */
@@ -17,21 +20,33 @@ export type Attempts = { readonly result: CallResult; readonly failures: readonl
 /** Repeats a call over passing faults. `failures` are the attempts before the last, each of which may have cost something. */
 export async function callAgain(
   call: () => Promise<CallResult>,
-  { wait, signal }: { readonly wait: Wait; readonly signal: AbortSignal },
+  {
+    wait,
+    signal,
+    attempts,
+    mayRepeat,
+  }: {
+    readonly wait: Wait;
+    readonly signal: AbortSignal;
+    readonly attempts: number;
+    /** Whether the limits allow one more after these. */
+    readonly mayRepeat: (failures: readonly CallFailure[]) => Promise<boolean>;
+  },
 ): Promise<Attempts> {
   const failures: CallFailure[] = [];
   for (;;) {
     const result = await call();
     if (result.kind !== "failure") return { result, failures };
     const delay = delayBefore(result, failures.length + 2);
-    if (delay === null) return { result, failures };
-    failures.push(result);
+    if (delay === null || failures.length + 1 >= attempts) return { result, failures };
     await wait(delay, signal);
+    if (!(await mayRepeat([...failures, result]))) return { result, failures };
+    failures.push(result);
   }
 }
 
 /** How long to wait before attempt number `next`, or null when there is none. */
-export function delayBefore({ passing, retryAfter }: CallFailure, next: number): number | null {
+function delayBefore({ passing, retryAfter }: CallFailure, next: number): number | null {
   if (!passing || next > MAX_ATTEMPTS) return null;
   const delay = retryAfter ?? FIRST_WAIT_MS * 4 ** (next - 2);
   return delay <= LONGEST_WAIT_MS ? delay : null;

@@ -18,15 +18,24 @@ export class CassetteMiss extends ModelUnavailable {
 /** What differs between the question that was recorded and the one that is asked, in words. */
 export function differencesBetween(recorded: Matters, asked: Matters): string[] {
   return [
-    ...(recorded.prompt === asked.prompt
-      ? []
-      : [`the prompt is version ${asked.prompt}; version ${recorded.prompt} was recorded`]),
+    ...promptDifferences(recorded, asked),
     ...givenDifferences(recorded, asked),
     ...(recorded.tools.join() === asked.tools.join()
       ? []
       : [`the tools are ${asked.tools.join(", ")}; recorded were ${recorded.tools.join(", ")}`]),
+    ...Object.keys(asked.tool_schemas)
+      .filter((name) => (recorded.tool_schemas[name] ?? asked.tool_schemas[name]) !== asked.tool_schemas[name])
+      .map((name) => `the tool ${name} has changed`),
     ...(recorded.answer_schema === asked.answer_schema ? [] : ["the answer's schema has changed"]),
   ];
+}
+
+/** Another version is reason enough; the same one differs by the settings that it names. */
+function promptDifferences(recorded: Matters, asked: Matters): string[] {
+  if (recorded.prompt !== asked.prompt)
+    return [`the prompt is version ${asked.prompt}; version ${recorded.prompt} was recorded`];
+  if (recorded.prompt_text === asked.prompt_text) return [];
+  return ["a setting that the prompt names has changed"];
 }
 
 function givenDifferences(recorded: Matters, asked: Matters): string[] {

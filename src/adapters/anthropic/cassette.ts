@@ -4,7 +4,7 @@ import { RoleInput } from "../../domain/artifacts/visibility.js";
 import { Usage } from "../../domain/budget/cost.js";
 import { digestOf, sha256 } from "../../domain/hash.js";
 import { ModuleId, TaskId } from "../../domain/ids.js";
-import type { Question } from "../../model-port.js";
+import type { Question, Tool } from "../../model-port.js";
 import { steadyText } from "./steady-text.js";
 import { toolSchema } from "./wire-schema.js";
 
@@ -23,8 +23,12 @@ const ShortDigest = z.string().regex(/^[0-9a-f]{12}$/, "must be the first 12 dig
 /** What the answer depended on. Run ids, instants and the model's name are left out: they change nothing in it. */
 export const Matters = z.strictObject({
   prompt: z.string().min(1),
+  /** With its placeholders filled in. */
+  prompt_text: ShortDigest,
   given: z.array(z.strictObject({ input: RoleInput, title: z.string(), digest: ShortDigest })),
   tools: z.array(z.string().min(1)),
+  /** By name: what each tool says of itself and takes. The provider's own have none. */
+  tool_schemas: z.record(z.string(), ShortDigest),
   answer_schema: ShortDigest,
 });
 export type Matters = z.infer<typeof Matters>;
@@ -64,12 +68,24 @@ export function mattersOf(question: Question<unknown>): Matters {
   const web = question.webSearch ? ["web_search"] : [];
   return {
     prompt: question.prompt.version,
+    prompt_text: shortDigest(sha256(question.prompt.text)),
     given: question.given.map(({ input, title, text }) => ({
       input,
       title,
-      digest: sha256(steadyText(text)).slice(0, 12),
+      digest: shortDigest(sha256(steadyText(input, text))),
     })),
     tools: [...question.tools.map(({ name }) => name), ...web, question.submitAs],
-    answer_schema: digestOf(toolSchema(question.Answer).schema).slice(0, 12),
+    tool_schemas: Object.fromEntries(
+      question.tools.map(({ name, description, Input }) => [name, schemaDigest({ description, Input })]),
+    ),
+    answer_schema: shortDigest(digestOf(toolSchema(question.Answer).schema)),
   };
+}
+
+function schemaDigest({ description, Input }: Pick<Tool, "description" | "Input">): string {
+  return shortDigest(digestOf({ description, input: toolSchema(Input).schema }));
+}
+
+function shortDigest(digest: string): string {
+  return digest.slice(0, 12);
 }

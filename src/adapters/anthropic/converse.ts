@@ -1,14 +1,16 @@
 import type { ContentBlockParam } from "@anthropic-ai/sdk/resources/messages";
 import type { CallOutcome, UsageLine } from "../../domain/artifacts/usage-ledger.js";
 import type { Usage } from "../../domain/budget/cost.js";
+import { estimateTokens } from "../../domain/budget/tokens.js";
 import type { ToolCall } from "../../domain/debate/write-guard.js";
-import type { Question, RoleOutcome } from "../../model-port.js";
+import { ConversationBroke, type Limited, type Question, type RoleOutcome, type Stopped } from "../../model-port.js";
 import type { Attempts } from "./call-again.js";
+import type { CallFailure } from "./call-failure.js";
 import { CANCELLED } from "./call-model.js";
-import { clearToolResults, isNearlyFull } from "./clear-tool-results.js";
+import { fitWindow } from "./fit-window.js";
 import type { ArrivedMessage } from "./message-assembler.js";
 import { type Message, opening } from "./opening.js";
-import { sourcesIn } from "./reply.js";
+import { queriesIn, sourcesIn } from "./reply.js";
 import { type Turn, takeTurn } from "./take-turn.js";
 
 /** A role that has not answered after so many turns is not going to. */
@@ -16,31 +18,46 @@ export const MAX_TURNS = 60;
 
 /** How a conversation reaches the model, and how its calls become lines of the ledger. */
 export type Exchange = {
-  send(messages: readonly Message[]): Promise<Attempts>;
+  send(
+    messages: readonly Message[],
+    mayRepeat: (failures: readonly CallFailure[]) => Promise<boolean>,
+  ): Promise<Attempts>;
   line(call: { readonly requestId: string | null; readonly usage: Usage; readonly outcome: CallOutcome }): UsageLine;
 };
 
 /** One question from its first message to its outcome. Nothing is remembered beyond it (seed 002, 6.2). */
-export async function converse<T>(question: Question<T>, { send, line }: Exchange): Promise<RoleOutcome<T>> {
+export async function converse<T>(
+  question: Question<T>,
+  { send, line }: Exchange,
+): Promise<RoleOutcome<T> | Limited | Stopped> {
   const usage: UsageLine[] = [];
   const calls: ToolCall[] = [];
   const sources = new Set<string>();
+  const queries = new Set<string>();
   let messages: readonly Message[] = [opening(question.given)];
   let reAsked = 0;
   for (let turns = 0; turns < MAX_TURNS; turns += 1) {
-    const { result, failures } = await send(messages);
+    const messageTokens = estimateTokens(JSON.stringify(messages), question.config.sizing);
+    const mayGoOn = async (failures: readonly CallFailure[]) =>
+      (await question.mayGoOn?.({ usage: [...usage, ...failures.map(line)], messageTokens })) ?? true;
+    if (!(await mayGoOn([]))) return { kind: "stopped", usage, calls };
+    const { result, failures } = await send(messages, mayGoOn);
     usage.push(...failures.map(line));
     if (result.kind === "unsent") return { kind: "failed", why: CANCELLED, usage, calls };
     if (result.kind === "failure") {
-      return { kind: result.outcome, why: result.why, usage: [...usage, line(result)], calls };
+      return { ...outcomeOf(result), usage: [...usage, line(result)], calls };
     }
     const { message, requestId } = result;
     calls.push(...callsIn(message));
     for (const source of sourcesIn(message.content)) sources.add(source);
-    const turn = await takeTurn(question, message);
-    usage.push(line({ requestId, usage: message.usage, outcome: CALL_OUTCOMES[turn.kind] }));
-    if (turn.kind === "answered") return { ...turn, sources: [...sources], usage, calls };
-    if ("why" in turn) return { ...turn, usage, calls };
+    for (const query of queriesIn(message.content)) queries.add(query);
+    const called = (outcome: CallOutcome) => line({ requestId, usage: message.usage, outcome });
+    const turn = await takeTurn(question, message).catch((error: unknown) => {
+      throw new ConversationBroke([...usage, called("answered")], error);
+    });
+    usage.push(called(CALL_OUTCOMES[turn.kind]));
+    if (turn.kind === "answered") return { ...turn, ...searched(sources, queries), usage, calls };
+    if ("why" in turn || turn.kind === "limited") return { ...turn, usage, calls };
     if (turn.kind === "invalid") {
       const { problems, last } = turn;
       if (reAsked >= question.reAsks) return { kind: "invalid", problems, last, usage, calls };
@@ -52,11 +69,22 @@ export async function converse<T>(question: Question<T>, { send, line }: Exchang
   return { kind: "failed", why: `The model made ${MAX_TURNS} turns without handing in an answer.`, usage, calls };
 }
 
-/** A turn that goes on, and one whose tool broke, were answered as calls: the model did its part. */
+function searched(sources: ReadonlySet<string>, queries: ReadonlySet<string>) {
+  return { sources: [...sources], ...(queries.size === 0 ? {} : { queries: [...queries] }) };
+}
+
+function outcomeOf({ outcome, why, passing, retryAfter }: CallFailure) {
+  const after = retryAfter === null ? {} : { retryAfterMs: retryAfter };
+  if (outcome === "overloaded") return { kind: outcome, why, ...after };
+  return { kind: outcome, why, ...(passing ? { passing: after } : {}) };
+}
+
+/** A turn that goes on, and one whose tool broke or met a limit, were answered as calls: the model did its part. */
 const CALL_OUTCOMES = {
   answered: "answered",
   "going-on": "answered",
   failed: "answered",
+  limited: "answered",
   invalid: "invalid",
   refused: "refused",
   truncated: "truncated",
@@ -73,10 +101,7 @@ function continued<T>(
   say: readonly ContentBlockParam[],
 ): readonly Message[] {
   // The provider refuses an empty message; a paused turn is continued by sending it back alone.
-  const longer: Message[] = [
-    ...messages,
-    ...(content.length > 0 ? [{ role: "assistant" as const, content: [...content] }] : []),
-    ...(say.length > 0 ? [{ role: "user" as const, content: [...say] }] : []),
-  ];
-  return isNearlyFull(usage, config.models[role].name, config) ? clearToolResults(longer) : longer;
+  const past = [...messages, ...(content.length > 0 ? [{ role: "assistant" as const, content: [...content] }] : [])];
+  const next = say.length > 0 ? [{ role: "user" as const, content: [...say] }] : [];
+  return fitWindow({ past, say: next, usage }, config.models[role].name, config);
 }

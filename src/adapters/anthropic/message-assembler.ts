@@ -80,15 +80,18 @@ type CountedTokens = {
   readonly output_tokens?: number | null;
   readonly cache_read_input_tokens?: number | null;
   readonly cache_creation_input_tokens?: number | null;
+  readonly server_tool_use?: { readonly web_search_requests?: number } | null;
 };
 
 /** The counts are totals of the whole message: a later one replaces an earlier one, and one left out changes nothing. */
 function countUsage(before: Usage, counted: CountedTokens): Usage {
+  const searches = counted.server_tool_use?.web_search_requests ?? before.web_searches ?? 0;
   return {
     input_tokens: counted.input_tokens ?? before.input_tokens,
     output_tokens: counted.output_tokens ?? before.output_tokens,
     cache_read_tokens: counted.cache_read_input_tokens ?? before.cache_read_tokens,
     cache_write_tokens: counted.cache_creation_input_tokens ?? before.cache_write_tokens,
+    ...(searches === 0 ? {} : { web_searches: searches }),
   };
 }
 

@@ -32,3 +32,7 @@ export function unknownTool(name: string, known: readonly string[]): string {
 export function cleared(tool: string, characters: number): string {
   return `[cleared to save space: the result of ${tool}, ${characters} characters; call it again if you need it]`;
 }
+
+export function tooMuchAtOnce(tool: string, characters: number): string {
+  return `[not shown: the results of this turn are together longer than there is room for; this is the result of ${tool}, ${characters} characters; call it again with less beside it, or for a smaller part]`;
+}

@@ -1,4 +1,5 @@
 import { deficienciesFromZod } from "../../domain/deficiency.js";
+import type { Outcome } from "../../domain/refusal.js";
 import type { Question } from "../../model-port.js";
 
 /** An answer that can be used, or every problem with it, in words that go back to the role. */
@@ -7,9 +8,10 @@ export type ReadAnswer<T> =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 export async function readAnswer<T>(
-  { Answer, check }: Pick<Question<T>, "Answer" | "check">,
+  { Answer, check, read }: Pick<Question<T>, "Answer" | "check" | "read">,
   value: unknown,
 ): Promise<ReadAnswer<T>> {
+  if (read !== undefined) return said(await read(value));
   const parsed = Answer.safeParse(value);
   if (!parsed.success) {
     const problems = deficienciesFromZod(parsed.error).map(({ path, message }) =>
@@ -17,8 +19,11 @@ export async function readAnswer<T>(
     );
     return { ok: false, problems };
   }
-  const checked = await check(parsed.data);
-  return checked.ok ? checked : { ok: false, problems: [checked.refusal.message] };
+  return said(await check(parsed.data));
+}
+
+function said<T>(outcome: Outcome<T>): ReadAnswer<T> {
+  return outcome.ok ? outcome : { ok: false, problems: [outcome.refusal.message] };
 }
 
 export function parseJson(text: string): ReadAnswer<unknown> {

@@ -6,7 +6,7 @@ import { redactValue } from "../../redaction/redact-value.js";
 import { writeYaml } from "../../yaml.js";
 import type { QuestionMiddleware } from "./anthropic-model.js";
 import { Cassette, keyOf, mattersOf, type RecordedTurn } from "./cassette.js";
-import { messageAssembler } from "./message-assembler.js";
+import { type ArrivedMessage, messageAssembler } from "./message-assembler.js";
 import { questionPath } from "./question-path.js";
 import { recordTurn } from "./recorded-turn.js";
 
@@ -20,26 +20,42 @@ export function recordTo(folder: string, redact: (text: string) => string = (tex
     const turns: RecordedTurn[] = [];
     return async (request, next) => {
       const response = await next(request);
-      if (!response.ok) return response;
-      const text = await response.text();
-      const message = await assembled(text);
-      if (message.complete) {
+      if (!response.ok || response.body === null) return response;
+      const keep = (message: ArrivedMessage) => {
         turns.push(redactValue(recordTurn(message, response.headers.get("request-id")), redact));
         mkdirSync(path.dirname(file), { recursive: true });
         writeFileSync(file, writeYaml({ key: keyOf(question), matters: mattersOf(question), turns }, Cassette));
-      }
-      return new Response(text, { status: response.status, headers: response.headers });
+      };
+      return new Response(response.body.pipeThrough(overheard(keep)), response);
     };
   };
 }
 
-async function assembled(text: string) {
+/**
+ * Passes an answer on as it comes, or a slow one would be silence to whoever listens. A whole one is kept before its end is
+ * passed on: whoever has heard it all finds it recorded.
+ */
+function overheard(keep: (message: ArrivedMessage) => void): TransformStream<Uint8Array, Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  return new TransformStream({
+    transform(piece, passed) {
+      pieces.push(piece);
+      passed.enqueue(piece);
+    },
+    async flush() {
+      const message = await assembled(Buffer.concat(pieces));
+      if (message.complete) keep(message);
+    },
+  });
+}
+
+async function assembled(bytes: Buffer<ArrayBuffer>): Promise<ArrivedMessage> {
   const assembler = messageAssembler();
-  const events = Stream.fromSSEResponse<RawMessageStreamEvent>(new Response(text), new AbortController());
+  const events = Stream.fromSSEResponse<RawMessageStreamEvent>(new Response(bytes), new AbortController());
   try {
     for await (const event of events) assembler.take(event);
   } catch {
-    // An error in the middle of the stream: the caller reads the same text and meets it there.
+    // An error in the middle of the stream: the caller reads the same and meets it there.
   }
   return assembler.arrived();
 }

@@ -1,4 +1,5 @@
 import type { ContentBlock, ToolUseBlock } from "@anthropic-ai/sdk/resources/messages";
+import { z } from "zod";
 import type { ArrivedMessage } from "./message-assembler.js";
 
 /** What a whole message of the model comes to. */
@@ -27,6 +28,18 @@ export function replyOf({ content, stopReason, stopDetails }: ArrivedMessage): R
 
 function textOf(content: readonly ContentBlock[]): string {
   return content.map((block) => (block.type === "text" ? block.text : "")).join("");
+}
+
+const SearchInput = z.object({ query: z.string().min(1) });
+
+/** What the provider was asked to search the web for, in order, each once. */
+export function queriesIn(content: readonly ContentBlock[]): string[] {
+  const asked = content.flatMap((block) => {
+    if (block.type !== "server_tool_use" || block.name !== "web_search") return [];
+    const input = SearchInput.safeParse(block.input);
+    return input.success ? [input.data.query] : [];
+  });
+  return [...new Set(asked)];
 }
 
 /** Where the provider's web search looked, in order, each once. */

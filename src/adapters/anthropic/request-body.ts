@@ -4,13 +4,10 @@ import type {
   Tool as ToolParam,
   ToolUnion,
 } from "@anthropic-ai/sdk/resources/messages";
-import type { Question } from "../../model-port.js";
+import { MAX_SEARCHES, type Question } from "../../model-port.js";
 import { submitDescription } from "./notes.js";
 import { CACHED, type Message } from "./opening.js";
 import { outputSchema, toolSchema } from "./wire-schema.js";
-
-/** How often the product role may search the web in one call. */
-const MAX_SEARCHES = 10;
 
 /** With tools the answer is the input of one more tool; without, it is structured output. */
 export function answersByTool(question: Pick<Question<unknown>, "tools">): boolean {

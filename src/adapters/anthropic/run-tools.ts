@@ -1,5 +1,6 @@
 import type { ToolResultBlockParam, ToolUseBlock } from "@anthropic-ai/sdk/resources/messages";
 import { deficienciesFromZod } from "../../domain/deficiency.js";
+import { LimitedUntil, messageOf } from "../../errors.js";
 import type { Tool, ToolResult } from "../../model-port.js";
 import { unknownTool } from "./notes.js";
 import { toolSchema, unwrap } from "./wire-schema.js";
@@ -49,7 +50,8 @@ async function runTool({ name, input }: ToolUseBlock, tools: readonly Tool[]): P
   try {
     return await tool.run(parsed.data);
   } catch (error) {
-    throw new ToolBroke(`The tool ${name} broke: ${error instanceof Error ? error.message : String(error)}.`, {
+    if (error instanceof LimitedUntil) throw error; // a wait, and nobody's fault
+    throw new ToolBroke(`The tool ${name} broke: ${messageOf(error)}.`, {
       cause: error,
     });
   }

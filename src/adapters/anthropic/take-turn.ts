@@ -1,4 +1,5 @@
 import type { ContentBlockParam, ToolUseBlock } from "@anthropic-ai/sdk/resources/messages";
+import { LimitedUntil } from "../../errors.js";
 import type { Question } from "../../model-port.js";
 import type { ArrivedMessage } from "./message-assembler.js";
 import { notAccepted, notSubmitted, submittedTooSoon, submittedTwice } from "./notes.js";
@@ -11,6 +12,7 @@ import { outputSchema, toolSchema, unwrap } from "./wire-schema.js";
 /** What one message of the model leads to. `say` is the next message to it, given how many tries are left. */
 export type Turn<T> =
   | { readonly kind: "refused" | "truncated" | "failed"; readonly why: string }
+  | { readonly kind: "limited"; readonly until: string; readonly limit: string }
   | { readonly kind: "answered"; readonly value: T }
   | { readonly kind: "going-on"; readonly say: readonly ContentBlockParam[] }
   | {
@@ -21,6 +23,16 @@ export type Turn<T> =
     };
 
 export async function takeTurn<T>(question: Question<T>, message: ArrivedMessage): Promise<Turn<T>> {
+  try {
+    return await takeReply(question, message);
+  } catch (error) {
+    if (error instanceof ToolBroke) return { kind: "failed", why: error.message };
+    if (error instanceof LimitedUntil) return { kind: "limited", until: error.until, limit: error.limit };
+    throw error;
+  }
+}
+
+async function takeReply<T>(question: Question<T>, message: ArrivedMessage): Promise<Turn<T>> {
   const reply = replyOf(message);
   switch (reply.kind) {
     case "refused":
@@ -56,13 +68,7 @@ function missing<T>(question: Question<T>, text: string): Turn<T> {
 async function takeCalls<T>(question: Question<T>, calls: readonly ToolUseBlock[]): Promise<Turn<T>> {
   const submits = calls.filter(({ name }) => name === question.submitAs);
   const others = calls.filter(({ name }) => name !== question.submitAs);
-  let results: Awaited<ReturnType<typeof runTools>>;
-  try {
-    results = await runTools(others, question.tools);
-  } catch (error) {
-    if (!(error instanceof ToolBroke)) throw error;
-    return { kind: "failed", why: error.message };
-  }
+  const results = await runTools(others, question.tools);
   const [submit] = submits;
   if (submit === undefined) return { kind: "going-on", say: results };
   const failedTools = others.filter((_, index) => results[index]?.is_error === true).map(({ name }) => name);

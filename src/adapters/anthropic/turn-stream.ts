@@ -20,6 +20,7 @@ function eventsOf({ model, stop_reason, refusal, usage, content }: RecordedTurn)
     output_tokens: usage.output_tokens,
     cache_read_input_tokens: usage.cache_read_tokens,
     cache_creation_input_tokens: usage.cache_write_tokens,
+    ...(usage.web_searches === undefined ? {} : { server_tool_use: { web_search_requests: usage.web_searches } }),
   };
   const message = { id: "msg_recorded", type: "message", role: "assistant", model, content: [], usage: counted };
   const stop_details = refusal === null ? null : { type: "refusal", category: null, explanation: refusal };

@@ -5,7 +5,6 @@ import type { Question } from "../../model-port.js";
 
 export type CountedCall = {
   readonly at: Instant;
-  readonly runId: string;
   readonly requestId: string | null;
   readonly usage: Usage;
   readonly outcome: CallOutcome;
@@ -16,7 +15,7 @@ export function usageLine(question: Question<unknown>, call: CountedCall): Usage
   const { name } = question.config.models[question.role];
   return {
     at: call.at,
-    run_id: call.runId,
+    run_id: question.pack.created_for.run_id,
     role: question.role,
     task: question.subject.task,
     module: question.subject.module,

@@ -1,8 +1,9 @@
 import type { Worker } from "node:worker_threads";
 import { type Embedder, EmbedderUnavailable } from "../../code-index/embedder.js";
+import { messageOf } from "../../errors.js";
+import { startWorker } from "../start-worker.js";
 import { MINILM_SPACE } from "./minilm-space.js";
 import type { MiniLmAnswer, MiniLmRequest } from "./minilm-worker.js";
-import { startWorker } from "./start-worker.js";
 
 type Waiting = {
   readonly resolve: (vectors: readonly Float32Array[]) => void;
@@ -39,7 +40,7 @@ export function createLocalEmbedder({
       started.waiting.delete(id);
       if (started.waiting.size === 0) worker.unref();
     });
-    worker.on("error", (error) => fail(`failed: ${error instanceof Error ? error.message : String(error)}`, error));
+    worker.on("error", (error) => fail(`failed: ${messageOf(error)}`, error));
     worker.on("exit", () => fail("ended before it answered"));
     worker.unref();
     return started;

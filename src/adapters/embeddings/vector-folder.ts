@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { VectorCache } from "../../code-index/vector-cache.js";
 import type { Refusal } from "../../domain/refusal.js";
+import { hasCode } from "../../errors.js";
 import { decodeVectors, encodeVectors } from "./vector-file.js";
 
 /** The vectors of one index in a folder of its own. `onUseless` hears why a file that was there had to be ignored. */
@@ -37,7 +38,7 @@ async function readIfThere(file: string): Promise<Buffer | undefined> {
   try {
     return await readFile(file);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (hasCode(error, "ENOENT")) return undefined;
     throw error;
   }
 }

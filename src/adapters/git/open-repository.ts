@@ -10,25 +10,36 @@ export type OpenRepository = { readonly gitDirectory: string; close(): Promise<v
 /** Where a name without an address is looked for, and what to show there. */
 export type Remote = { readonly webUrl: string; readonly token: string | undefined };
 
-/** A folder on this machine, an address, or `owner/name` on GitHub, of which the one branch is cloned to a temporary folder. */
-export async function openRepository(where: string, branch: string, remote: Remote): Promise<Outcome<OpenRepository>> {
+/**
+ * A folder on this machine, an address, or `owner/name` on GitHub, which is cloned to a temporary folder: the one branch
+ * that was named, or all of them, where it is still to be found out which.
+ */
+export async function openRepository(
+  where: string,
+  branch: string | null,
+  remote: Remote,
+): Promise<Outcome<OpenRepository>> {
   const local = await stat(where).catch(() => undefined);
   if (local?.isDirectory() === true) return openLocal(where);
   if (/^[\w.-]+\/[\w.-]+$/.test(where)) return clone(`${remote.webUrl}/${where}.git`, branch, remote.token);
   if (/^(?:https?|ssh|git|file):\/\/|^[\w.-]+@[\w.-]+:/.test(where)) return clone(where, branch, undefined);
-  return refuse("no-repository", `${where} is no folder, no git address and no owner/name`);
+  return refuse("no-repository", `${where} is no folder, no git address and no owner/name. Name one of these.`);
 }
 
 async function openLocal(folder: string): Promise<Outcome<OpenRepository>> {
   const { code, stdout, stderr } = await runGit(["-C", folder, "rev-parse", "--absolute-git-dir"]);
-  if (code !== 0) return refuse("no-repository", `${folder} is not in a git repository (${lastLine(stderr)})`);
+  if (code !== 0) {
+    const advice = "Name a clone of the product's repository, its address, or owner/name.";
+    return refuse("no-repository", `${folder} is not in a git repository (${lastLine(stderr)}). ${advice}`);
+  }
   return accept({ gitDirectory: stdout.toString("utf8").trim(), close: async () => undefined });
 }
 
-async function clone(url: string, branch: string, token: string | undefined): Promise<Outcome<OpenRepository>> {
+async function clone(url: string, branch: string | null, token: string | undefined): Promise<Outcome<OpenRepository>> {
   const folder = await mkdtemp(join(tmpdir(), "factory-state-"));
   const close = () => rm(folder, { recursive: true, force: true });
-  const exists = await runGit(["ls-remote", "--heads", "--", url, `refs/heads/${branch}`], { env: credentials(token) });
+  const wanted = branch === null ? [] : [`refs/heads/${branch}`];
+  const exists = await runGit(["ls-remote", "--heads", "--", url, ...wanted], { env: credentials(token) });
   if (exists.code !== 0) {
     await close();
     return refuse("no-repository", `${url} cannot be read (${lastLine(exists.stderr)})`);
@@ -37,14 +48,16 @@ async function clone(url: string, branch: string, token: string | undefined): Pr
   const fetched =
     exists.stdout.length === 0
       ? await runGit(["init", "--quiet", "--bare", folder])
-      : await runGit(["clone", "--quiet", "--bare", "--single-branch", `--branch=${branch}`, "--", url, folder], {
-          env: credentials(token),
-        });
+      : await runGit(["clone", "--quiet", "--bare", ...only(branch), "--", url, folder], { env: credentials(token) });
   if (fetched.code !== 0) {
     await close();
     return refuse("no-repository", `${url} cannot be cloned (${lastLine(fetched.stderr)})`);
   }
   return accept({ gitDirectory: folder, close });
+}
+
+function only(branch: string | null): string[] {
+  return branch === null ? [] : ["--single-branch", `--branch=${branch}`];
 }
 
 /** By the environment, because a process's arguments are everybody's to see. */

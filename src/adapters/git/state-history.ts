@@ -29,6 +29,22 @@ export async function findStateHead(gitDirectory: string, branch: string): Promi
   return null;
 }
 
+/** The branches by name, local ones and those that were last fetched. */
+export async function listBranches(gitDirectory: string): Promise<string[]> {
+  const { code, stdout, stderr } = await runGit([
+    `--git-dir=${gitDirectory}`,
+    "for-each-ref",
+    "--format=%(refname)",
+    "refs/heads/",
+    "refs/remotes/origin/",
+  ]);
+  if (code !== 0) throw new Error(`git for-each-ref failed: ${stderr}`);
+  const names = stdout.toString("utf8").split("\n");
+  return [...new Set(names.map((ref) => ref.replace(/^refs\/(?:heads|remotes\/origin)\//, "")))].filter(
+    (name) => name !== "",
+  );
+}
+
 /** Every commit from the first to the head, along first parents: the loop only ever appends. */
 export async function* stateHistory(
   gitDirectory: string,

@@ -1,5 +1,9 @@
 /** Values by key, within a size; what was used longest ago goes first. A value larger than all the room is not kept. */
-export type BoundedCache<Value> = { get(key: string, make: () => Promise<Value>): Promise<Value> };
+export type BoundedCache<Value> = {
+  get(key: string, make: () => Promise<Value>): Promise<Value>;
+  /** What is kept, if it is. */
+  known(key: string): Value | undefined;
+};
 
 export function boundedCache<Value>(room: number, sizeOf: (value: Value) => number): BoundedCache<Value> {
   const kept = new Map<string, Value>();
@@ -14,17 +18,21 @@ export function boundedCache<Value>(room: number, sizeOf: (value: Value) => numb
       use.size -= sizeOf(dropped);
     }
   };
+  const known = (key: string) => {
+    const value = kept.get(key);
+    if (value === undefined) return undefined;
+    kept.delete(key);
+    kept.set(key, value);
+    return value;
+  };
   return {
+    known,
     async get(key, make) {
-      const known = kept.get(key);
-      if (known === undefined) {
-        const made = await make();
-        keep(key, made);
-        return made;
-      }
-      kept.delete(key);
-      kept.set(key, known);
-      return known;
+      const value = known(key);
+      if (value !== undefined) return value;
+      const made = await make();
+      keep(key, made);
+      return made;
     },
   };
 }

@@ -27,12 +27,21 @@ export async function changedFiles(
   { number, head }: { readonly number: number; readonly head: Sha },
 ): Promise<ChangedFiles> {
   const { gitHub, owner, repo } = place;
-  const files = await listFiles(place, number);
+  const { count, changes } = await listChanges(place, number);
   const asked = { owner, repo, pull_number: number };
   const pull = Pull.parse((await gitHub.request("GET /repos/{owner}/{repo}/pulls/{pull_number}", asked)).data);
   if (pull.head.sha !== head) return { kind: "moved" };
-  if (pull.changed_files > files.length) return { kind: "too-many", files: pull.changed_files };
-  return { kind: "listed", changes: files.flatMap(changesOf) };
+  if (pull.changed_files > count) return { kind: "too-many", files: pull.changed_files };
+  return { kind: "listed", changes };
+}
+
+/** The same, of whatever head it has; how many files were listed tells whether these are all. */
+export async function listChanges(
+  place: Place,
+  number: number,
+): Promise<{ readonly count: number; readonly changes: readonly ChangedPath[] }> {
+  const files = await listFiles(place, number);
+  return { count: files.length, changes: files.flatMap(changesOf) };
 }
 
 async function listFiles({ gitHub, owner, repo }: Place, pull_number: number): Promise<File[]> {

@@ -15,12 +15,24 @@ export type BranchCommit = {
 };
 
 /** `moved`: the branch is not at the parent any more, and nothing was written. */
-export type BranchCommitResult = { readonly kind: "committed"; readonly head: Sha } | { readonly kind: "moved" };
+export type BranchCommitResult =
+  | { readonly kind: "committed"; readonly head: Sha; readonly tree: Sha }
+  | { readonly kind: "moved" };
+
+/** What is asked back about a commit. */
+export const COMMITTED = "commit { oid tree { oid } }";
+const Committed = z.object({ commit: z.object({ oid: Sha, tree: z.object({ oid: Sha }) }) });
+const Answer = z.object({ createCommitOnBranch: z.unknown() });
+
+/** Which commit it became, and with which tree. */
+export function readCommit(answer: unknown): { readonly head: Sha; readonly tree: Sha } {
+  const { oid: head, tree } = Committed.parse(answer).commit;
+  return { head, tree: tree.oid };
+}
 
 const COMMIT = `mutation ($input: CreateCommitOnBranchInput!) {
-  createCommitOnBranch(input: $input) { commit { oid } }
+  createCommitOnBranch(input: $input) { ${COMMITTED} }
 }`;
-const Committed = z.object({ createCommitOnBranch: z.object({ commit: z.object({ oid: Sha }) }) });
 
 /** One request takes so many files; more go as a tree (DESIGN, where state lives). */
 const MAX_FILES = 100;
@@ -29,11 +41,11 @@ const REPEAT_AFTER_MS = [200, 800] as const;
 
 /** Compare-and-swap: a lost race writes nothing. Whoever lost it looks again and decides again, never writes again. */
 export async function commitOnBranch(place: Place, commit: BranchCommit): Promise<BranchCommitResult> {
-  if (commit.files.length + commit.deletions.length > MAX_FILES) return commitLargeOnBranch(place, commit);
+  if (isLarge(commit)) return commitLargeOnBranch(place, commit);
   for (const wait of [...REPEAT_AFTER_MS, null]) {
     try {
-      const answer = await place.gitHub.graphql(COMMIT, { input: inputOf(place, commit) });
-      return { kind: "committed", head: Committed.parse(answer).createCommitOnBranch.commit.oid };
+      const answer = await place.gitHub.graphql(COMMIT, { input: commitInput(place, commit) });
+      return { kind: "committed", ...readCommit(Answer.parse(answer).createCommitOnBranch) };
     } catch (error) {
       if (!isStaleData(error)) throw error;
       // A ref that lags still says what was expected; then, and only then, the write itself is worth repeating.
@@ -44,7 +56,16 @@ export async function commitOnBranch(place: Place, commit: BranchCommit): Promis
   return { kind: "moved" };
 }
 
-function inputOf({ owner, repo }: Place, { branch, parent, message, files, deletions }: BranchCommit) {
+/** Whether it is more than one mutation takes. */
+export function isLarge({ files, deletions }: Pick<BranchCommit, "files" | "deletions">): boolean {
+  return files.length + deletions.length > MAX_FILES;
+}
+
+/** What `createCommitOnBranch` is given. */
+export function commitInput(
+  { owner, repo }: Pick<Place, "owner" | "repo">,
+  { branch, parent, message, files, deletions }: BranchCommit,
+) {
   const [headline = "", ...body] = message.split("\n");
   return {
     branch: { repositoryNameWithOwner: `${owner}/${repo}`, branchName: branch },

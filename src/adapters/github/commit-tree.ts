@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { FileToWrite } from "../../domain/factory/effect.js";
 import { Sha } from "../../domain/ids.js";
 import type { BranchCommit, BranchCommitResult } from "./commit-on-branch.js";
 import type { Place } from "./github.js";
@@ -14,6 +15,18 @@ export async function treeOf({ gitHub, owner, repo }: Place, commit_sha: Sha): P
     commit_sha,
   });
   return z.object({ tree: Named }).parse(data).tree.sha;
+}
+
+/** A commit's tree with these files in it. */
+export async function treeWith(place: Place, commit: Sha, files: readonly FileToWrite[]): Promise<Sha> {
+  const { gitHub, owner, repo } = place;
+  const { data } = await gitHub.request("POST /repos/{owner}/{repo}/git/trees", {
+    owner,
+    repo,
+    base_tree: await treeOf(place, commit),
+    tree: files.map(({ path, text }) => ({ path, mode: "100644", type: "blob", content: text }) as const),
+  });
+  return Named.parse(data).sha;
 }
 
 /** More files than one mutation takes: tree, commit, and the ref by compare-and-swap (DESIGN, 2). */
@@ -36,24 +49,30 @@ const REPOSITORY = "query ($owner: String!, $name: String!) { repository(owner: 
 const Repository = z.object({ repository: z.object({ id: z.string() }) });
 const MOVE = "mutation ($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }";
 
-/** A commit of a tree that exists, on exactly this parent. */
+/** A commit of a tree that exists, on exactly this parent; with others that it joins. */
 export async function commitTreeOnBranch(
   { gitHub, owner, repo }: Place,
-  { branch, parent, message, tree }: Pick<BranchCommit, "branch" | "parent" | "message"> & { readonly tree: Sha },
+  {
+    branch,
+    parent,
+    message,
+    tree,
+    joins = [],
+  }: Pick<BranchCommit, "branch" | "parent" | "message"> & { readonly tree: Sha; readonly joins?: readonly Sha[] },
 ): Promise<BranchCommitResult> {
   const made = await gitHub.request("POST /repos/{owner}/{repo}/git/commits", {
     owner,
     repo,
     message,
     tree,
-    parents: [parent],
+    parents: [parent, ...joins],
   });
   const head = Named.parse(made.data).sha;
   const { repository } = Repository.parse(await gitHub.graphql(REPOSITORY, { owner, name: repo }));
   try {
     const refUpdates = [{ name: `refs/heads/${branch}`, beforeOid: parent, afterOid: head }];
     await gitHub.graphql(MOVE, { input: { repositoryId: repository.id, refUpdates } });
-    return { kind: "committed", head };
+    return { kind: "committed", head, tree };
   } catch (error) {
     if (isStaleData(error)) return { kind: "moved" };
     throw error;

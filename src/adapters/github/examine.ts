@@ -11,7 +11,7 @@ export async function examine(examiner: Examiner, { key, head }: EffectOf<"exami
   const connect = (permissions: Parameters<typeof gitHubFor>[1]) => gitHubFor(repository, permissions);
   const gitHub = await connect({ checks: "write" });
   return keepCheckRun(
-    { gitHub, owner: repository.owner, repo: repository.name, ownLogin, remembered, connect },
+    { gitHub, owner: repository.owner, repo: repository.name, ownLogin, remembered, isNew: false, connect },
     {
       kind: "keep-check-run",
       key,

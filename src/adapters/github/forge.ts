@@ -2,23 +2,41 @@ import type { Forge } from "../../ports.js";
 import { examine } from "./examine.js";
 import type { GitHubFor } from "./github.js";
 import type { InstallationFacts } from "./installation-facts.js";
+import type { KnownTexts } from "./known-texts.js";
+import type { KnownTrees, OwnCommit } from "./known-trees.js";
 import { observe } from "./observe.js";
 import { perform, permissionsFor } from "./perform.js";
+import { performTogether } from "./perform-together.js";
 import { createRemembered } from "./remembered.js";
 
 /** What the forge must know beside the repository: the installation it acts by, and the workflow this version starts. */
 export type Surroundings = {
   readonly installationOf: (installation: number) => Promise<InstallationFacts>;
   readonly gatesWorkflow: string | null;
+  /** What is committed is told here, for whoever reads it next. */
+  readonly texts?: KnownTexts;
+  readonly trees?: KnownTrees;
 };
 
 /** GitHub as the loop's eyes and hands; each step with the narrowest token that can do it (DESIGN, security rule 5). */
 export function gitHubForge(
   gitHubFor: GitHubFor,
   ownLogin: string,
-  { installationOf, gatesWorkflow }: Surroundings,
+  { installationOf, gatesWorkflow, texts, trees }: Surroundings,
 ): Forge {
   const remembered = createRemembered();
+  const performOne: Forge["perform"] = async (repository, effect, { isNew } = { isNew: false }) => {
+    if (effect.kind === "examine") {
+      const installation = await installationOf(repository.installation);
+      return examine({ gitHubFor, repository, ownLogin, remembered, installation, gatesWorkflow }, effect);
+    }
+    if ("files" in effect) for (const { text } of effect.files) await texts?.learn(repository.id, text);
+    const { owner, name: repo } = repository;
+    const connect = (permissions: Parameters<GitHubFor>[1]) => gitHubFor(repository, permissions);
+    const committed = (commit: OwnCommit) => trees?.learn(repository.id, commit);
+    const gitHub = await connect(permissionsFor(effect));
+    return perform({ gitHub, owner, repo, ownLogin, remembered, isNew, committed, connect }, effect);
+  };
   return {
     async observe(repository, wanted) {
       const gitHub = await gitHubFor(repository, {
@@ -34,15 +52,8 @@ export function gitHubForge(
       if (config.status !== "absent" || spec.status !== "absent") return observed;
       return { ...observed, installedOn: (await installationOf(repository.installation)).selection };
     },
-    async perform(repository, effect) {
-      if (effect.kind === "examine") {
-        const installation = await installationOf(repository.installation);
-        return examine({ gitHubFor, repository, ownLogin, remembered, installation, gatesWorkflow }, effect);
-      }
-      const { owner, name: repo } = repository;
-      const connect = (permissions: Parameters<GitHubFor>[1]) => gitHubFor(repository, permissions);
-      const gitHub = await connect(permissionsFor(effect));
-      return perform({ gitHub, owner, repo, ownLogin, remembered, connect }, effect);
-    },
+    perform: performOne,
+    performTogether: (repository, owed) =>
+      performTogether({ gitHubFor, remembered, perform: performOne }, repository, owed),
   };
 }

@@ -79,13 +79,18 @@ function nothingButFiles(): Wanted {
   const labels = LabelsConfig.parse({});
   return {
     branches: [],
+    judgedOn: {},
     startLabel: labels.start,
     quickLabel: labels.quick,
     labels: Object.values(labels),
     commentsSince: null,
+    commentsRead: [],
+    requestInWork: null,
     gateRuns: [],
     remarksSince: null,
+    stateBranch: null,
     sealing: false,
+    shipped: false,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Octokit } from "@octokit/rest";
 import type { Effect } from "../../domain/factory/effect.js";
 import type { RepositoryRef } from "../../ports.js";
+import type { OwnCommit } from "./known-trees.js";
 import type { Remembered } from "./remembered.js";
 
 /** What the adapters use of Octokit. */
@@ -19,8 +20,27 @@ export type Place = { readonly gitHub: GitHub; readonly owner: string; readonly 
 export type Hands = Place & {
   readonly ownLogin: string;
   readonly remembered: Remembered;
+  /** Nobody can have done it yet: it need not be looked for. */
+  readonly isNew: boolean;
+  /** Is told of every commit that was made, for whoever reads it next. */
+  readonly committed?: (commit: OwnCommit) => void;
   /** Another client, for the one step that needs more than the rest. */
   connect(permissions: Permissions): Promise<GitHub>;
+};
+
+/** As much of one's hands as is needed to say what would be written, without asking. */
+export type Memory = Pick<Hands, "owner" | "repo" | "remembered" | "isNew">;
+
+/** One field of a mutation, so that several things are written by one request. */
+export type Mutation = {
+  readonly field: string;
+  /** What GitHub calls the type of its input. */
+  readonly type: string;
+  readonly input: object;
+  /** What is asked back. */
+  readonly answers: string;
+  /** Is told the answer once it is done. */
+  done(answer: unknown): void;
 };
 
 /** One kind of effect. */

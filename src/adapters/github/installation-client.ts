@@ -8,7 +8,7 @@ import { redactRequest } from "./redact-request.js";
 import { requestPolicy } from "./request-policy.js";
 import { hasStatus } from "./stale-data.js";
 import { type AnswerFacts, watchAnswers } from "./watch-answers.js";
-import { createPace, createPaces, type Timing } from "./write-limiter.js";
+import { createPace, createPaces, type Pace, type Timing } from "./write-limiter.js";
 
 const Token = z.object({ token: z.string(), expires_at: z.string() });
 /** A token lives an hour; one that is about to end could end in the middle of a step. */
@@ -19,6 +19,8 @@ export type ClientOptions = {
   readonly baseUrl: string;
   readonly timing: Timing;
   readonly limitWrites: boolean;
+  /** In place of a pace of this process alone, where replicas share one. */
+  readonly paceOf?: ((installation: number) => Pace) | undefined;
   /** In place of the runtime's own, for a proxy. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Takes known secrets out of whatever is written. */
@@ -42,6 +44,7 @@ export async function installationClients(
     baseUrl,
     timing,
     limitWrites,
+    paceOf = () => createPace(timing, { limitWrites }),
     fetch,
     redact = (text) => text,
     minted = () => {},
@@ -54,7 +57,7 @@ export async function installationClients(
     watchAnswers((facts) => answered(facts, null)),
   );
   asApp.hook.wrap("request", readPolicy(timing));
-  const paceOf = createPaces(timing, { limitWrites });
+  const paces = createPaces(paceOf);
   const kept = new Map<string, { readonly gitHub: Octokit; readonly until: number }>();
   return async ({ id, installation }: RepositoryRef, permissions) => {
     const key = JSON.stringify([id, Object.entries(permissions).sort()]);
@@ -73,7 +76,7 @@ export async function installationClients(
       "request",
       watchAnswers((facts) => answered(facts, installation)),
     );
-    gitHub.hook.wrap("request", requestPolicy(paceOf(installation), timing));
+    gitHub.hook.wrap("request", requestPolicy(paces(installation), timing));
     gitHub.hook.wrap("request", redactRequest(redact));
     // A token can end before its time; whoever comes next gets a new one.
     gitHub.hook.error("request", (error) => {

@@ -1,7 +1,7 @@
 /** GitHub's advice and its secondary limits, with room to spare: 80 a minute and 500 an hour are where it refuses (GITHUB, limits). */
-export const WRITE_GAP_MS = 1_000;
-export const WRITES_PER_MINUTE = 60;
-export const WRITES_PER_HOUR = 450;
+const WRITE_GAP_MS = 1_000;
+const WRITES_PER_MINUTE = 60;
+const WRITES_PER_HOUR = 450;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

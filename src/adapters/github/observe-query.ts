@@ -5,22 +5,34 @@ import type { Wanted } from "../../ports.js";
 import { Author } from "./author.js";
 import { PULL_FIELDS } from "./pull-query.js";
 import { SEALING_FIELDS } from "./sealing-query.js";
+import { TALK_FIELDS } from "./talk-query.js";
 
 const BLOB = "object { ... on Blob { oid text isTruncated isBinary byteSize } }";
 
 /** GitHub matches a head by its name alone: a fork's branch of our name must not hide ours. */
 const LOOKED_AT = 3;
 
-/** One request for everything but the comments. Branches are asked for by alias: the newest pull request of each. */
-export function observeQuery({ branches, labels }: Pick<Wanted, "branches" | "labels">, sealing: boolean): string {
+type Asked = Pick<Wanted, "branches" | "labels" | "commentsSince" | "stateBranch">;
+
+/** One request for everything. Branches are asked for by alias: the newest pull request of each. */
+export function observeQuery({ branches, labels, commentsSince, stateBranch }: Asked, sealing: boolean): string {
   const aliases = branches.map(
     (_, index) => `b${index}: pullRequests(headRefName: $b${index}, last: ${LOOKED_AT}) { nodes { ...Pull } }`,
   );
-  const labelAliases = labels.map((_, index) => `l${index}: label(name: $l${index}) { name }`);
-  const variables = [...branches.map((_, index) => `$b${index}`), ...labels.map((_, index) => `$l${index}`)];
+  const labelAliases = labels.map((_, index) => `l${index}: label(name: $l${index}) { id name }`);
+  const parts = [
+    ...(stateBranch === null ? [] : ["stateRef: ref(qualifiedName: $stateRef) { target { oid } }"]),
+    ...(sealing ? [SEALING_FIELDS] : []),
+    ...(commentsSince === null ? [] : [TALK_FIELDS]),
+  ];
+  const variables = [
+    ...branches.map((_, index) => `$b${index}`),
+    ...labels.map((_, index) => `$l${index}`),
+    ...(stateBranch === null ? [] : ["$stateRef"]),
+  ];
   return `query ($owner: String!, $name: String!, $labels: [String!]${variables.map((name) => `, ${name}: String!`).join("")}) {
   repository(owner: $owner, name: $name) {
-    databaseId nameWithOwner isArchived isFork
+    id databaseId nameWithOwner isArchived isFork squashMergeAllowed mergeCommitAllowed rebaseMergeAllowed
     defaultBranchRef { name target { oid ... on Commit {
       spec: file(path: "SPEC.md") { ${BLOB} }
       config: file(path: "${CONFIG_PATH}") { ${BLOB} }
@@ -35,7 +47,7 @@ export function observeQuery({ branches, labels }: Pick<Wanted, "branches" | "la
         ... on LabeledEvent { createdAt label { name } actor { __typename login } }
       } }
     } }
-    ${[...aliases, ...labelAliases, ...(sealing ? [SEALING_FIELDS] : [])].join("\n    ")}
+    ${[...aliases, ...labelAliases, ...parts].join("\n    ")}
   }
 }${branches.length === 0 ? "" : `\nfragment Pull on PullRequest { ${PULL_FIELDS} }`}`;
 }
@@ -57,10 +69,14 @@ export type ObservedBlob = z.infer<typeof Blob>;
 
 export const ObserveAnswer = z.object({
   repository: z.looseObject({
+    id: z.string(),
     databaseId: z.number(),
     nameWithOwner: z.string(),
     isArchived: z.boolean(),
     isFork: z.boolean(),
+    squashMergeAllowed: z.boolean(),
+    mergeCommitAllowed: z.boolean(),
+    rebaseMergeAllowed: z.boolean(),
     defaultBranchRef: z
       .object({
         name: z.string(),
@@ -75,6 +91,7 @@ export const ObserveAnswer = z.object({
         }),
       })
       .nullable(),
+    stateRef: z.object({ target: z.object({ oid: Sha }) }).nullish(),
     issues: z.object({
       nodes: z.array(
         z.object({

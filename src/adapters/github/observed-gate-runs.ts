@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ObservedGateRun } from "../../domain/factory/observed.js";
 import type { GateReport } from "../../domain/gates/gate-report.js";
 import { type GateRequest, gateRunTitle } from "../../domain/gates/gate-request.js";
-import { type Outcome, refuse } from "../../domain/refusal.js";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { checkReport } from "./check-report.js";
 import { findGateRuns, type GateRun, type GateRunSearch } from "./gate-runs.js";
 import type { Place } from "./github.js";
@@ -16,18 +16,34 @@ export async function observedGateRuns(
   search: GateRunSearch,
   remembered: Remembered,
 ): Promise<ObservedGateRun[]> {
-  const found = new Map((await findGateRuns(place, search)).map(({ request, run }) => [request.nonce, run]));
+  const runs = await findGateRuns(place, search);
+  const found = new Map(runs.map(({ request, run }) => [request.nonce, run]));
+  const unread = runs.filter(({ request, run }) => isUnread({ ...place, remembered }, request, run));
+  const newest = unread.length > 1 ? await newestArtifacts(place) : undefined;
   const observed: ObservedGateRun[] = [];
   for (const request of search.requests) {
     const run = found.get(request.nonce);
     const dispatched = remembered.dispatched(request.nonce);
-    if (run !== undefined) observed.push(await observedRun(place, request, run));
+    if (run !== undefined) observed.push(await observedRun({ ...place, remembered, newest }, request, run));
     else if (dispatched != null) observed.push({ nonce: request.nonce, ...dispatched, state: "queued" });
   }
   return observed;
 }
 
-async function observedRun(place: Place, request: GateRequest, run: GateRun): Promise<ObservedGateRun> {
+type Remembering = Place & { readonly remembered: Remembered };
+type Reading = Remembering & { readonly newest: NewestArtifacts | undefined };
+
+/** A run that succeeded, and whose report this process has not read. */
+function isUnread({ owner, repo, remembered }: Remembering, request: GateRequest, run: GateRun): boolean {
+  const isReported = run.status === "completed" && run.conclusion === "success";
+  return isReported && remembered.report(attemptOf({ owner, repo }, request, run)) === undefined;
+}
+
+function attemptOf({ owner, repo }: Pick<Place, "owner" | "repo">, { nonce }: GateRequest, run: GateRun) {
+  return { owner, repo, nonce, run: `${run.id}.${run.run_attempt ?? 1}` };
+}
+
+async function observedRun(place: Reading, request: GateRequest, run: GateRun): Promise<ObservedGateRun> {
   const seen = { nonce: request.nonce, runId: run.id, url: run.html_url };
   if (run.status !== "completed") return { ...seen, state: run.status === "in_progress" ? "running" : "queued" };
   // A failed gate is a report of a run that succeeded; a run that did not succeed is broken itself (DESIGN, 6).
@@ -35,31 +51,52 @@ async function observedRun(place: Place, request: GateRequest, run: GateRun): Pr
     const why = `the run "${gateRunTitle(request)}" ended as ${run.conclusion ?? "unknown"}, which is no verdict about the code`;
     return { ...seen, state: "unusable", why };
   }
-  const report = await reportOf(place, request, run);
+  const { remembered } = place;
+  const attempt = attemptOf(place, request, run);
+  const known = remembered.report(attempt);
+  const report = known === undefined ? await reportOf(place, request, run) : accept(known);
+  if (report.ok) remembered.noteReport(attempt, report.value);
   return report.ok
     ? { ...seen, state: "reported", report: report.value }
     : { ...seen, state: "unusable", why: report.refusal.message };
 }
 
-const Artifacts = z.object({
-  artifacts: z.array(
-    z.object({
-      id: z.number(),
-      name: z.string(),
-      size_in_bytes: z.number(),
-      expired: z.boolean(),
-      created_at: z.string().nullable(),
-    }),
-  ),
+const Artifact = z.object({
+  id: z.number(),
+  name: z.string(),
+  size_in_bytes: z.number(),
+  expired: z.boolean(),
+  created_at: z.string().nullable(),
+  workflow_run: z.object({ id: z.number().optional() }).nullish(),
 });
+type Artifact = z.infer<typeof Artifact>;
+const Artifacts = z.object({ artifacts: z.array(Artifact) });
+const PAGE = 100;
+
+/** The newest of the whole repository, by one request for several runs, and whether these are all there are. */
+type NewestArtifacts = { readonly artifacts: readonly Artifact[]; readonly areAll: boolean };
+
+async function newestArtifacts({ gitHub, owner, repo }: Place): Promise<NewestArtifacts> {
+  const list = "GET /repos/{owner}/{repo}/actions/artifacts";
+  const { artifacts } = Artifacts.parse((await gitHub.request(list, { owner, repo, per_page: PAGE })).data);
+  return { artifacts, areAll: artifacts.length < PAGE };
+}
+
+/** A run's own artifacts: asked for by themselves where what is at hand does not reach back to its start. */
+async function artifactsOf({ gitHub, owner, repo, newest }: Reading, run: GateRun, name: string): Promise<Artifact[]> {
+  const oldest = newest?.artifacts.at(-1)?.created_at ?? null;
+  const reaches = newest?.areAll === true || (oldest !== null && oldest < (run.run_started_at ?? ""));
+  const ours = newest?.artifacts.filter(({ workflow_run }) => workflow_run?.id === run.id) ?? [];
+  if (reaches && ours.length > 0) return ours;
+  const list = "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts";
+  const asked = { owner, repo, run_id: run.id, name, per_page: PAGE };
+  return Artifacts.parse((await gitHub.request(list, asked)).data).artifacts;
+}
 
 /** Untrusted from here on: whoever ran in the job may have written the archive (GITHUB, actions). */
-async function reportOf(place: Place, request: GateRequest, run: GateRun): Promise<Outcome<GateReport>> {
-  const { gitHub, owner, repo } = place;
+async function reportOf(place: Reading, request: GateRequest, run: GateRun): Promise<Outcome<GateReport>> {
   const name = `factory-report-${request.nonce}`;
-  const list = "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts";
-  const { data } = await gitHub.request(list, { owner, repo, run_id: run.id, name, per_page: 100 });
-  const [artifact, another] = Artifacts.parse(data).artifacts.filter(
+  const [artifact, another] = (await artifactsOf(place, run, name)).filter(
     (candidate) => candidate.name === name && (candidate.created_at ?? "") >= (run.run_started_at ?? ""),
   );
   if (artifact === undefined) {

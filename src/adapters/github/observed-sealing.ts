@@ -16,7 +16,9 @@ export async function observedSealing(
   included: boolean,
 ): Promise<ObservedSealing | null> {
   const head = answer.defaultBranchRef?.target;
-  if (head === undefined || head.codeIndex === null) return null;
+  if (head === undefined) return null;
+  // Whoever deletes the whole index does not escape by it.
+  if (head.codeIndex === null && !look.wanted.shipped) return null;
   const { gitHub, repository, ownLogin, remembered } = look;
   const { owner, name } = repository;
   remembered.noteShipped(owner, name);
@@ -25,7 +27,7 @@ export async function observedSealing(
     included ? answer : Repository.parse(await gitHub.graphql(SEALING_QUERY, { owner, name })).repository,
   );
   return {
-    trees: [head.codeIndex.oid, head.versions?.oid ?? null],
+    trees: [head.codeIndex?.oid ?? null, head.versions?.oid ?? null],
     watched: found.sealedAt === null ? null : madeFrom(found.sealedAt.target, slug),
     proposals: (await allPages(look, found.openPulls)).map((node) => proposalOf(node, slug)),
     mergeGroups: found.mergeGroups.nodes.flatMap(({ name, target }): ObservedMergeGroup[] => {

@@ -1,20 +1,22 @@
 import type { Effect } from "../../domain/factory/effect.js";
-import type { JobEffect } from "../../ports.js";
+import type { JobEffect, Performed } from "../../ports.js";
+import { boundEffect } from "../../render/bound-effect.js";
 import { closePullRequest } from "./effects/close-pull-request.js";
 import { commitFiles } from "./effects/commit-files.js";
 import { createLabels } from "./effects/create-labels.js";
 import { dispatchGates } from "./effects/dispatch-gates.js";
-import { keepCheckRun } from "./effects/keep-check-run.js";
-import { keepComment } from "./effects/keep-comment.js";
-import { keepMarks } from "./effects/keep-marks.js";
+import { checkRunMutation, keepCheckRun } from "./effects/keep-check-run.js";
+import { commentMutation, keepComment } from "./effects/keep-comment.js";
+import { keepMarks, marksMutation } from "./effects/keep-marks.js";
 import { mergePullRequest } from "./effects/merge-pull-request.js";
-import { postReview } from "./effects/post-review.js";
+import { postReview, reviewMutation } from "./effects/post-review.js";
 import { proposeFiles } from "./effects/propose-files.js";
 import { publishRelease } from "./effects/publish-release.js";
 import { react } from "./effects/react.js";
+import { replyInThread } from "./effects/reply-in-thread.js";
 import { restoreTree } from "./effects/restore-tree.js";
 import { updateBranch } from "./effects/update-branch.js";
-import type { EffectOf, Hands, Permissions } from "./github.js";
+import type { EffectOf, Hands, Memory, Mutation, Permissions } from "./github.js";
 
 /** Effects that one row can perform; model calls are jobs, and an examination looks at more than the repository. */
 export type GitHubEffect = Exclude<Effect, JobEffect | { kind: "examine" }>;
@@ -23,7 +25,7 @@ type Row<Kind extends GitHubEffect["kind"]> = {
   /** The narrowest token that can do it (DESIGN, security rule 5). */
   readonly needs: Permissions | ((effect: EffectOf<Kind>) => Permissions);
   /** Looks before it creates, so that doing it again leaves one result; says whether there was anything left to do. */
-  readonly perform: (hands: Hands, effect: EffectOf<Kind>) => Promise<boolean>;
+  readonly perform: (hands: Hands, effect: EffectOf<Kind>) => Promise<Performed>;
 };
 
 /** Comments, labels and assignees are the same for issues and pull requests, their permissions are not. */
@@ -40,6 +42,7 @@ const ROWS: { readonly [Kind in GitHubEffect["kind"]]: Row<Kind> } = {
   },
   "create-labels": { needs: { issues: "write" }, perform: createLabels },
   say: { needs: CONVERSATION, perform: keepComment },
+  reply: { needs: CONVERSATION, perform: replyInThread },
   "keep-comment": { needs: CONVERSATION, perform: keepComment },
   react: { needs: CONVERSATION, perform: react },
   "merge-pull-request": { needs: { contents: "write", pull_requests: "write" }, perform: mergePullRequest },
@@ -59,11 +62,27 @@ function rowOf(effect: GitHubEffect): Row<GitHubEffect["kind"]> {
   return ROWS[effect.kind] as Row<GitHubEffect["kind"]>;
 }
 
+/** How it is written beside others by one request; undefined where it goes by itself. */
+export function mutationOf(hands: Memory, effect: GitHubEffect): Mutation | undefined {
+  switch (effect.kind) {
+    case "keep-check-run":
+      return checkRunMutation(hands, boundEffect(effect));
+    case "keep-comment":
+      return commentMutation(hands, boundEffect(effect));
+    case "post-review":
+      return reviewMutation(hands, boundEffect(effect));
+    case "keep-marks":
+      return marksMutation(hands, boundEffect(effect));
+    default:
+      return undefined;
+  }
+}
+
 export function permissionsFor(effect: GitHubEffect): Permissions {
   const { needs } = rowOf(effect);
   return typeof needs === "function" ? needs(effect) : needs;
 }
 
-export function perform(hands: Hands, effect: GitHubEffect): Promise<boolean> {
-  return rowOf(effect).perform(hands, effect);
+export function perform(hands: Hands, effect: GitHubEffect): Promise<Performed> {
+  return rowOf(effect).perform(hands, boundEffect(effect));
 }

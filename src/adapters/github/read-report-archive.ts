@@ -1,9 +1,13 @@
 import { strFromU8, unzipSync } from "fflate";
+import { jsonExtent } from "../../domain/json-extent.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 
 /** Caps on what a run may hand in. A hostile archive is small, or has many entries, or grows: each is refused unread. */
 export const MAX_ARCHIVE_BYTES = 10_000_000;
-const MAX_REPORT_BYTES = 30_000_000;
+/** It is kept as YAML, of which no more is read (`YAML_LIMITS`): a larger one could be taken and never looked at again. */
+const MAX_REPORT_BYTES = 8_000_000;
+/** 20,000 tests of a suite, and as many of a module, have 300,000. */
+const MAX_VALUES = 400_000;
 const MAX_ENTRIES = 20;
 /** Text like a report packs to a twentieth; a bomb packs to a thousandth. Small entries may pack as they like. */
 const MAX_RATIO = 200;
@@ -75,19 +79,17 @@ function unpack(zip: Uint8Array, filter: (entry: Entry) => boolean): Record<stri
 }
 
 function parse(bytes: Uint8Array): Outcome<unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(strFromU8(bytes));
-  } catch (error) {
-    return refuse("report-not-json", `${REPORT_NAME} is not JSON: ${error instanceof Error ? error.message : ""}`);
-  }
-  if (isDeeperThan(value, MAX_DEPTH)) {
+  const { values, depth } = jsonExtent(bytes);
+  if (depth > MAX_DEPTH) {
     return refuse("report-too-deep", `${REPORT_NAME} is nested deeper than ${MAX_DEPTH} levels`);
   }
-  return accept(value);
-}
-
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
+  if (values > MAX_VALUES) {
+    return refuse("report-too-many-values", `${REPORT_NAME} has ${values} values; at most ${MAX_VALUES} are read`);
+  }
+  try {
+    return accept(JSON.parse(strFromU8(bytes)));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return refuse("report-not-json", `${REPORT_NAME} is not JSON: ${error.message}`);
+  }
 }

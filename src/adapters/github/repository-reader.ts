@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { Sha } from "../../domain/ids.js";
-import type { RepositoryReader, TreeEntry } from "../../ports.js";
-import { boundedCache } from "./bounded-cache.js";
+import type { RepositoryReader, SizedBlob, TreeEntry } from "../../ports.js";
 import { changedFiles } from "./changed-files.js";
-import type { GitHubFor } from "./github.js";
+import { keyIn } from "./commit-key.js";
+import { blobText } from "./files-at.js";
+import type { GitHubFor, Place } from "./github.js";
+import { createKnownTexts } from "./known-texts.js";
+import { createKnownTrees } from "./known-trees.js";
+import { readBlobs } from "./read-blobs.js";
 import { versionTags } from "./version-tags.js";
-
-/** Git names contents by their hash, so what was read once never has to be read again; only room is limited. */
-const KEPT_TREES = 20;
-const KEPT_CHARACTERS = 50_000_000;
 
 const Tree = z.object({
   truncated: z.boolean(),
@@ -17,17 +17,22 @@ const Tree = z.object({
   ),
 });
 
+const Commit = z.object({ message: z.string(), parents: z.array(z.object({ sha: Sha })) });
+
 /** Commits of a repository, to read from: a token that can do nothing else. */
-export function gitHubRepositoryReader(gitHubFor: GitHubFor): RepositoryReader {
-  const trees = boundedCache<readonly TreeEntry[]>(KEPT_TREES, () => 1);
-  const blobs = boundedCache<string>(KEPT_CHARACTERS, (text) => text.length);
+export function gitHubRepositoryReader(
+  gitHubFor: GitHubFor,
+  texts = createKnownTexts(),
+  trees = createKnownTrees(),
+): RepositoryReader {
+  const readBlob = (place: Place, id: number, blob: Sha) => texts.get(id, blob, () => blobText(place, blob));
   return {
-    async tree(repository, commit) {
+    async tree(repository, asked) {
       const { id, owner, name: repo } = repository;
-      return trees.get(`${id}:${commit}`, async () => {
+      return trees.get(id, asked, async (commit): Promise<readonly TreeEntry[]> => {
         const gitHub = await gitHubFor(repository, { contents: "read" });
-        const asked = { owner, repo, tree_sha: commit, recursive: "1" };
-        const { data } = await gitHub.request("GET /repos/{owner}/{repo}/git/trees/{tree_sha}", asked);
+        const whole = { owner, repo, tree_sha: commit, recursive: "1" };
+        const { data } = await gitHub.request("GET /repos/{owner}/{repo}/git/trees/{tree_sha}", whole);
         const { truncated, tree } = Tree.parse(data);
         if (truncated) throw new Error(`${owner}/${repo} at ${commit} has more files than GitHub lists`);
         return tree
@@ -37,12 +42,34 @@ export function gitHubRepositoryReader(gitHubFor: GitHubFor): RepositoryReader {
     },
     async blob(repository, blob) {
       const { id, owner, name: repo } = repository;
-      return blobs.get(`${id}:${blob}`, async () => {
-        const gitHub = await gitHubFor(repository, { contents: "read" });
-        const asked = { owner, repo, file_sha: blob };
-        const { data } = await gitHub.request("GET /repos/{owner}/{repo}/git/blobs/{file_sha}", asked);
-        return Buffer.from(z.object({ content: z.string() }).parse(data).content, "base64").toString("utf8");
-      });
+      const known = texts.known(id, blob);
+      if (known !== undefined) return known;
+      return readBlob({ gitHub: await gitHubFor(repository, { contents: "read" }), owner, repo }, id, blob);
+    },
+    async blobs(repository, blobs) {
+      const { id, owner, name: repo } = repository;
+      const found = new Map<Sha, string | null>();
+      const missing = new Map<Sha, SizedBlob>();
+      for (const sized of blobs) {
+        const known = texts.known(id, sized.blob);
+        if (known === undefined) missing.set(sized.blob, sized);
+        else found.set(sized.blob, known);
+      }
+      if (missing.size === 0) return found;
+      const place = { gitHub: await gitHubFor(repository, { contents: "read" }), owner, repo };
+      for (const [blob, text] of missing.size === 1 ? [] : await readBlobs(place, [...missing.values()])) {
+        found.set(blob, text === null ? null : await texts.get(id, blob, async () => text));
+      }
+      for (const blob of missing.keys()) if (!found.has(blob)) found.set(blob, await readBlob(place, id, blob));
+      return found;
+    },
+    async commit(repository, commit_sha) {
+      const { owner, name: repo } = repository;
+      const gitHub = await gitHubFor(repository, { contents: "read" });
+      const asked = { owner, repo, commit_sha };
+      const { data } = await gitHub.request("GET /repos/{owner}/{repo}/git/commits/{commit_sha}", asked);
+      const { parents, message } = Commit.parse(data);
+      return { parents: parents.map(({ sha }) => sha), key: keyIn(message) };
     },
     async changedFiles(repository, pull) {
       const { owner, name: repo } = repository;

@@ -22,11 +22,13 @@ export function requestPolicy(pace: Pace, timing: Timing) {
   ): Promise<R> {
     const write = !isRead(options);
     for (let failures = 0, limits = 0; ; ) {
-      await (write ? pace.beforeWrite() : pace.beforeRead());
+      if (!write) await pace.beforeRead();
+      // What several fields of a mutation create is counted as if each came by itself.
+      else for (let count = fieldsIn(options); count > 0; count -= 1) await pace.beforeWrite();
       const outcome = await attempt(request, options);
       const told = limitTold("error" in outcome ? outcome.error : outcome.answer, timing.now());
       if (told !== null) {
-        const until = pace.limited(told.endsAt);
+        const until = await pace.limited(told.endsAt);
         limits += 1;
         if (write || limits > PATIENCE || until - timing.now() > LONGEST_SLEEP_MS)
           throw new LimitedUntil(until, "GitHub limits this installation");
@@ -58,6 +60,11 @@ async function attempt<R, O>(request: (options: O) => R | Promise<R>, options: O
 export function isRead({ method, url, query }: RequestFacts): boolean {
   if (["GET", "HEAD"].includes(method.toUpperCase())) return true;
   return url.endsWith("/graphql") && typeof query === "string" && /^\s*(?:query\b|\{)/.test(query);
+}
+
+/** The fields of a mutation that has several, which all have names of their own (`write-together.ts`). */
+function fieldsIn({ query }: RequestFacts): number {
+  return typeof query === "string" ? Math.max(1, query.match(/^ {2}m\d+: /gm)?.length ?? 0) : 1;
 }
 
 /** GitHub's own trouble, and connections that broke, which Octokit reports as 500. */

@@ -29,3 +29,14 @@ export function hasStatus(error: unknown, ...statuses: readonly number[]): boole
   const failure = z.object({ status: z.number() }).safeParse(error);
   return failure.success && statuses.includes(failure.data.status);
 }
+
+/** Whether what was asked for is there. */
+export async function isThere(asking: Promise<unknown>): Promise<boolean> {
+  try {
+    await asking;
+    return true;
+  } catch (error) {
+    if (hasStatus(error, 404)) return false;
+    throw error;
+  }
+}

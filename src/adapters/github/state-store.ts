@@ -1,153 +1,137 @@
 import { z } from "zod";
-import type { FileToWrite } from "../../domain/factory/effect.js";
-import { FactoryState } from "../../domain/factory/factory-state.js";
+import { Config } from "../../domain/config/config.js";
+import { stateBranch } from "../../domain/factory/state-branch.js";
+import { CONFIG_PATH, STATE_PATH } from "../../domain/gates/state-paths.js";
 import { Sha } from "../../domain/ids.js";
-import type { CommitResult, LoadedState, RepositoryRef, StateCommit, StateStore } from "../../ports.js";
+import type { RepositoryRef, StateStore } from "../../ports.js";
 import { readYaml } from "../../yaml.js";
+import { beginBranch } from "./begin-branch.js";
+import { boundedMap } from "./bounded-map.js";
 import { commitOnBranch } from "./commit-on-branch.js";
-import type { GitHub, GitHubFor } from "./github.js";
-import { hasStatus } from "./stale-data.js";
+import { BLOB, Blob, blobText, readFilesAt, wholeText } from "./files-at.js";
+import type { GitHub, GitHubFor, Place } from "./github.js";
+import { interpretState } from "./interpret-state.js";
+import { createKnownFiles } from "./known-files.js";
+import { createNewestStates } from "./newest-states.js";
 
-export const STATE_PATH = ".factory/state.yml";
-
-/** GitHub cuts GraphQL text at 512,000 bytes and says so; the blob is then read whole (DESIGN, 2). */
-const Blob = z.object({ oid: Sha, text: z.string().nullable(), isTruncated: z.boolean() });
-
+const File = z.object({ object: Blob.nullable() }).nullable();
+const Branch = z.object({ target: z.object({ oid: Sha, file: File }) }).nullable();
 const StateAnswer = z.object({
   repository: z.object({
-    ref: z
-      .object({ target: z.object({ oid: Sha, file: z.object({ object: Blob.nullable() }).nullable() }) })
-      .nullable(),
+    defaultBranchRef: z.object({ target: z.object({ file: File }) }).nullable(),
+    ref: Branch,
+    usual: Branch,
   }),
 });
 
 /** One request, one commit: file and head come from the same object, so a later compare-and-swap means what it says. */
-const LOAD = `query ($owner: String!, $name: String!, $ref: String!, $path: String!) {
+const LOAD = `query ($owner: String!, $name: String!, $ref: String!, $usual: String!, $path: String!) {
   repository(owner: $owner, name: $name) {
-    ref(qualifiedName: $ref) {
-      target { oid ... on Commit { file(path: $path) { object { ... on Blob { oid text isTruncated } } } } }
-    }
+    defaultBranchRef { target { ... on Commit { file(path: "${CONFIG_PATH}") { object { ${BLOB} } } } } }
+    ref(qualifiedName: $ref) { target { oid ... on Commit { file(path: $path) { object { ${BLOB} } } } } }
+    usual: ref(qualifiedName: $usual) { target { oid ... on Commit { file(path: $path) { object { ${BLOB} } } } } }
   }
 }`;
 
-/** State as commits of a branch, by compare-and-swap (DESIGN, 2). */
-export function gitHubStateStore(gitHubFor: GitHubFor, branch: string): StateStore {
+/** As much of the configuration as says where the state is. One that cannot be read stops the loop later, with its reason. */
+const Prefixed = z.looseObject({ branch_prefix: z.string().min(1) });
+const USUAL_PREFIX = Config.parse({}).branch_prefix;
+
+/** The prefix that the configuration gives, where it gives one. */
+function prefixIn(answer: z.infer<typeof StateAnswer>): string {
+  const text = answer.repository.defaultBranchRef?.target.file?.object?.text ?? null;
+  const config = text === null ? null : readYaml(CONFIG_PATH, text, Prefixed);
+  return config?.ok === true ? config.value.branch_prefix : USUAL_PREFIX;
+}
+
+/**
+ * State as commits of a branch, by compare-and-swap (DESIGN, 2). The branch is the configured prefix's; a state that began
+ * before the prefix was set stays where it is.
+ */
+export function gitHubStateStore(gitHubFor: GitHubFor): StateStore {
   const connect = (repository: RepositoryRef, access: "read" | "write") => gitHubFor(repository, { contents: access });
+  /** Where each repository's state was found last, so that one request is enough the next time. */
+  const prefixes = boundedMap<string>();
+  const branches = boundedMap<string>();
+  const known = createKnownFiles();
+  const newest = createNewestStates();
+
+  async function look(gitHub: GitHub, repository: RepositoryRef): Promise<z.infer<typeof StateAnswer>["repository"]> {
+    const { id, owner, name } = repository;
+    const ask = async (prefix: string) => {
+      const [ref, usual] = [prefix, USUAL_PREFIX].map((each) => `refs/heads/${stateBranch(each)}`);
+      return StateAnswer.parse(await gitHub.graphql(LOAD, { owner, name, ref, usual, path: STATE_PATH }));
+    };
+    const expected = prefixes.get(String(id)) ?? USUAL_PREFIX;
+    const first = await ask(expected);
+    const prefix = prefixIn(first);
+    const answer = prefix === expected ? first : await ask(prefix);
+    prefixes.set(String(id), prefix);
+    const { ref, usual } = answer.repository;
+    branches.set(String(id), stateBranch(ref === null && usual !== null ? USUAL_PREFIX : prefix));
+    return answer.repository;
+  }
+
+  /** Where it was found when it was loaded; looked for again where so many others were loaded since that it is forgotten. */
+  async function branchFor(gitHub: GitHub, repository: RepositoryRef): Promise<string> {
+    const key = String(repository.id);
+    if (branches.get(key) === undefined) await look(gitHub, repository);
+    return branches.get(key) ?? stateBranch(USUAL_PREFIX);
+  }
+
   return {
     async load(repository) {
       const gitHub = await connect(repository, "read");
-      const { owner, name } = repository;
-      const answer = StateAnswer.parse(
-        await gitHub.graphql(LOAD, { owner, name, ref: `refs/heads/${branch}`, path: STATE_PATH }),
-      );
-      const target = answer.repository.ref?.target;
+      const { ref, usual } = await look(gitHub, repository);
+      const target = (ref ?? usual)?.target;
       if (target === undefined) return { kind: "none" };
+      const ours = newest.insteadOf(repository.id, target.oid);
+      if (ours !== undefined) return interpretState(ours.head, ours.text);
       const blob = target.file?.object ?? null;
-      return interpret(target.oid, blob === null ? null : await wholeText(gitHub, repository, blob));
+      const text = blob === null ? null : await wholeText(placeOf(gitHub, repository), blob);
+      if (text !== null) newest.learn(repository.id, { head: target.oid, text });
+      return interpretState(target.oid, text);
     },
+    recall({ id }) {
+      const [state, branch] = [newest.get(id), branches.get(String(id))];
+      const loaded = state === undefined ? undefined : interpretState(state.head, state.text);
+      return loaded?.kind === "loaded" && branch !== undefined ? { ...loaded, branch } : undefined;
+    },
+    forget: ({ id }) => newest.forget(id),
     async commit(repository, commit) {
       const gitHub = await connect(repository, "write");
-      if (commit.expectedHead === null) return createBranch(gitHub, repository, branch, commit);
-      const { owner, name: repo } = repository;
+      const branch = await branchFor(gitHub, repository);
+      if (commit.expectedHead === null) return beginBranch(placeOf(gitHub, repository), { branch, commit });
       const { message, files, expectedHead: parent } = commit;
-      const result = await commitOnBranch({ gitHub, owner, repo }, { branch, parent, message, files, deletions: [] });
-      return result.kind === "moved" ? { kind: "lost-race" } : result;
+      const result = await commitOnBranch(placeOf(gitHub, repository), {
+        branch,
+        parent,
+        message,
+        files,
+        deletions: [],
+      });
+      if (result.kind === "moved") return { kind: "lost-race" };
+      known.follow(repository.id, { parent, head: result.head, files });
+      const text = files.find(({ path }) => path === STATE_PATH)?.text;
+      if (text !== undefined) newest.follow(repository.id, { parent, head: result.head, text });
+      return { kind: "committed", head: result.head };
     },
     async read(repository, head, paths) {
-      const gitHub = await connect(repository, "read");
-      return readFiles(gitHub, repository, head, paths);
+      const before = known.at(repository.id, head);
+      const unknown = paths.filter((path) => !before.has(path));
+      if (unknown.length > 0) {
+        const gitHub = await connect(repository, "read");
+        known.learn(repository.id, head, await readFilesAt(placeOf(gitHub, repository), { head, paths: unknown }));
+      }
+      const after = known.at(repository.id, head);
+      return new Map(paths.flatMap((path) => (after.has(path) ? [[path, after.get(path) ?? ""] as const] : [])));
     },
     async readBlob(repository, blob) {
-      return blobText(await connect(repository, "read"), repository, blob);
+      return blobText(placeOf(await connect(repository, "read"), repository), blob);
     },
   };
 }
 
-function interpret(head: Sha, text: string | null): LoadedState {
-  if (text === null) {
-    const message = `${STATE_PATH} is missing from the state branch; restore it from the branch's history`;
-    return { kind: "unreadable", head, problem: { code: "state-missing", message } };
-  }
-  const state = readYaml(STATE_PATH, text, FactoryState);
-  return state.ok ? { kind: "loaded", head, state: state.value } : { kind: "unreadable", head, problem: state.refusal };
-}
-
-async function wholeText(gitHub: GitHub, repository: RepositoryRef, blob: z.infer<typeof Blob>): Promise<string> {
-  return blob.text !== null && !blob.isTruncated ? blob.text : blobText(gitHub, repository, blob.oid);
-}
-
-async function blobText(gitHub: GitHub, { owner, name }: RepositoryRef, blob: Sha): Promise<string> {
-  const { data } = await gitHub.request("GET /repos/{owner}/{repo}/git/blobs/{file_sha}", {
-    owner,
-    repo: name,
-    file_sha: blob,
-  });
-  return Buffer.from(data.content, "base64").toString("utf8");
-}
-
-/** The orphan's first commit: `createCommitOnBranch` needs a branch, so this one goes by tree, commit and ref. */
-async function createBranch(
-  gitHub: GitHub,
-  { owner, name: repo }: RepositoryRef,
-  branch: string,
-  { message, files }: StateCommit,
-): Promise<CommitResult> {
-  const entries = files.map(
-    ({ path, text }: FileToWrite) => ({ path, mode: "100644", type: "blob", content: text }) as const,
-  );
-  const tree = await gitHub.request("POST /repos/{owner}/{repo}/git/trees", { owner, repo, tree: entries });
-  const commit = await gitHub.request("POST /repos/{owner}/{repo}/git/commits", {
-    owner,
-    repo,
-    message,
-    tree: tree.data.sha,
-    parents: [],
-  });
-  try {
-    await gitHub.request("POST /repos/{owner}/{repo}/git/refs", {
-      owner,
-      repo,
-      ref: `refs/heads/${branch}`,
-      sha: commit.data.sha,
-    });
-  } catch (error) {
-    if (hasStatus(error, 422)) return { kind: "lost-race" }; // the branch exists by now: somebody else was first
-    throw error;
-  }
-  return { kind: "committed", head: commit.data.sha };
-}
-
-/** So many files by one question; their texts may be long. */
-const FILES_PER_QUESTION = 20;
-
-/** Files of one commit. What does not exist, or is no file, is left out. */
-async function readFiles(
-  gitHub: GitHub,
-  repository: RepositoryRef,
-  head: Sha,
-  paths: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { owner, name } = repository;
-  const found = new Map<string, string>();
-  for (let start = 0; start < paths.length; start += FILES_PER_QUESTION) {
-    const asked = paths.slice(start, start + FILES_PER_QUESTION);
-    const variables = Object.fromEntries(asked.map((path, index) => [`f${index}`, `${head}:${path}`]));
-    const answer = FilesAnswer.parse(await gitHub.graphql(filesQuery(asked.length), { owner, name, ...variables }));
-    for (const [index, path] of asked.entries()) {
-      const blob = Blob.safeParse(answer.repository[`f${index}`]);
-      if (blob.success) found.set(path, await wholeText(gitHub, repository, blob.data));
-    }
-  }
-  return found;
-}
-
-const FilesAnswer = z.object({ repository: z.record(z.string(), z.unknown()) });
-
-function filesQuery(count: number): string {
-  const indexes = Array.from({ length: count }, (_, index) => index);
-  return `query ($owner: String!, $name: String!${indexes.map((index) => `, $f${index}: String!`).join("")}) {
-  repository(owner: $owner, name: $name) {
-    ${indexes.map((index) => `f${index}: object(expression: $f${index}) { ... on Blob { oid text isTruncated } }`).join("\n    ")}
-  }
-}`;
+function placeOf(gitHub: GitHub, { owner, name: repo }: RepositoryRef): Place {
+  return { gitHub, owner, repo };
 }

@@ -11,7 +11,7 @@ export type Pace = {
   /** Settles when a write may go, and counts it. */
   beforeWrite(): Promise<void>;
   /** GitHub said that it is limiting us, and until when if it said so. Answers when to come back. */
-  limited(endsAt: number | null): number;
+  limited(endsAt: number | null): number | Promise<number>;
   /** Something was answered: the next limit starts again with the shortest wait. */
   answered(): void;
 };
@@ -22,8 +22,16 @@ export const LONGEST_SLEEP_MS = 60_000;
 const UNTOLD_WAIT_MS = 60_000;
 const MAX_DOUBLINGS = 6;
 
+/** How long GitHub is left alone when it did not say for how long, and has not so many times before. */
+export function untoldWait(times: number): number {
+  return UNTOLD_WAIT_MS * 2 ** Math.min(times, MAX_DOUBLINGS);
+}
+
 /** One for each installation: GitHub counts by it. `limitWrites: false` is for a GitHub of our own, which has no limit. */
-export function createPace(timing: Timing, { limitWrites }: { readonly limitWrites: boolean }): Pace {
+export function createPace(
+  timing: Timing,
+  { limitWrites }: { readonly limitWrites: boolean },
+): Omit<Pace, "limited"> & { limited(endsAt: number | null): number } {
   let history: number[] = [];
   let closedUntil = 0;
   let untold = 0;
@@ -50,7 +58,7 @@ export function createPace(timing: Timing, { limitWrites }: { readonly limitWrit
     },
     limited(endsAt) {
       const now = timing.now();
-      const end = endsAt ?? now + UNTOLD_WAIT_MS * 2 ** Math.min(untold, MAX_DOUBLINGS);
+      const end = endsAt ?? now + untoldWait(untold);
       untold = endsAt === null ? untold + 1 : 0;
       closedUntil = Math.max(closedUntil, end);
       return closedUntil;
@@ -62,13 +70,10 @@ export function createPace(timing: Timing, { limitWrites }: { readonly limitWrit
 }
 
 /** The pace of each installation, kept for as long as the process lives. */
-export function createPaces(
-  timing: Timing,
-  options: { readonly limitWrites: boolean },
-): (installation: number) => Pace {
+export function createPaces(paceOf: (installation: number) => Pace): (installation: number) => Pace {
   const paces = new Map<number, Pace>();
   return (installation) => {
-    const pace = paces.get(installation) ?? createPace(timing, options);
+    const pace = paces.get(installation) ?? paceOf(installation);
     paces.set(installation, pace);
     return pace;
   };

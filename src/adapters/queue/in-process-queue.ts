@@ -1,13 +1,4 @@
-/** Work by key: one run at a time for each, and one more when something came in meanwhile. */
-export type Queue<T> = {
-  enqueue(key: string, item: T): void;
-  /** How many keys wait for their turn. */
-  waiting(): number;
-  /** Settles when nothing runs and nothing waits. */
-  idle(): Promise<void>;
-  /** Takes nothing more and waits for what runs. */
-  stop(): Promise<void>;
-};
+import type { Queue, Sorting } from "./queue.js";
 
 /**
  * Deliveries are hints: a thousand of them for one repository are one run, and one more if they came during it. What is
@@ -17,20 +8,39 @@ export function createInProcessQueue<T>({
   run,
   onError,
   concurrency,
-}: {
+  keyOf,
+  groupOf,
+}: Sorting<T> & {
   readonly run: (item: T) => Promise<void>;
   readonly onError: (error: unknown, item: T) => void;
   readonly concurrency: number;
 }): Queue<T> {
   const waiting = new Map<string, T>();
-  const running = new Map<string, Promise<void>>();
+  const running = new Map<string, { readonly group: string; readonly done: Promise<void> }>();
   const resting: (() => void)[] = [];
   let stopped = false;
 
-  function next(): void {
+  /** Of those that may run, the one whose group has the least running; among equals the one that waits longest. */
+  function fairest(): [string, T] | undefined {
+    const load = new Map<string, number>();
+    for (const { group } of running.values()) load.set(group, (load.get(group) ?? 0) + 1);
+    let chosen: [string, T] | undefined;
+    let least = Number.POSITIVE_INFINITY;
     for (const [key, item] of waiting) {
-      if (running.size >= concurrency) return;
-      if (running.has(key)) continue;
+      const busy = load.get(groupOf(item)) ?? 0;
+      if (running.has(key) || busy >= least) continue;
+      chosen = [key, item];
+      least = busy;
+      if (least === 0) break;
+    }
+    return chosen;
+  }
+
+  function next(): void {
+    while (running.size < concurrency) {
+      const chosen = fairest();
+      if (chosen === undefined) return;
+      const [key, item] = chosen;
       waiting.delete(key);
       const done = run(item)
         .catch((error: unknown) => onError(error, item))
@@ -39,27 +49,25 @@ export function createInProcessQueue<T>({
           next();
           if (running.size === 0 && waiting.size === 0) for (const rest of resting.splice(0)) rest();
         });
-      running.set(key, done);
+      running.set(key, { group: groupOf(item), done });
     }
   }
 
-  const idle = () =>
-    running.size === 0 && waiting.size === 0
-      ? Promise.resolve()
-      : new Promise<void>((resolve) => resting.push(resolve));
-
   return {
-    enqueue(key, item) {
+    async enqueue(items) {
       if (stopped) return;
-      waiting.set(key, item);
+      for (const item of items) waiting.set(keyOf(item), item);
       next();
     },
-    waiting: () => waiting.size,
-    idle,
+    waiting: async () => waiting.size,
+    idle: () =>
+      running.size === 0 && waiting.size === 0
+        ? Promise.resolve()
+        : new Promise<void>((resolve) => resting.push(resolve)),
     async stop() {
       stopped = true;
       waiting.clear();
-      await Promise.all(running.values());
+      await Promise.all([...running.values()].map(({ done }) => done));
     },
   };
 }

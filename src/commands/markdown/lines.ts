@@ -4,18 +4,23 @@ export type Line = { readonly number: number; readonly start: number; readonly t
 /** Lines as Markdown has them: ended by LF, CRLF or CR, and by nothing else that JavaScript calls a line end. */
 export function linesOf(body: string): Line[] {
   const lines: Line[] = [];
+  const lineEnd = /\r\n|\n|\r/g;
   let start = 0;
-  for (const end of body.matchAll(/\r\n|\n|\r/g)) {
-    lines.push({ number: lines.length + 1, start, text: body.slice(start, end.index) });
-    start = end.index + end[0].length;
+  while (lineEnd.test(body)) {
+    const next = lineEnd.lastIndex;
+    const end = body.startsWith("\r\n", next - 2) ? next - 2 : next - 1;
+    lines.push({ number: lines.length + 1, start, text: body.slice(start, end) });
+    start = next;
   }
-  return [...lines, { number: lines.length + 1, start, text: body.slice(start) }];
+  lines.push({ number: lines.length + 1, start, text: body.slice(start) });
+  return lines;
 }
 
-/** Where the line that holds `offset` begins. */
+/** Where the line that holds `offset` begins. Goes back no further: a search for CR would read the whole text before it. */
 export function startOfLine(body: string, offset: number): number {
-  if (offset === 0) return 0;
-  return Math.max(body.lastIndexOf("\n", offset - 1), body.lastIndexOf("\r", offset - 1)) + 1;
+  let start = offset;
+  while (start > 0 && !/[\r\n]/.test(body.charAt(start - 1))) start--;
+  return start;
 }
 
 /** Where the line after the one that holds `offset` begins, or the end of the text. */

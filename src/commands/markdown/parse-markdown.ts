@@ -39,6 +39,11 @@ export function parseMarkdown(text: string): Root {
   return fromMarkdown(sameOffsets(text), { extensions: allExtensions, mdastExtensions });
 }
 
+/** Text of a fence as the parser gives it. */
+export function readable(text: string): string {
+  return sameOffsets(text).replaceAll("\0", "\ufffd");
+}
+
 /** The parser swallows a byte order mark at the start and with it one offset; a zero-width space reads the same. */
 function sameOffsets(text: string): string {
   return text.replaceAll("\ufeff", "\u200b");

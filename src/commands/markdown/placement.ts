@@ -18,8 +18,12 @@ const BY_NODE: Readonly<Partial<Record<Nodes["type"], Placement>>> = {
   table: "table",
 };
 
-/** Says what the places of one block belong to, looking inside its paragraphs only when it has to, and then once. */
-export function placementsIn(body: string, block: Block): (offset: number) => Placement {
+/** Says what the places of one block belong to, looking inside its paragraphs only when it has to, may, and then once. */
+export function placementsIn(
+  body: string,
+  block: Block,
+  mayLookInto: (text: string) => boolean,
+): (offset: number) => Placement {
   const from = startOfLine(body, block.start);
   let inside: Nodes | undefined;
   return (offset) => {
@@ -30,8 +34,9 @@ export function placementsIn(body: string, block: Block): (offset: number) => Pl
     });
     const placement = placementOf(outer);
     if (placement !== "text" || beginsParagraph) return placement;
-    if (block.end - from > MAX_INLINE) return "long paragraph";
-    inside ??= parseMarkdown(body.slice(from, block.end));
+    const text = body.slice(from, block.end);
+    if (inside === undefined && (text.length > MAX_INLINE || !mayLookInto(text))) return "long paragraph";
+    inside ??= parseMarkdown(text);
     return placementOf(pathTo(inside, offset - from));
   };
 }

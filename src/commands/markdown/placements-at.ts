@@ -1,18 +1,29 @@
 import { quotedByHtml } from "./html-quotes.js";
+import { inlineCost } from "./parsing-cost.js";
 import { type Placement, placementsIn } from "./placement.js";
 import type { Block } from "./top-level-blocks.js";
+
+/** What looking inside paragraphs may cost in all; formatting on every letter is dear, and nothing a person writes. */
+const MAX_INLINE_COST = 12_288;
 
 /** What each place of a comment belongs to. Places and blocks are in order, so each is visited once. */
 export function placementsAt(body: string, blocks: readonly Block[], offsets: readonly number[]): Placement[] {
   const quoted = quotedByHtml(blocks);
   const looks = new Map<Block, (offset: number) => Placement>();
   let index = 0;
+  let cost = 0;
+  const mayLookInto = (text: string) => {
+    const costOfText = inlineCost(text);
+    if (cost + costOfText > MAX_INLINE_COST) return false;
+    cost += costOfText;
+    return true;
+  };
   return offsets.map((offset) => {
     while ((blocks[index]?.end ?? Number.POSITIVE_INFINITY) <= offset) index++;
     const block = blocks[index];
     if (block === undefined || offset < block.start) return "formatting";
     if (quoted[index]) return "quote";
-    const look = looks.get(block) ?? placementsIn(body, block);
+    const look = looks.get(block) ?? placementsIn(body, block, mayLookInto);
     looks.set(block, look);
     return look(offset);
   });

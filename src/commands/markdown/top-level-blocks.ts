@@ -1,7 +1,9 @@
 import type { Root, RootContent } from "mdast";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { isFenced, wholeFence } from "./fenced-code.js";
 import { endOfLine, linesOf, startOfLine } from "./lines.js";
 import { parseBlocks } from "./parse-markdown.js";
+import { blockCost, nestingOf } from "./parsing-cost.js";
 
 /** One block of a comment that stands in no other. Offsets count from the start of the comment, those inside the node from `base`. */
 export type Block = {
@@ -19,6 +21,10 @@ export const MAX_BLOCK = 16_384;
 export const MAX_LINE = 8_192;
 /** Quotes and lists inside each other, opened on one line. Beyond some thousand the parser runs out of stack. */
 export const MAX_NESTING = 64;
+/** What the parser may cost in all. The longest comment of prose needs nearly as much; what needs more was made to. */
+export const MAX_COST = 66_000;
+
+const FENCE = /^ {0,3}(?:```|~~~)/m;
 
 /**
  * The blocks of a comment, as one parse of the whole would give them. What comes later never changes a block that
@@ -26,26 +32,38 @@ export const MAX_NESTING = 64;
  */
 export function topLevelBlocks(
   body: string,
-  { parse = parseBlocks, window = WINDOW }: { parse?: (text: string) => Root; window?: number } = {},
+  { parse = parseBlocks, window = windowFor(body) }: { parse?: (text: string) => Root; window?: number } = {},
 ): Outcome<readonly Block[]> {
   if (linesOf(body).some(({ text }) => text.length > MAX_LINE || nestingOf(text) > MAX_NESTING)) return tooComplex();
+  // Without a fence the parser is given everything, so what that costs is known before.
+  if (!FENCE.test(body) && blockCost(body) > MAX_COST) return tooComplex();
   const blocks: Block[] = [];
   let start = 0;
   let size = window;
+  let cost = 0;
   while (start < body.length) {
     const end = endOfLine(body, start + size);
-    const found = parse(body.slice(start, end)).children.map((node) => placed(node, start));
+    const text = body.slice(start, end);
+    cost += blockCost(text);
+    if (cost > MAX_COST) return tooComplex();
+    const found = parse(text).children.map((node) => placed(node, start));
     if (end === body.length) return accept([...blocks, ...found]);
+    const last = found.at(-1);
+    if (isFenced(body, last)) {
+      const fence = wholeFence(body, last);
+      blocks.push(...found.slice(0, -1), fence);
+      start = endOfLine(body, fence.end);
+      size = window;
+      continue;
+    }
     const open = openFrom(body, found);
     const next = startOfLine(body, found[open]?.start ?? end);
     if (next > start) {
       blocks.push(...found.slice(0, open));
       start = next;
       size = window;
-    } else if (isFenced(body, found[open])) {
-      size = Math.max(size + window, behindFence(body, end) - start);
     } else if (size < MAX_BLOCK) {
-      size += window;
+      size *= 2;
     } else {
       return tooComplex();
     }
@@ -53,10 +71,15 @@ export function topLevelBlocks(
   return accept(blocks);
 }
 
+/** What may be one block anyway is parsed at once: a long table or list that outgrows its window is paid for again and again. */
+function windowFor(body: string): number {
+  return body.length <= MAX_BLOCK ? Math.max(body.length, 1) : WINDOW;
+}
+
 function tooComplex(): Outcome<never> {
   return refuse(
     "comment-too-complex",
-    `This comment was not searched for commands, because it has a line of more than ${MAX_LINE} characters, a quote, list or paragraph of more than ${MAX_BLOCK}, or quotes and lists nested more than ${MAX_NESTING} deep. Write the command in a comment of its own.`,
+    `This comment was not searched for commands, because it has a line of more than ${MAX_LINE} characters, a quote, list or paragraph of more than ${MAX_BLOCK}, quotes and lists nested more than ${MAX_NESTING} deep, or more lines, items, cells and link definitions than a person writes. Write the command in a comment of its own.`,
   );
 }
 
@@ -74,25 +97,4 @@ function openFrom(body: string, blocks: readonly Block[]): number {
 /** A definition's title may follow on the next line, and right after indented code fewer things begin a block. */
 function leansOnNext(body: string, { node, start }: Block): boolean {
   return node.type === "definition" || (node.type === "code" && /[ \t]/.test(body.charAt(start)));
-}
-
-/** Fenced code may be long: people send files in it, and it costs the parser next to nothing. */
-function isFenced(body: string, block: Block | undefined): boolean {
-  return block?.node.type === "code" && /[`~]/.test(body.charAt(block.start));
-}
-
-/**
- * The end of the first line behind one that could close a fence: up to there all is code, and there it shows whether it
- * did close.
- */
-function behindFence(body: string, from: number): number {
-  const fence = /^ {0,3}(?:`{3,}|~{3,})[ \t]*$\s*.*/gm;
-  fence.lastIndex = from;
-  return fence.test(body) ? fence.lastIndex : body.length;
-}
-
-/** How many containers a line opens; a marker of a list needs white space after it. */
-function nestingOf(line: string): number {
-  const opening = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)|\[\^[^\]\s]{1,999}\]:))+/.exec(line)?.[0] ?? "";
-  return opening.match(/>|[-+*]|\d[.)]|\]:/g)?.length ?? 0;
 }

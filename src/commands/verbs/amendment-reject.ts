@@ -1,8 +1,6 @@
-import { Statement } from "../../domain/decisions/statement.js";
 import { accept } from "../../domain/refusal.js";
 import { defineCommand } from "../define-command.js";
-import { takeTask } from "../take-task.js";
-import { takeWords } from "../take-words.js";
+import { taskAndStatement } from "../take-task.js";
 
 const usage = "/factory amendment reject [task] <reason>";
 
@@ -15,9 +13,9 @@ export const rejectAmendment = defineCommand({
   effect: "The module counts as failed and its task halts; modules that do not depend on it still run.",
   example: "/factory amendment reject The signature is right: the timeout belongs in the configuration.",
   parse: ({ text }) => {
-    const task = takeTask(text);
-    if (!task.ok) return task;
-    const reason = takeWords(task.value.rest, { schema: Statement, usage, noun: "a reason" });
-    return reason.ok ? accept({ verb: "amendment reject", task_id: task.value.task_id, reason: reason.value }) : reason;
+    const given = taskAndStatement(text, { usage, noun: "a reason" });
+    if (!given.ok) return given;
+    const { task_id, statement: reason } = given.value;
+    return accept({ verb: "amendment reject", task_id, reason });
   },
 });

@@ -35,7 +35,8 @@ export const fix = defineCommand({
       const said = takeWords(rest, { schema: Statement, usage, noun: "a description, or nothing" });
       return said.ok ? accept({ verb: "fix", task_id, fix: { from: "branch", fix_description: said.value } }) : said;
     }
-    const read = takePayload(shape, { command: "/factory fix", words: rest, payload });
+    const command = task_id === null ? "/factory fix" : `/factory fix ${task_id}`;
+    const read = takePayload(shape, { command, words: rest, payload });
     if (!read.ok) return read;
     const resolution = { action: "PROVIDE_FIX", ...read.value } as const;
     return accept({ verb: "fix", task_id, fix: { from: "comment", resolution } });

@@ -5,6 +5,7 @@ import { takeTask } from "../take-task.js";
 import { takeWords } from "../take-words.js";
 
 const usage = "/factory ice reject [task] <reason>";
+const STAY = /^--stay(?:\s+|$)/;
 
 export const rejectInterfaceChange = defineCommand({
   verb: "ice reject",
@@ -13,12 +14,14 @@ export const rejectInterfaceChange = defineCommand({
   reach: "comment",
   summary: "Keep the shipped interface as it is.",
   effect:
-    "Your reason is recorded and the task stays halted; `retry` lets it look for another way within the interface as it is.",
+    "The task is done again within the interface as it is, and your reason is given to the roles. With `--stay` before the reason it stays halted instead.",
   example: "/factory ice reject Two other modules rely on the error being raised; wrap it in the caller.",
   parse: ({ text }) => {
     const task = takeTask(text);
     if (!task.ok) return task;
-    const reason = takeWords(task.value.rest, { schema: Statement, usage, noun: "a reason" });
-    return reason.ok ? accept({ verb: "ice reject", task_id: task.value.task_id, reason: reason.value }) : reason;
+    const { task_id, rest } = task.value;
+    const stay = STAY.test(rest) ? ({ stay: true } as const) : {};
+    const reason = takeWords(rest.replace(STAY, ""), { schema: Statement, usage, noun: "a reason" });
+    return reason.ok ? accept({ verb: "ice reject", task_id, reason: reason.value, ...stay }) : reason;
   },
 });

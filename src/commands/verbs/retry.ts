@@ -1,4 +1,4 @@
-import { accept } from "../../domain/refusal.js";
+import { accept, refuse } from "../../domain/refusal.js";
 import { defineCommand } from "../define-command.js";
 import { taskAlone } from "../take-task.js";
 
@@ -11,7 +11,15 @@ export const retry = defineCommand({
   summary: "Do the halted task again as it stands.",
   effect: "The task goes back into the queue and starts afresh when its turn comes.",
   example: "/factory retry",
-  parse: ({ text }) => {
+  parse: ({ text, payload }) => {
+    // Whoever sends one has another answer in mind, which would be lost without a word.
+    if (payload !== null) {
+      return refuse(
+        "payload-unexpected",
+        `\`${usage}\` takes no \`yaml\` block: the task is done again as it stands. For other criteria say \`/factory amend-spec\`, for another plan \`/factory revise-plan\`, for files of yours \`/factory fix\`.`,
+        { usage },
+      );
+    }
     const task_id = taskAlone(text, usage);
     if (!task_id.ok) return task_id;
     return accept({ verb: "retry", task_id: task_id.value, resolution: { action: "RETRY_TASK" } });

@@ -48,6 +48,15 @@ export function contextForAdjudicate(
   return contextFor("arbiter", "ordinary", call, facts);
 }
 
+/** The debate of a contract: who speaks, and the change it is about. */
+export function contextForContract(
+  role: Extract<Role, "proposer" | "challenger" | "arbiter">,
+  call: TaskCall,
+  facts: Needs<"contract" | "interfaceChange">,
+): RoleContext {
+  return contextFor(role, "on-interface-change", call, facts);
+}
+
 export function contextForJudge(call: TaskCall, facts: Needs<"contract" | "semanticCheck" | "sources">): RoleContext {
   return contextFor("judge", "ordinary", call, facts);
 }

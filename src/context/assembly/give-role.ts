@@ -49,9 +49,18 @@ function shownText({ input, title }: Offer, text: string, boundary: string): str
     label: title,
     boundary,
     maxCharacters,
-    comments: KEEPS_COMMENTS.has(input) ? "keep" : "remove",
+    comments: RENDERED.has(input) ? "remove" : "keep",
   });
 }
 
-/** Code shows its comments to people, too; `<!--` in it may be what the code is about. */
-const KEEPS_COMMENTS: ReadonlySet<RoleInput> = new Set(["implementation-source", "file-summaries", "module-contract"]);
+/**
+ * What people wrote to be rendered, where a comment is not seen. In everything else, code, contracts, examples, what gates
+ * printed, `<!--` may be what the text is about.
+ */
+const RENDERED: ReadonlySet<RoleInput> = new Set([
+  "product-request",
+  "human-feedback",
+  "research",
+  "prior-decisions",
+  "sops",
+]);

@@ -1,21 +1,23 @@
 import { versionedRef } from "../../domain/artifacts/versioned-ref.js";
 import { Contract } from "../../domain/contract/contract.js";
-import { type ModuleRef, moduleRef, parseModuleRef } from "../../domain/ids.js";
+import { type ModuleRef, moduleRef, parseModuleRef, type Sha } from "../../domain/ids.js";
 import { BuiltModule, plannedRef } from "../../domain/plan/micro-plan.js";
 import { writeYaml } from "../../yaml.js";
 import { renderImpact } from "../source/impact.js";
-import { unownedCodeRef, workspaceRef } from "../workspace/workspace-refs.js";
+import { narrowedCodeRef, unownedCodeRef, workspaceRef } from "../workspace/workspace-refs.js";
+import { amendmentOffers } from "./amendment-offers.js";
 import { ifKnown, type Offer, offer, offerOf, offerTexts } from "./offer.js";
 import type { Call, DependencySurface, RoleFacts } from "./role-facts.js";
-import { sectionOffers } from "./section-offers.js";
+import { exportsOffer, sectionOffers } from "./section-offers.js";
 
 /** The module: its contract and files, what it builds on, and what is kept from it. */
 export function moduleOffers(facts: RoleFacts, call: Call): Offer[] {
   const examples = facts.examples === undefined ? undefined : [{ name: "examples.md", text: facts.examples }];
   return [
     ...(facts.contract === undefined ? ifKnown(facts.module, plannedOffer) : [contractOffer(facts.contract)]),
+    ...amendmentOffers(facts),
     ...offerTexts({ input: "module-examples", title: "The module's examples", reason: "how it is used" }, examples),
-    ...(facts.sections === undefined ? [] : sectionOffers(facts.sections)),
+    ...(facts.sections === undefined ? exportsOffer(facts.exports ?? []) : sectionOffers(facts.sections)),
     ...(facts.dependencies ?? []).map(dependencyOffer),
     ...treeOffers(facts, call),
     ...offerTexts(
@@ -75,8 +77,8 @@ function dependencyOffer({ ref, entry, contract, examples, ship }: DependencySur
   });
 }
 
-/** The two references that a guarded workspace looks for. */
-function treeOffers({ module, unownedPaths }: RoleFacts, { head }: Call): Offer[] {
+/** The references that a guarded workspace looks for. */
+function treeOffers({ module, unownedPaths, narrowedPaths = [] }: RoleFacts, { head }: Call): Offer[] {
   if (head === null) return [];
   return [
     ...ifKnown(module, ({ module_id, files }) =>
@@ -95,7 +97,18 @@ function treeOffers({ module, unownedPaths }: RoleFacts, { head }: Call): Offer[
         text: paths.join("\n"),
       }),
     ),
+    ...(narrowedPaths.length === 0 ? [] : [narrowedOffer(narrowedPaths, head)]),
   ];
+}
+
+function narrowedOffer(paths: readonly string[], head: Sha): Offer {
+  const offered = offerOf(narrowedCodeRef(head), {
+    input: "unowned-code",
+    title: "Of these, files whose content is not shown",
+    reason: `${paths.length} generated or large files are named, not shown`,
+    text: paths.join("\n"),
+  });
+  return { ...offered, atMost: "METADATA_ONLY" };
 }
 
 /** Offered so that the pack says that it was kept back. Nobody is granted it, and it has no text. */

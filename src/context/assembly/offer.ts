@@ -51,9 +51,13 @@ export function offerOf(
 }
 
 /** Several texts of one kind as one offer; none of them is no offer. */
-export function offerTexts(facts: Omit<OfferFacts, "id">, texts: readonly NamedText[] | undefined): Offer[] {
+export function offerTexts(
+  facts: Omit<OfferFacts, "id">,
+  texts: readonly NamedText[] | undefined,
+  id: string = facts.input,
+): Offer[] {
   if (texts === undefined || texts.length === 0) return [];
-  return [offer({ ...facts, id: facts.input, text: underNames(texts) })];
+  return [offer({ ...facts, id, text: underNames(texts) })];
 }
 
 export function underNames(texts: readonly NamedText[]): string {

@@ -57,7 +57,8 @@ function indented(text: string): string {
 }
 
 /** Tests as the judge read them: names, clause tags and what they assert (RULES, what roles see). */
-export function renderInventory(tests: readonly InventoriedTest[]): string {
+export function renderInventory(tests: readonly InventoriedTest[] | null): string {
+  if (tests === null) return "tests in this language cannot be read here; the gate results name those that ran";
   if (tests.length === 0) return "no test was found";
   return tests
     .map(({ name, clauses, asserts }) => {

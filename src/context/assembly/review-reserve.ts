@@ -20,16 +20,17 @@ export function textOfKind(
   items: ReviewItems,
   { role, sizing }: { role: Role; sizing: SizingConfig },
 ): string {
-  const leftOut = REVIEWERS.has(role) && kind !== "sops" ? namesLeftOut(kind, items, sizing) : new Set<string>();
-  const shown = items[kind].filter(({ name }) => !leftOut.has(name));
-  const note = leftOut.size === 0 ? [] : [`[left out, because the reserve is full: ${[...leftOut].join(", ")}]`];
+  const end = REVIEWERS.has(role) && kind !== "sops" ? countThatFits(kind, items, sizing) : items[kind].length;
+  const [shown, leftOut] = [items[kind].slice(0, end), items[kind].slice(end)];
+  const names = leftOut.map(({ name }) => name).join(", ");
+  const note = leftOut.length === 0 ? [] : [`[left out, because the reserve is full: ${names}]`];
   return [...(shown.length === 0 ? [] : [underNames(shown)]), ...note].join("\n\n");
 }
 
-function namesLeftOut(kind: ContextKind, items: ReviewItems, sizing: SizingConfig): Set<string> {
+/** Items of one kind are taken in their order, so how many fit says which. */
+function countThatFits(kind: ContextKind, items: ReviewItems, sizing: SizingConfig): number {
   const sized = (Object.keys(items) as ContextKind[]).flatMap((each) =>
     items[each].map(({ name, text }): ContextItem => ({ kind: each, name, tokens: estimateTokens(text, sizing) })),
   );
-  const { leftOut } = assembleContext(sized, sizing.sop_context_reserve);
-  return new Set(leftOut.filter((item) => item.kind === kind).map(({ name }) => name));
+  return assembleContext(sized, sizing.sop_context_reserve).included.filter((item) => item.kind === kind).length;
 }

@@ -6,13 +6,18 @@ import type { Contract } from "../../domain/contract/contract.js";
 import type { Adjudication } from "../../domain/debate/adjudication.js";
 import type { Challenge } from "../../domain/debate/challenge.js";
 import type { Proposal } from "../../domain/debate/proposal.js";
+import type { AmendmentProposal } from "../../domain/enforcement/amendment-proposal.js";
+import type { AvailableExport } from "../../domain/enforcement/execution-context.js";
 import type { PriorTask } from "../../domain/enforcement/prior-tasks.js";
 import type { SectionsInput } from "../../domain/enforcement/prompt-sections.js";
+import type { Violation } from "../../domain/enforcement/retry-context.js";
 import type { GateReport, InventoriedTest } from "../../domain/gates/gate-report.js";
 import type { Instant, ModuleRef, Sha, TaskId } from "../../domain/ids.js";
 import type { SearchResult } from "../../domain/index-entries/search-filter.js";
 import type { BuiltModule } from "../../domain/plan/micro-plan.js";
 import type { Seal } from "../../domain/ship/seal.js";
+import type { WebSearch } from "../../model-port.js";
+import type { ReferenceDocuments } from "../product/reference-documents.js";
 import type { Impact } from "../source/impact.js";
 
 /** What a call is, apart from what it is about. Ids, instants and randomness come from outside. */
@@ -60,14 +65,22 @@ export type RoleFacts = {
   readonly module?: BuiltModule;
   readonly contract?: Contract;
   readonly examples?: string;
-  readonly inventory?: readonly InventoriedTest[];
+  /** Null where the language of the tests cannot be read. */
+  readonly inventory?: readonly InventoriedTest[] | null;
   readonly gates?: GateFacts;
+  /** The same signature or contract failure, attempt by attempt, oldest first. */
+  readonly repeated?: readonly (readonly Violation[])[];
+  /** Changes of the contract that a person accepted. */
+  readonly amendments?: readonly AmendmentProposal[];
   readonly proposal?: Proposal;
   readonly challenge?: Challenge;
   readonly adjudication?: Adjudication;
   /** Rounds before the present one, oldest first. */
   readonly trail?: readonly DebateRound[];
   readonly dependencies?: readonly DependencySurface[];
+  /** What those export, where no sections say it: to whoever plans. */
+  readonly exports?: readonly AvailableExport[];
+  /** What has shipped and is nearest to what is asked for, looked for before the role was asked. */
   readonly indexResults?: readonly SearchResult[];
   /** What seed 000 injects: what to create, requirements, imports, the attempt before, files changed so far. */
   readonly sections?: SectionsInput;
@@ -81,13 +94,21 @@ export type RoleFacts = {
   readonly sources?: readonly NamedText[];
   /** Files that no module owns: their names. Their content is read through the workspace. */
   readonly unownedPaths?: readonly string[];
+  /** Those of them that are generated or too large: their content is not shown either. */
+  readonly narrowedPaths?: readonly string[];
   /** Kept from every role; listed so that the pack says so. */
   readonly seals?: readonly Seal[];
   readonly semanticCheck?: ContractAssertion;
   readonly request?: readonly NamedText[];
+  /** What the request refers to: names. Their content is read through a tool. */
+  readonly documents?: ReferenceDocuments;
   readonly draft?: string;
   readonly feedback?: readonly NamedText[];
   readonly research?: readonly NamedText[];
+  /** Of the product role: whether it can search the web. */
+  readonly webSearch?: WebSearch;
+  /** What is asked of a shipped contract, and what that means. */
+  readonly interfaceChange?: readonly NamedText[];
 };
 
 /** Facts with those that a call cannot do without. */

@@ -1,11 +1,13 @@
 import type { Role } from "../../domain/artifacts/producer.js";
+import type { AvailableExport } from "../../domain/enforcement/execution-context.js";
 import {
+  bySource,
   type FileList,
+  type PreviousAttempt,
   type PromptSections,
   promptSections,
   type SectionsInput,
 } from "../../domain/enforcement/prompt-sections.js";
-import type { RetryContext } from "../../domain/enforcement/retry-context.js";
 import { type Offer, offer, offerFor } from "./offer.js";
 import { maySeeFinding } from "./quotable.js";
 
@@ -37,17 +39,29 @@ function obligations({ must_create, requirements, guidance }: PromptSections): s
     .join("\n\n");
 }
 
-function imports({ available_imports }: PromptSections): string {
+/** What the planner may plan on: there is no module yet that would import it. */
+export function exportsOffer(exports: readonly AvailableExport[]): Offer[] {
+  const text = imports({ available_imports: bySource(exports) });
+  return section("dependency-exports", "available-imports", "Exports of the modules this task depends on", text);
+}
+
+function imports({ available_imports }: Pick<PromptSections, "available_imports">): string {
   return available_imports
     .map(({ from, exports }) =>
-      [`From "${from}":`, ...exports.map(({ name, type }) => `  - ${name} (${type})`)].join("\n"),
+      [`From "${from}":`, ...exports.map(({ name, type }) => `  - ${name} (${type ?? "as its contract says"})`)].join(
+        "\n",
+      ),
     )
     .join("\n");
 }
 
-function forbidden({ do_not_import }: PromptSections): string {
+function forbidden({ do_not_import, do_not_import_left_out: leftOut }: PromptSections): string {
   const why = { "not-shipped": "has not shipped", "not-a-dependency": "is not a declared dependency" };
-  return do_not_import.map(({ name, module, reason }) => `- ${name}: ${module} ${why[reason]}`).join("\n");
+  const more =
+    leftOut === 0 ? [] : [`[exports of ${leftOut} more shipped modules are not listed, and not to be imported]`];
+  return [...do_not_import.map(({ name, module, reason }) => `- ${name}: ${module} ${why[reason]}`), ...more].join(
+    "\n",
+  );
 }
 
 function filesSoFar({ files_created, files_modified }: PromptSections): string {
@@ -65,26 +79,33 @@ function fileLine(verb: string, { shown, left_out, sealed }: FileList): string {
   return `${verb}: ${[...shown, ...notes].join(", ")}`;
 }
 
-function previousOffer(retry: RetryContext | null): Offer[] {
-  if (retry === null) return [];
+function previousOffer(attempt: PreviousAttempt | null): Offer[] {
+  if (attempt === null) return [];
   return [
     offerFor({
       input: "gate-results",
       id: "previous-attempt",
       title: "The attempt before this one",
       reason: "what has to be different this time",
-      content: retry,
-      text: ({ role }) => previous(retry, role),
+      content: attempt,
+      text: ({ role }) => previous(attempt, role),
     }),
   ];
 }
 
-function previous({ attempt, max_attempts, previous_violations }: RetryContext, role: Role): string {
+const KEPT = "The workspace is as you left it. Fix exactly these:";
+const RESTORED =
+  "The workspace is back at the commit in which the tests failed: what you wrote in that attempt is gone. Write the module anew, so that none of these comes back:";
+
+function previous({ attempt, max_attempts, previous_violations, keeps_tree }: PreviousAttempt, role: Role): string {
   const violations = previous_violations.map(({ source, check, message, expected, actual }) => {
-    const found = maySeeFinding(role, check) ? [`- Expected: ${expected}`, `- Got: ${actual}`] : [];
-    return [`**${message}** (${source}, ${check})`, ...found].join("\n");
+    const found = [
+      ...(expected === "" ? [] : [`- Expected: ${expected}`]),
+      ...(actual === "" ? [] : [`- Got: ${actual}`]),
+    ];
+    return [`**${message}** (${source}, ${check})`, ...(maySeeFinding(role, check) ? found : [])].join("\n");
   });
-  const head = `PREVIOUS ATTEMPT FAILED. This is attempt ${attempt} of ${max_attempts}. Fix exactly these:`;
+  const head = `PREVIOUS ATTEMPT FAILED. This is attempt ${attempt} of ${max_attempts}. ${keeps_tree ? KEPT : RESTORED}`;
   return [head, ...violations].join("\n\n");
 }
 

@@ -1,4 +1,5 @@
 import { describeResults } from "../tools/search-index-tool.js";
+import { documentOffers } from "./document-offers.js";
 import { ifKnown, type Offer, offer, offerTexts } from "./offer.js";
 import type { NamedText, RoleFacts } from "./role-facts.js";
 
@@ -30,6 +31,10 @@ export function taskOffers(facts: RoleFacts): Offer[] {
       { input: "prior-tasks", title: "Tasks that shipped before", reason: "what this one can build on" },
       facts.priorTasks?.map(priorTask),
     ),
+    ...offerTexts(
+      { input: "interface-change", title: "The change that is asked for", reason: "the contract is debated for it" },
+      facts.interfaceChange,
+    ),
     ...ifKnown(facts.indexResults, (results) =>
       offer({
         input: "code-index-results",
@@ -42,17 +47,26 @@ export function taskOffers(facts: RoleFacts): Offer[] {
   ];
 }
 
-function productOffers({ request, draft, feedback, research }: RoleFacts): Offer[] {
+function productOffers({ request, documents, draft, feedback, research, webSearch }: RoleFacts): Offer[] {
   const drafts = draft === undefined ? undefined : [{ name: "draft.yml", text: draft }];
   return [
     ...offerTexts({ input: "product-request", title: "What was asked for", reason: "the request itself" }, request),
+    ...(documents === undefined ? [] : documentOffers(documents)),
     ...offerTexts({ input: "product-draft", title: "The draft so far", reason: "to go on from" }, drafts),
     ...offerTexts(
       { input: "human-feedback", title: "What people said", reason: "someone with permission said it" },
       feedback,
     ),
-    ...offerTexts({ input: "research", title: "Research", reason: "found for this request" }, research),
+    ...offerTexts({ input: "research", title: "Research", reason: "read for an earlier draft" }, research),
+    ...(webSearch === undefined || webSearch.offered ? [] : [searchKeptBack(webSearch.why)]),
   ];
+}
+
+/** What cannot be had is offered, so that the pack says that the role went without it, and why. */
+function searchKeptBack(why: string): Offer {
+  const reason = `the web cannot be searched: ${why}`;
+  const facts = { input: "research", id: "web-search", title: "Web search", reason } as const;
+  return { ...offer({ ...facts, text: "" }), atMost: "NEVER" };
 }
 
 type PriorTask = NonNullable<RoleFacts["priorTasks"]>[number];

@@ -4,6 +4,9 @@ import type { ModuleRef } from "../../domain/ids.js";
 import { declaredNames } from "./declared-names.js";
 import { importedNames } from "./imported-names.js";
 import { parseSource } from "./parse-source.js";
+import { pythonExportsOf } from "./python/python-exports.js";
+import { openPythonFiles } from "./python/python-files.js";
+import { isPython } from "./python/with-python.js";
 import { resolveImport } from "./resolve-import.js";
 
 /** Sources by path. */
@@ -18,10 +21,11 @@ export type FoundExport = {
 };
 
 /**
- * What a file exports, found by the compiler: declarations, aliases, defaults, and whatever comes through re-exports
+ * What a file exports, found by the compiler, or in Python by its grammar: declarations, aliases, defaults, and whatever comes through re-exports
  * from files among `sources`. A name that comes from elsewhere counts as a const of this file.
  */
 export function exportsOf(path: string, sources: Sources, onTheWay: ReadonlySet<string> = new Set()): FoundExport[] {
+  if (isPython(path)) return pythonExportsOf(path, openPythonFiles(sources));
   const source = onTheWay.has(path) ? undefined : parseSource(path, sources.get(path) ?? "");
   if (source === undefined) return [];
   const reader: Reader = { path, source, sources, onTheWay: new Set([...onTheWay, path]) };

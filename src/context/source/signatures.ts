@@ -1,11 +1,14 @@
 import ts from "typescript";
 import { parseSource } from "./parse-source.js";
+import { pythonSignatures } from "./python/python-signatures.js";
+import { isPython } from "./python/with-python.js";
 
 /**
  * What a file offers, as declarations: names, parameters and types, never a body, an initial value or a comment.
  * Undefined where the language cannot be read.
  */
 export function signaturesOf(path: string, text: string): string[] | undefined {
+  if (isPython(path)) return pythonSignatures(path, text);
   return parseSource(path, text)?.statements.filter(isPublic).flatMap(signature);
 }
 
@@ -17,10 +20,10 @@ function isPublic(statement: ts.Statement): boolean {
 function signature(statement: ts.Statement): string[] {
   if (ts.isFunctionDeclaration(statement)) return [`${head(statement)}function ${callable(statement)};`];
   if (ts.isClassDeclaration(statement)) return [classSignature(statement)];
-  if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.map(variableSignature);
+  if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.flatMap(variableSignatures);
   if (ts.isEnumDeclaration(statement)) {
     return [
-      `export enum ${statement.name.text} { ${statement.members.map((member) => member.name.getText()).join(", ")} }`,
+      `export enum ${statement.name.text} { ${statement.members.map((member) => nameOf(member.name)).join(", ")} }`,
     ];
   }
   if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) return [oneLine(statement)];
@@ -35,18 +38,47 @@ function exportedValue(expression: ts.Expression): string {
   return "export default (a value);";
 }
 
-function variableSignature({ name, type, initializer }: ts.VariableDeclaration): string {
-  if (type !== undefined) return `export const ${name.getText()}: ${oneLine(type)};`;
+/** A pattern declares names; their defaults are code. */
+function variableSignatures(declaration: ts.VariableDeclaration): string[] {
+  const { name } = declaration;
+  return ts.isIdentifier(name) ? [variableSignature(name, declaration)] : boundNames(name);
+}
+
+function boundNames({ elements }: ts.BindingPattern): string[] {
+  return elements.flatMap((element): string[] => {
+    if (ts.isOmittedExpression(element)) return [];
+    return ts.isIdentifier(element.name) ? [`export const ${element.name.text};`] : boundNames(element.name);
+  });
+}
+
+function variableSignature(name: ts.Identifier, { type, initializer }: ts.VariableDeclaration): string {
+  if (type !== undefined) return `export const ${name.text}: ${oneLine(type)};`;
   if (initializer !== undefined && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer))) {
-    return `export const ${name.getText()}: ${callable(initializer, { named: false })};`;
+    return `export const ${name.text}: ${callable(initializer, { named: false })};`;
   }
-  return `export const ${name.getText()};`;
+  return `export const ${name.text};`;
 }
 
 function classSignature(declaration: ts.ClassDeclaration): string {
-  const heritage = (declaration.heritageClauses ?? []).map((clause) => ` ${oneLine(clause)}`).join("");
+  const heritage = (declaration.heritageClauses ?? []).map((clause) => ` ${heritageOf(clause)}`).join("");
   const members = declaration.members.filter(isVisibleMember).flatMap(memberSignature);
   return `${head(declaration)}class ${declaration.name?.text ?? ""}${typeParameters(declaration)}${heritage} { ${members.join(" ")} }`;
+}
+
+/** A parent by its name; one that is computed is code. */
+function heritageOf({ token, types }: ts.HeritageClause): string {
+  const word = token === ts.SyntaxKind.ExtendsKeyword ? "extends" : "implements";
+  return `${word} ${types.map((type) => (isName(type.expression) ? oneLine(type) : "(computed)")).join(", ")}`;
+}
+
+function isName(node: ts.Expression): boolean {
+  return ts.isIdentifier(node) || (ts.isPropertyAccessExpression(node) && isName(node.expression));
+}
+
+/** A member by its name; a computed one may be any expression. */
+function nameOf(name: ts.PropertyName): string {
+  if (!ts.isComputedPropertyName(name)) return name.getText();
+  return isName(name.expression) ? `[${name.expression.getText()}]` : "[computed]";
 }
 
 function isVisibleMember(member: ts.ClassElement): boolean {
@@ -57,16 +89,16 @@ function isVisibleMember(member: ts.ClassElement): boolean {
 function memberSignature(member: ts.ClassElement): string[] {
   if (ts.isConstructorDeclaration(member)) return [`constructor${parameters(member)};`];
   if (ts.isMethodDeclaration(member)) return [`${callable(member)};`];
-  if (ts.isGetAccessorDeclaration(member)) return [`get ${member.name.getText()}()${returned(member)};`];
-  if (ts.isSetAccessorDeclaration(member)) return [`set ${member.name.getText()}${parameters(member)};`];
+  if (ts.isGetAccessorDeclaration(member)) return [`get ${nameOf(member.name)}()${returned(member)};`];
+  if (ts.isSetAccessorDeclaration(member)) return [`set ${nameOf(member.name)}${parameters(member)};`];
   if (ts.isPropertyDeclaration(member)) {
-    return [`${member.name.getText()}${member.type === undefined ? "" : `: ${oneLine(member.type)}`};`];
+    return [`${nameOf(member.name)}${member.type === undefined ? "" : `: ${oneLine(member.type)}`};`];
   }
   return [];
 }
 
 function callable(node: ts.SignatureDeclaration, { named = true } = {}): string {
-  const name = named && node.name !== undefined ? node.name.getText() : "";
+  const name = named && node.name !== undefined && ts.isPropertyName(node.name) ? nameOf(node.name) : "";
   return `${name}${typeParameters(node)}${parameters(node)}${returned(node)}`;
 }
 

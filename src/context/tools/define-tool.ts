@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { deficienciesFromZod } from "../../domain/deficiency.js";
 import type { Outcome } from "../../domain/refusal.js";
 import type { Tool, ToolResult } from "../../model-port.js";
+import { withoutHidden } from "../fence-untrusted.js";
 
 /** A tool whose input is checked before it runs. A refusal goes back to the role as an error that it can act on. */
 export type ToolDefinition<Input> = {
@@ -25,8 +26,9 @@ export function defineTool<Input>({ name, description, Input, run }: ToolDefinit
   };
 }
 
+/** A refusal may name a file of the repository, and whoever committed it chose the name. */
 function failed(text: string): ToolResult {
-  return { text, isError: true };
+  return { text: withoutHidden(text), isError: true };
 }
 
 function complaintsOf(error: z.ZodError): string {

@@ -4,12 +4,14 @@ import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { Tool } from "../../model-port.js";
 import { readYaml } from "../../yaml.js";
 import { fenceUntrusted } from "../fence-untrusted.js";
+import { commentsOf } from "../rendered-text.js";
+import { isBinary } from "../workspace/file-text.js";
 import { defineTool } from "./define-tool.js";
 import { type SearchIndex, searchIndexTool } from "./search-index-tool.js";
 
 export type ProductAbilities = {
   /** What the product role may read, by name: SPEC.md and documents it refers to. Nothing else exists for it. */
-  readonly files: ReadonlyMap<string, string>;
+  readonly files: ReadonlyMap<string, () => Promise<string>>;
   /** The draft of an earlier round, to go on from. */
   readonly draft: string | null;
   /** The completeness criteria (domain/spec/validate-spec). */
@@ -25,16 +27,20 @@ const MAX_READ = 200_000;
 /** The tools of the Product Loop (seed 002, 3.2.1). The draft lives for one call; the spec itself is what it submits. */
 export function productTools({ files, draft, validate, searchIndex, boundary }: ProductAbilities): Tool[] {
   let current = draft;
-  const readable = () => new Map([...files, ...(current === null ? [] : [[DRAFT, current] as const])]);
+  const names = () => [...new Set([...files.keys(), ...(current === null ? [] : [DRAFT])])];
+  const textOf = async (path: string) => (path === DRAFT && current !== null ? current : files.get(path)?.());
   return [
     defineTool({
       name: "read",
       description: `Reads a document by name; ${DRAFT} is the current draft.`,
       Input: z.strictObject({ path: z.string().min(1).max(1_024) }),
       run: async ({ path }) => {
-        const text = readable().get(path);
-        if (text !== undefined) return accept(fenceUntrusted(text, { label: path, boundary, maxCharacters: MAX_READ }));
-        return refuse("no-such-file", `there is no ${path}; there are: ${[...readable().keys()].join(", ")}`);
+        const text = await textOf(path);
+        if (text === undefined) return refuse("no-such-file", `there is no ${path}; there are: ${names().join(", ")}`);
+        if (isBinary(text)) return refuse("not-a-text", `${path} is not a text file`);
+        return accept(
+          fenceUntrusted(text, { label: path, boundary, maxCharacters: MAX_READ, comments: commentsOf(path) }),
+        );
       },
     }),
     defineTool({

@@ -17,7 +17,9 @@ export function searchIndexTool(searchIndex: SearchIndex, boundary: string): Too
     Input: CodeIndexQuery,
     run: async (query) => {
       const text = describeResults(await searchIndex(query));
-      return accept(fenceUntrusted(text, { label: "code index", boundary, maxCharacters: MAX_CHARACTERS }));
+      return accept(
+        fenceUntrusted(text, { label: "code index", boundary, maxCharacters: MAX_CHARACTERS, comments: "keep" }),
+      );
     },
   });
 }

@@ -1,4 +1,5 @@
 import { patternMatcher } from "../../domain/config/path-pattern.js";
+import { normalisePath } from "../../domain/enforcement/normalise-path.js";
 import { PROTECTED_BY_DEFAULT } from "../../domain/enforcement/protected-by-default.js";
 import type { TreeEntry } from "../../ports.js";
 
@@ -19,4 +20,11 @@ export function isFactoryFile(key: string): boolean {
 /** Neither a symbolic link nor a submodule: those stand for something else than they show. */
 export function isOrdinaryFile({ mode }: TreeEntry): boolean {
   return mode === "100644" || mode === "100755";
+}
+
+/** Whether a workspace can name an entry at all, whoever owns it. */
+export function isNameable(entry: TreeEntry): boolean {
+  const normal = normalisePath(entry.path);
+  if (!normal.ok || normal.value.path !== entry.path || !isOrdinaryFile(entry)) return false;
+  return !isClosedToRoles(normal.value.key) && !isFactoryFile(normal.value.key);
 }

@@ -23,7 +23,7 @@ const SURFACE = /^\.factory\/modules\/(MM-\d{4,})\/([^/]+)\/(?:contract\.yml|exa
 /** Compiles a call's rules into one question: what may be seen of this path? */
 export function pathView(facts: WorkspaceFacts): (path: NormalPath, entry: TreeEntry | undefined) => PathView {
   const isSealed = sealedPaths(facts);
-  const isGenerated = patternMatcher(facts.config.sizing.generated_patterns);
+  const isNarrowed = narrowedBySize(facts.config);
   const own = new Set(facts.module?.files.map(({ path }) => path));
   const { pack, head, module } = facts;
   return ({ path, key }, entry) => {
@@ -34,10 +34,15 @@ export function pathView(facts: WorkspaceFacts): (path: NormalPath, entry: TreeE
     if (module !== null && own.has(path)) {
       return shown(narrower(packPermission(pack, workspaceRef(module.module_id, head)), listed));
     }
-    const large = (entry?.size ?? 0) > MAX_SHOWN_BYTES || isGenerated(path);
     const granted = narrower(packPermission(pack, unownedCodeRef(head)), listed);
-    return shown(large ? narrower(granted, "METADATA_ONLY") : granted);
+    return shown(isNarrowed(path, entry?.size ?? 0) ? narrower(granted, "METADATA_ONLY") : granted);
   };
+}
+
+/** Which of the files that nobody owns are named and not shown. */
+export function narrowedBySize({ sizing }: Pick<WorkspaceFacts["config"], "sizing">) {
+  const isGenerated = patternMatcher(sizing.generated_patterns);
+  return (path: string, size: number): boolean => size > MAX_SHOWN_BYTES || isGenerated(path);
 }
 
 /** CONTRACT_ONLY opens contracts. Whatever else stands under it is someone's closed source. */

@@ -49,22 +49,10 @@ async function grep(tree: VisibleTree, query: GrepQuery): Promise<Outcome<GrepRe
   if (!wanted.ok) return wanted;
   const files = tree.paths().filter(({ path }) => path.startsWith(prefix.value) && wanted.value(path));
   const full = files.filter(({ permission }) => permission === "FULL").slice(0, SEARCH_LIMITS.files);
-  const texts = await textsOf(tree, full);
+  const texts = await tree.texts(full.map(({ path }) => path));
   const found = texts.flatMap(({ path, text }) => matchesIn(path, text, matches.value));
   const searched = texts.length;
   return accept({ ...bounded(found, SEARCH_LIMITS.matches), searched, notSearched: files.length - searched });
-}
-
-const AT_ONCE = 8;
-
-/** A few at a time: each may be a request. What is not text is left out. */
-async function textsOf(tree: VisibleTree, files: readonly { readonly path: string }[]) {
-  const texts: { path: string; text: string }[] = [];
-  for (let start = 0; start < files.length; start += AT_ONCE) {
-    const some = files.slice(start, start + AT_ONCE).map(async ({ path }) => ({ path, text: await tree.text(path) }));
-    for (const { path, text } of await Promise.all(some)) if (text !== null) texts.push({ path, text });
-  }
-  return texts;
 }
 
 /** Only the beginning of a line is searched and shown; a longer one is generated, and says so itself. */

@@ -1,19 +1,21 @@
-import { normalisePath } from "../../domain/enforcement/normalise-path.js";
-import { isClosedToRoles, isFactoryFile, isOrdinaryFile } from "./closed-paths.js";
-import { type SealFacts, sealedPaths } from "./sealed-paths.js";
+import { isNameable } from "./closed-paths.js";
+import { narrowedBySize } from "./path-view.js";
+import { isSealedFor, type SealFacts } from "./sealed-paths.js";
 import type { WorkspaceFacts } from "./workspace-facts.js";
 
 /** The files that belong to no module, by name (RULES, modules and seals): what a planner and a proposer may look at. */
 export function unownedPaths(facts: SealFacts & Pick<WorkspaceFacts, "entries">): string[] {
-  const isSealed = sealedPaths(facts);
+  const isSealed = isSealedFor(facts);
   const own = new Set(facts.module?.files.map(({ path }) => path));
   return facts.entries
-    .filter(isOrdinaryFile)
+    .filter(isNameable)
     .map(({ path }) => path)
-    .filter((path) => {
-      const normal = normalisePath(path);
-      if (!normal.ok || normal.value.path !== path || own.has(path)) return false;
-      const { key } = normal.value;
-      return !isSealed(key) && !isClosedToRoles(key) && !isFactoryFile(key);
-    });
+    .filter((path) => !own.has(path) && !isSealed(path));
+}
+
+/** Those of them that are named and not shown: a pack says so, or it would claim more than the workspace gives. */
+export function narrowedPaths(facts: Parameters<typeof unownedPaths>[0] & Pick<WorkspaceFacts, "config">): string[] {
+  const isNarrowed = narrowedBySize(facts.config);
+  const sizes = new Map(facts.entries.map(({ path, size }) => [path, size]));
+  return unownedPaths(facts).filter((path) => isNarrowed(path, sizes.get(path) ?? 0));
 }

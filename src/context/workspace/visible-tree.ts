@@ -11,13 +11,16 @@ import type { WorkspaceFacts } from "./workspace-facts.js";
 
 type Shown = Extract<PathView, { kind: "shown" }>["permission"];
 
+/** Stands for content that is no text: nobody is shown it, and nothing that may be written equals it. */
+const NOT_TEXT = "\0";
+
 /** The tree with the changes of this call on top, as far as it may be seen. */
 export type VisibleTree = {
   /** Every path that may be named, sorted, with how much of it may be shown. */
   paths(): readonly { readonly path: string; readonly permission: Shown }[];
   read(path: string): Promise<Outcome<FileView>>;
-  /** The text of a path that `paths` shows as FULL, or null when it is not text. */
-  text(path: string): Promise<string | null>;
+  /** The texts of paths that `paths` shows as FULL, in their order; what is not text is left out. */
+  texts(paths: readonly string[]): Promise<readonly { readonly path: string; readonly text: string }[]>;
   /** Changes on top of the tree: a text, or null for a file that is gone. */
   readonly changes: Map<string, string | null>;
   /** What the tree itself holds at a path; undefined when nothing. */
@@ -27,6 +30,7 @@ export type VisibleTree = {
 export function createTree(facts: WorkspaceFacts): VisibleTree {
   const view = pathView(facts);
   const entries = new Map(facts.entries.map((entry) => [entry.path, entry]));
+  const own = new Set(facts.module?.files.map(({ path }) => path));
   const blobs = new Map<Sha, Promise<string>>();
   const changes = new Map<string, string | null>();
 
@@ -52,9 +56,15 @@ export function createTree(facts: WorkspaceFacts): VisibleTree {
         .sort()
         .flatMap((path) => shownAs(path, entries.get(path), view));
     },
-    text: async (path) => {
-      const text = await current(path);
-      return isBinary(text) ? null : text;
+    texts: async (paths) => {
+      const unread = paths.flatMap((path) => {
+        const entry = changes.has(path) ? undefined : entries.get(path);
+        return entry === undefined || blobs.has(entry.blob) ? [] : [entry];
+      });
+      const read = await facts.readBlobs(unread);
+      for (const [blob, text] of read) blobs.set(blob, Promise.resolve(text ?? NOT_TEXT));
+      const texts = await Promise.all(paths.map(async (path) => ({ path, text: await current(path) })));
+      return texts.filter(({ text }) => !isBinary(text));
     },
     read: async (raw) => {
       const normal = normalisePath(raw);
@@ -63,7 +73,8 @@ export function createTree(facts: WorkspaceFacts): VisibleTree {
       const seen = view(normal.value, entries.get(path));
       if (seen.kind === "sealed") return refuse("sealed", sealedMessage(raw), { path: raw });
       if (seen.kind === "hidden" || !exists(path)) return refuse("no-such-file", `there is no file ${path}`, { path });
-      return accept(await viewFile({ path, permission: seen.permission, entry: entries.get(path), current }));
+      const { permission } = seen;
+      return accept(await viewFile({ path, permission, own: own.has(path), entry: entries.get(path), current }));
     },
   };
 }
@@ -79,17 +90,18 @@ function shownAs(path: string, entry: TreeEntry | undefined, view: ReturnType<ty
 type Viewed = {
   path: string;
   permission: Shown;
+  own: boolean;
   entry: TreeEntry | undefined;
   current: (path: string) => Promise<string>;
 };
 
-async function viewFile({ path, permission, entry, current }: Viewed): Promise<FileView> {
+async function viewFile({ path, permission, own, entry, current }: Viewed): Promise<FileView> {
   const metadata = (why: string): FileView => {
     const size = entry === undefined ? "" : `, ${entry.size} bytes`;
-    return { path, permission: "METADATA_ONLY", text: `${path}${size}: ${why}` };
+    return { path, permission: "METADATA_ONLY", own, text: `${path}${size}: ${why}` };
   };
   if (permission === "METADATA_ONLY") return metadata("its content is not shown");
   const text = await current(path);
   if (isBinary(text)) return metadata("not a text file");
-  return { path, permission, text: permission === "FULL" ? text : summariseSource(path, text) };
+  return { path, permission, own, text: permission === "FULL" ? text : summariseSource(path, text) };
 }

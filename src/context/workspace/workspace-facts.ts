@@ -3,7 +3,7 @@ import type { Config } from "../../domain/config/config.js";
 import type { Sha } from "../../domain/ids.js";
 import type { BuiltModule } from "../../domain/plan/micro-plan.js";
 import type { Seal } from "../../domain/ship/seal.js";
-import type { TreeEntry } from "../../ports.js";
+import type { SizedBlob, TreeEntry } from "../../ports.js";
 
 /** What a Proposer was asked for. It decides which of the module's files are open (RULES, retries). */
 export type Move = "specify" | "implement" | "revise" | "amend";
@@ -17,6 +17,8 @@ export type WorkspaceFacts = {
   readonly entries: readonly TreeEntry[];
   /** Called for visible files only: what is sealed is not even fetched. */
   readonly readBlob: (blob: Sha) => Promise<string>;
+  /** The same for many at once; null for what is not text. */
+  readonly readBlobs: (blobs: readonly SizedBlob[]) => Promise<ReadonlyMap<Sha, string | null>>;
   readonly pack: ContextPack;
   /** The module being built; null for a role that may only look. */
   readonly module: WorkspaceModule | null;

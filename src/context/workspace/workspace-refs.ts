@@ -10,6 +10,11 @@ export function unownedCodeRef(head: Sha): VersionedRef {
   return versionedRef("unowned-code", head);
 }
 
+/** The part of it that is named and not shown. */
+export function narrowedCodeRef(head: Sha): VersionedRef {
+  return versionedRef("unowned-code/narrowed", head);
+}
+
 /** One file, where a pack says less about it than about the rest. A reference holds no blanks. */
 export function fileRef(path: string, blob: Sha): VersionedRef {
   return versionedRef(encodeURI(path), blob);

@@ -11,6 +11,8 @@ import type { WorkspaceFacts } from "./workspace-facts.js";
 export type FileView = {
   readonly path: string;
   readonly permission: "FULL" | "SUMMARY_ONLY" | "METADATA_ONLY";
+  /** Whether it is a file of the module being built. */
+  readonly own: boolean;
   readonly text: string;
 };
 

@@ -20,6 +20,9 @@ export const ExceptionId = prefixed(ARTIFACT_PREFIXES.INTERFACE_CHANGE_EXCEPTION
 export const ReuseReportId = prefixed(ARTIFACT_PREFIXES.REUSE_SEARCH_REPORT);
 /** Not artifacts, but made the same way: one role call's accepted result, and one release. */
 export const ContributionId = prefixed("CONTRIB");
+/** One proposed change of a module's own contract. */
+export const AmendmentId = prefixed("AMD");
+export type AmendmentId = z.infer<typeof AmendmentId>;
 export const ReleaseId = prefixed("REL");
 export type ReleaseId = z.infer<typeof ReleaseId>;
 

@@ -6,11 +6,9 @@ import { type Permission, ViewPermission } from "./permission.js";
 import { Role } from "./producer.js";
 import { VersionedRef } from "./versioned-ref.js";
 
-export const IncludedRef = z.strictObject({ ref: VersionedRef, permission: ViewPermission, reason: MeaningfulText });
-export type IncludedRef = z.infer<typeof IncludedRef>;
+const IncludedRef = z.strictObject({ ref: VersionedRef, permission: ViewPermission, reason: MeaningfulText });
 
-export const ExcludedRef = z.strictObject({ ref: VersionedRef, reason: MeaningfulText });
-export type ExcludedRef = z.infer<typeof ExcludedRef>;
+const ExcludedRef = z.strictObject({ ref: VersionedRef, reason: MeaningfulText });
 
 /** What one role invocation was given, what it was not, and why (seed 002, 5.3). Made by the loop, never by a role. */
 export const ContextPack = z

@@ -14,7 +14,7 @@ export const CONTRIBUTION_PRODUCERS = {
   CHALLENGE: ["challenger"],
   ADJUDICATION: ["arbiter", "person"],
   JUDGEMENT: ["judge"],
-  CONTRACT_AMENDMENT: ["amendment-proposer"],
+  CONTRACT_AMENDMENT: ["amendment-proposer", "person"],
   SHIP_EVIDENCE: ["loop"],
 } as const satisfies Record<string, readonly Producer["role"][]>;
 

@@ -8,8 +8,7 @@ import { contextPackProblem, Producer } from "./producer.js";
 import { VersionedRef } from "./versioned-ref.js";
 
 /** Something an artifact was made from, or led to, and what for. */
-export const EnvelopeRef = z.strictObject({ ref: VersionedRef, purpose: MeaningfulText });
-export type EnvelopeRef = z.infer<typeof EnvelopeRef>;
+const EnvelopeRef = z.strictObject({ ref: VersionedRef, purpose: MeaningfulText });
 
 /** The metadata around every artifact (seed 002, 8): what it is, who made it, from what, and where it stands. */
 export const ArtifactEnvelope = z

@@ -12,7 +12,7 @@ export const Producer = z.strictObject({
 export type Producer = z.infer<typeof Producer>;
 
 /** A role works from a Context Pack; the loop and people were given none, and none is invented for them. */
-export function worksFromContextPack(producer: Producer): boolean {
+function worksFromContextPack(producer: Producer): boolean {
   return Role.safeParse(producer.role).success;
 }
 

@@ -24,6 +24,8 @@ export const UsageLine = z.strictObject({
   output_tokens: Tokens,
   cache_read_tokens: Tokens,
   cache_write_tokens: Tokens,
+  /** On the web, by the provider; left out where there were none. */
+  web_searches: z.int().min(1).optional(),
   /** Null is "unknown" (a model without a price), which is not the same as free. */
   cost_usd: z.number().min(0).nullable(),
   outcome: CallOutcome,

@@ -37,11 +37,12 @@ export const RoleInput = z.enum([
   "product-draft",
   "human-feedback",
   "research",
+  "interface-change",
 ]);
 export type RoleInput = z.infer<typeof RoleInput>;
 
-/** What a call is for, where that widens a role's view: the debate's ordinary turns, a revision, applying amendments. */
-export const Situation = z.enum(["ordinary", "on-revise", "on-amendments"]);
+/** What a call is for, where that widens a role's view: the debate's ordinary turns, a revision, applying amendments, a shipped contract. */
+export const Situation = z.enum(["ordinary", "on-revise", "on-amendments", "on-interface-change"]);
 export type Situation = z.infer<typeof Situation>;
 
 /** One cell of the table: how much, only in which situation, and only which part. */
@@ -90,7 +91,8 @@ export const VISIBILITY: Readonly<Record<RoleInput, Readonly<Partial<Record<Role
     planner: only("titles, and files outside seals", summary),
     proposer: only("titles, and files outside seals", summary),
   },
-  "prior-decisions": { planner: summary, challenger: summary },
+  // What people decided binds whoever does the work, such as that a shipped contract stays as it is.
+  "prior-decisions": { planner: summary, proposer: summary, challenger: summary },
   "file-summaries": {
     challenger: only("signatures", summary),
     "amendment-proposer": only("signatures", summary),
@@ -107,6 +109,13 @@ export const VISIBILITY: Readonly<Record<RoleInput, Readonly<Partial<Record<Role
   "product-draft": { product: full },
   "human-feedback": { product: full, proposer: when("on-revise", full) },
   research: { product: full },
+
+  // The debate of a contract that an exception asks for (seed 002, 13.5).
+  "interface-change": {
+    proposer: when("on-interface-change", full),
+    challenger: when("on-interface-change", full),
+    arbiter: when("on-interface-change", full),
+  },
 };
 
 /** How much of an input a role may be given in a situation. */

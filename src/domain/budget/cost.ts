@@ -1,17 +1,22 @@
 import { z } from "zod";
 import { type ModelPrice, priceOf } from "../config/model-price.js";
 
-/** Tokens of one model call, as its provider counted them. `input_tokens` are those that no cache was involved in. */
+/** What one model call took, as its provider counted it. `input_tokens` are those that no cache was involved in. */
 export const Usage = z.strictObject({
   input_tokens: z.int().min(0),
   output_tokens: z.int().min(0),
   cache_read_tokens: z.int().min(0),
   cache_write_tokens: z.int().min(0),
+  /** Searches that the provider made for it on the web; left out where there were none. */
+  web_searches: z.int().min(1).optional(),
 });
 export type Usage = z.infer<typeof Usage>;
 
 /** A cost in US dollars, or null with the reason. Unknown is never zero. */
 export type Cost = { readonly usd: number } | { readonly usd: null; readonly reason: string };
+
+/** USD per thousand searches where a price says nothing of them: what the provider of the built-in models asks. */
+const WEB_SEARCH_USD = 10;
 
 export type Prices = Readonly<Record<string, ModelPrice>>;
 
@@ -25,7 +30,8 @@ export function costOf(usage: Usage, model: string, prices: Prices): Cost {
     usage.output_tokens * rates.output +
     usage.cache_read_tokens * rates.cache_read +
     usage.cache_write_tokens * rates.cache_write;
-  return { usd: usdPerMillion / 1_000_000 };
+  const searches = ((usage.web_searches ?? 0) * (price.web_search ?? WEB_SEARCH_USD)) / 1_000;
+  return { usd: usdPerMillion / 1_000_000 + searches };
 }
 
 export function costUnknown(models: readonly string[]): string {

@@ -3,7 +3,7 @@ import { type ContextWindow, estimateTaskTokens, type TaskContent, taskTokenLimi
 import type { SopFit } from "./sop-fit.js";
 
 /** Why a task is too large, with the numbers. */
-export type SizeReason = {
+type SizeReason = {
   readonly code: "too-many-files" | "many-files" | "over-token-budget" | "sops-do-not-fit";
   readonly message: string;
   readonly actual: number;
@@ -14,6 +14,9 @@ export type SizeReason = {
 export type SizeDecision = {
   readonly decision: "fits" | "decompose" | "block";
   readonly tokens: number;
+  /** Whether or not it is what was exceeded: a card shows both sizes beside their limits. */
+  readonly tokenLimit: number;
+  readonly files: number;
   readonly reasons: readonly SizeReason[];
 };
 
@@ -27,8 +30,9 @@ export type SizeQuestion = {
 
 export function decideSize(question: SizeQuestion): SizeDecision {
   const tokens = estimateTaskTokens(question.task, question.config.sizing);
-  const reasons = [...fileReasons(question), ...tokenReasons(question, tokens), ...sopReasons(question.sopFit)];
-  return { decision: verdict(reasons), tokens, reasons };
+  const tokenLimit = taskTokenLimit(question.window, question.config.sizing);
+  const reasons = [...fileReasons(question), ...tokenReasons(tokens, tokenLimit), ...sopReasons(question.sopFit)];
+  return { decision: verdict(reasons), tokens, tokenLimit, files: question.task.files.length, reasons };
 }
 
 function verdict(reasons: readonly SizeReason[]): SizeDecision["decision"] {
@@ -49,8 +53,7 @@ function fileReasons({ task, config }: SizeQuestion): SizeReason[] {
   return [];
 }
 
-function tokenReasons({ window, config }: SizeQuestion, actual: number): SizeReason[] {
-  const limit = taskTokenLimit(window, config.sizing);
+function tokenReasons(actual: number, limit: number): SizeReason[] {
   if (actual <= limit) return [];
   const message = `about ${actual} tokens of content; at most ${limit} leave room to work: split the task`;
   return [{ code: "over-token-budget", message, actual, limit }];

@@ -1,5 +1,5 @@
 import type { Deficiency, Severity } from "../deficiency.js";
-import type { FailureType } from "../validation/taxonomy.js";
+import { FailureType, possibleActions, reactionOf, whyImpossible } from "../validation/taxonomy.js";
 import type { Config } from "./config.js";
 import { priceOf } from "./model-price.js";
 
@@ -69,14 +69,19 @@ function checkDangerMode({ danger_mode: { enabled, paths } }: Config): Deficienc
   ];
 }
 
-/** Failures whose default stops the work; letting them pass is a person's right, and must be seen. */
-const STOPPING: readonly FailureType[] = ["test-regression", "validation-failure", "impl-crash", "review-max-retries"];
-
+/** What cannot be done is refused. Letting a regression pass is a person's right, and must be seen. */
 function checkFailureActions({ failure_actions }: Config): Deficiency[] {
-  return STOPPING.flatMap((type) => {
+  return FailureType.options.flatMap((type) => {
     const action = failure_actions[type];
-    if (action !== "ignore" && action !== "warn-continue") return [];
-    return [deficiency("WARNING", `failure_actions.${type}`, `"${action}" lets broken work through to the merge`)];
+    if (action === undefined) return [];
+    const path = `failure_actions.${type}`;
+    const why = whyImpossible(type, action);
+    if (why !== undefined) {
+      const possible = possibleActions(type).join(", ");
+      return [deficiency("ERROR", path, `"${action}" is not possible here: ${why}. Choose one of: ${possible}`)];
+    }
+    const letsThrough = type === "test-regression" && reactionOf(action) === "go-on";
+    return letsThrough ? [deficiency("WARNING", path, `"${action}" lets broken work through to the merge`)] : [];
   });
 }
 

@@ -50,19 +50,33 @@ export const Config = z.strictObject({
     .describe("Languages whose tests nobody can judge here and that you accept as they are; shown as a warning."),
   clarity: ClarityConfig.prefault({}).describe("What a task's text must not leave open."),
   budgets: BudgetsConfig.prefault({}).describe("What a project may spend."),
-  retries: RetriesConfig.prefault({}).describe("How often is tried again; these numbers can only be lowered."),
+  retries: RetriesConfig.prefault({}).describe(
+    "How often is tried again; these numbers can only be lowered. A task keeps those it was planned with.",
+  ),
   failure_actions: FailureActionOverrides.default({}).describe(
-    "What to do about a kind of failure, where not the default.",
+    "What to do about a kind of failure, where not the default: go on, try again within the budget, or ask a person.",
   ),
   execution_mode: z
     .enum(["auto", "checkpoint"])
     .default("auto")
     .describe("checkpoint pauses after every task; auto only on a failure or a budget threshold."),
   concurrency: z.int().min(1).max(20).default(1).describe("Tasks in work at the same time."),
+  parallel_modules: z
+    .int()
+    .min(1)
+    .max(10)
+    .default(1)
+    .describe(
+      "Modules of one task worked on side by side: those that wait for no other are specified ahead of their turn.",
+    ),
   max_files: z.int().min(1).max(100).default(10).describe("A module with more files is refused."),
   decompose_above_files: z.int().min(1).max(100).default(4).describe("A module with more files is asked to be split."),
   sizing: SizingConfig.prefault({}).describe("The constants of the context budget."),
-  approvers: z.array(Login).max(100).default([]).describe("People who may command the App without write permission."),
+  approvers: z
+    .array(Login)
+    .max(100)
+    .default([])
+    .describe("People who may command the App without write permission, as long as GitHub says who they are here."),
   protected_paths: ProtectedPaths,
   shared_paths: SharedPaths,
   ignore_patterns: IgnorePatterns,
@@ -84,6 +98,12 @@ export const Config = z.strictObject({
   branch_prefix: BranchPrefix.default("factory").describe("Begins the name of every branch the App makes."),
   labels: LabelsConfig.prefault({}).describe("The labels the App reads and sets."),
   models: ModelsConfig.prefault({}).describe("Which model plays which role."),
+  web_search: z
+    .boolean()
+    .default(true)
+    .describe(
+      "Whether the product role may search the web, where the model's provider offers it. What it read is shown with the spec.",
+    ),
   prices: PricesConfig.prefault({}).describe(
     "List prices and context windows. A model without a price has an unknown cost.",
   ),

@@ -34,7 +34,7 @@ export const GateOverride = z
 export type GateOverride = z.infer<typeof GateOverride>;
 
 /** One more command that judges every module. */
-export const AdditionalGate = z.strictObject({
+const AdditionalGate = z.strictObject({
   name: z
     .string()
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower case words joined by hyphens, such as check-migrations")
@@ -44,7 +44,6 @@ export const AdditionalGate = z.strictObject({
   command: Command.describe("Runs at the repository's root; exit code 0 passes."),
   required: z.boolean().default(true).describe("A required gate that fails is retried; an optional one only warns."),
 });
-export type AdditionalGate = z.infer<typeof AdditionalGate>;
 
 export const GatesConfig = z.strictObject({
   preset: PresetName.default("auto").describe("The commands that judge this repository; auto reads its manifests."),

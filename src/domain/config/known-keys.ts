@@ -1,15 +1,22 @@
 import { configJsonSchema, type JsonSchema } from "./config-json-schema.js";
 
 /** The keys that may stand at a path of the configuration, and every key with its full name. */
-export type KnownKeys = { readonly here: readonly string[]; readonly everywhere: ReadonlyMap<string, string> };
+export type KnownKeys = {
+  readonly at: (path: readonly PropertyKey[]) => readonly string[];
+  readonly everywhere: ReadonlyMap<string, string>;
+};
 
-export function knownKeysAt(path: readonly PropertyKey[]): KnownKeys {
+/** Once for all that is wrong with a file: making the schema takes longer than reading the file. */
+export function knownKeys(): KnownKeys {
   const root = configJsonSchema();
-  const here = path.reduce<readonly JsonSchema[]>(
-    (schemas, segment) => schemas.flatMap((schema) => childrenAt(schema, segment)),
-    variantsOf(root),
-  );
-  return { here: here.flatMap(keysOf), everywhere: namesBelow(root, "") };
+  const at = (path: readonly PropertyKey[]) =>
+    path
+      .reduce<readonly JsonSchema[]>(
+        (schemas, segment) => schemas.flatMap((schema) => childrenAt(schema, segment)),
+        variantsOf(root),
+      )
+      .flatMap(keysOf);
+  return { at, everywhere: namesBelow(root, "") };
 }
 
 function childrenAt(schema: JsonSchema, segment: PropertyKey): readonly JsonSchema[] {

@@ -12,7 +12,11 @@ export const BudgetsConfig = z.strictObject({
   per_task_usd: usd.default(10).describe("The same limit for a single task."),
   max_calls_per_task: count.default(80).describe("Model calls for one task, failed ones included."),
   max_calls_per_project: count.default(2_000).describe("Model calls for the whole project, failed ones included."),
-  max_comments_per_task: count.default(60).describe("Comments and reviews the App writes for one task."),
+  max_comments_per_task: count
+    .default(60)
+    .describe(
+      "Comments and reviews the App writes for one task. At this many it halts and says so; answers then go into one comment that is kept current.",
+    ),
   max_commands_per_user_per_hour: count.default(30).describe("Commands of one person that are answered in an hour."),
   max_cycles_without_progress: count.default(5).describe("Rounds that advance nothing before the loop stops and asks."),
 });

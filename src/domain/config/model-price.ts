@@ -13,6 +13,12 @@ const rates = {
 /** What a model costs and how much it can read. Answers carry no price, so the table is ours (TECH). */
 export const ModelPrice = z.strictObject({
   ...rates,
+  web_search: z
+    .number()
+    .min(0)
+    .max(10_000)
+    .optional()
+    .describe("USD per thousand web searches that the provider makes for it; 10 when left out."),
   context_window: tokens.describe("Tokens the model can read and write in one call."),
   sweet_spot: tokens
     .optional()

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { nonBlank } from "./non-blank.js";
 
 /** How hard a model thinks before it answers. */
-export const Effort = z.enum(["low", "medium", "high", "xhigh", "max"]);
-export type Effort = z.infer<typeof Effort>;
+const Effort = z.enum(["low", "medium", "high", "xhigh", "max"]);
+type Effort = z.infer<typeof Effort>;
 
 type RoleDefaults = { readonly name: string; readonly effort: Effort; readonly max_tokens: number };
 
@@ -18,7 +18,12 @@ const role = (purpose: string, defaults: RoleDefaults) =>
         .max(128_000)
         .default(defaults.max_tokens)
         .describe("The longest answer, thinking included."),
-      timeout_seconds: z.int().min(10).max(3_600).default(600).describe("A call that takes longer is given up."),
+      timeout_seconds: z
+        .int()
+        .min(10)
+        .max(3_600)
+        .default(600)
+        .describe("A call is given up when nothing comes for so long, or when all of it takes six times as long."),
     })
     .prefault({})
     .describe(purpose);

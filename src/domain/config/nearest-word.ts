@@ -3,8 +3,12 @@ export function nearestWord(word: string, known: Iterable<string>): string | und
   const spelled = plain(word);
   let nearest: { word: string; distance: number } | undefined;
   for (const candidate of known) {
-    const distance = editDistance(spelled, plain(candidate));
-    if (distance > Math.max(1, Math.floor(Math.max(spelled.length, plain(candidate).length) / 3))) continue;
+    const other = plain(candidate);
+    const allowed = Math.max(1, Math.floor(Math.max(spelled.length, other.length) / 3));
+    // Each letter more or less is one step at least: most words need not be compared.
+    if (Math.abs(spelled.length - other.length) > allowed) continue;
+    const distance = editDistance(spelled, other);
+    if (distance > allowed) continue;
     if (nearest === undefined || distance < nearest.distance) nearest = { word: candidate, distance };
   }
   return nearest?.word;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type Deficiency, deficienciesFromZod, formatPath } from "../deficiency.js";
 import { checkConfig } from "./check-config.js";
 import { Config } from "./config.js";
-import { knownKeysAt } from "./known-keys.js";
+import { type KnownKeys, knownKeys } from "./known-keys.js";
 import { nearestWord } from "./nearest-word.js";
 
 /**
@@ -20,15 +20,23 @@ export function resolveConfig(raw: unknown): ResolvedConfig {
   return { config: broken ? null : parsed.data, deficiencies };
 }
 
+/** What a person is told at once: who mends these sees the next ones. */
+const MOST_TOLD = 50;
+
 function describeIssues(error: z.ZodError): Deficiency[] {
-  return deficienciesFromZod(error).flatMap((deficiency, index) => {
+  const known = knownKeys();
+  const told = deficienciesFromZod(error).flatMap((deficiency, index) => {
     const issue = error.issues[index];
-    return issue?.code === "unrecognized_keys" ? issue.keys.map((key) => unknownKey(issue.path, key)) : [deficiency];
+    if (issue?.code !== "unrecognized_keys") return [() => deficiency];
+    return issue.keys.map((key) => () => unknownKey(known, issue.path, key));
   });
+  const more = told.length - MOST_TOLD;
+  const first = told.slice(0, MOST_TOLD).map((tell) => tell());
+  return more > 0 ? [...first, { path: "", field: "", severity: "ERROR", message: `and ${more} more` }] : first;
 }
 
-function unknownKey(parent: readonly PropertyKey[], key: string): Deficiency {
-  const { here, everywhere } = knownKeysAt(parent);
+function unknownKey({ at, everywhere }: KnownKeys, parent: readonly PropertyKey[], key: string): Deficiency {
+  const here = at(parent);
   const suggestion = nearestWord(key, here) ?? everywhere.get(key);
   const advice = suggestion === undefined ? `known here: ${here.join(", ")}` : `did you mean "${suggestion}"?`;
   return {

@@ -10,8 +10,7 @@ export type ClauseId = z.infer<typeof ClauseId>;
 export const ClauseKind = z.enum(["behavior", "constraint", "invariant", "error", "effect"]);
 export type ClauseKind = z.infer<typeof ClauseKind>;
 
-export const Normativity = z.enum(["MUST", "SHOULD", "MAY"]);
-export type Normativity = z.infer<typeof Normativity>;
+const Normativity = z.enum(["MUST", "SHOULD", "MAY"]);
 
 /** One test obligation: what a tagged test must be able to observe. */
 export const Clause = z.strictObject({

@@ -3,7 +3,7 @@ import { ModuleId, Version } from "../ids.js";
 import { AssertionTarget, bareExportName, ContractAssertion, ExportName } from "./assertion.js";
 import { Clause, ClauseId } from "./clause.js";
 import { DependencyRange, ModuleDependency, parseModuleRange } from "./dependency.js";
-import { Effects, ErrorSurfaces, Inputs, Modes, Outputs } from "./dimensions.js";
+import { Dimensions } from "./dimensions.js";
 import { Manifest, manifestIsCoherent } from "./manifest.js";
 import { Label, MeaningfulText } from "./meaningful-text.js";
 import { pathKey, RepoPath } from "./repo-path.js";
@@ -34,11 +34,7 @@ export const Contract = z
     tags: z.array(Label).superRefine(noDuplicates("tag", itself)),
     change_type: z.enum(["new", "modify", "bugfix", "refactor"]),
 
-    inputs: Inputs,
-    outputs: Outputs,
-    error_surfaces: ErrorSurfaces,
-    effects: Effects,
-    modes: Modes,
+    ...Dimensions.shape,
 
     error_cases: z.array(MeaningfulText),
     dependencies: z

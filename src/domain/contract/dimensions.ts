@@ -58,19 +58,19 @@ export function effectName(effect: Pick<Effect, "type" | "target">): string {
 
 const nameOf = (item: { readonly name: string }) => item.name;
 
-export const Inputs = z
+const Inputs = z
   .array(Input)
   .min(1, "must name at least one input")
   .superRefine(noDuplicates("input", nameOf, "name"));
-export const Outputs = z
+const Outputs = z
   .array(Output)
   .min(1, "must name at least one output")
   .superRefine(noDuplicates("output", nameOf, "name"));
-export const ErrorSurfaces = wordOrList(
+const ErrorSurfaces = wordOrList(
   TOTAL,
   z.array(ErrorSurface).superRefine(noDuplicates("error surface", nameOf, "name")),
 );
-export const Effects = wordOrList(PURE, z.array(Effect).superRefine(noDuplicates("effect", effectName, "target")));
+const Effects = wordOrList(PURE, z.array(Effect).superRefine(noDuplicates("effect", effectName, "target")));
 
 /** The interface: the five dimensions that every contract has and that the fingerprint covers (seed 002, 5.5). */
 export const Dimensions = z.strictObject({

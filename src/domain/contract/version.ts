@@ -66,11 +66,3 @@ function because(bump: Bump, reasons: readonly string[]): string {
   if (bump === "minor") return " (the interface only gained)";
   return ` (${reasons.join("; ")})`;
 }
-
-/**
- * Whether a missing red run may be SKIPPED: a patch that leaves the interface alone may have nothing new to fail
- * (RULES, gates). A first version, or one with another fingerprint, must have been red.
- */
-export function redMayBeImpossible(before: Dimensions | undefined, after: Dimensions): boolean {
-  return before !== undefined && fingerprint(before) === fingerprint(after);
-}

@@ -53,7 +53,7 @@ export const ChallengeAnswer = z.strictObject({
   sop_findings: z.array(SopFinding),
   optional_alternative_ref: VersionedRef.optional(),
   /** Habits worth keeping, accumulated as conventions when the work is approved (RULES, what roles see). */
-  patterns: z.array(ObservedPattern).optional(),
+  patterns: z.array(ObservedPattern).max(10).optional(),
 });
 export type ChallengeAnswer = z.infer<typeof ChallengeAnswer>;
 

@@ -1,5 +1,5 @@
-import { type DebateProgress, revisionsLeft } from "./debate-progress.js";
-import { MAX_GATE_ATTEMPTS } from "./limits.js";
+import type { Colour } from "../work/gates-awaited.js";
+import { type DebateProgress, gateAttempts, revisionsLeft } from "./debate-progress.js";
 
 /** Ways in which the work of a round fails by fact, before or after anyone argues about it. */
 export type RoundFailure = "gates-failing" | "fingerprint-mismatch" | "tests-failing";
@@ -22,11 +22,15 @@ export type GateVerdict = { readonly green: boolean; readonly onlyTypeOrBuildErr
 /** `progress.gate_attempts` counts the attempt just finished. */
 export function routeGates(verdict: GateVerdict, progress: DebateProgress): GateStep {
   if (verdict.green) return { next: "challenge" };
+  if (progress.limits?.red_is_final === true) return { next: "halt", cause: "gates-failing" };
   return nextAttempt(verdict, progress) ?? failRound("gates-failing", progress);
 }
 
 /** Attempts exhausted, a fingerprint mismatch and failing tests at ship all fail the round (RULES, retries). */
-export function failRound(cause: RoundFailure, progress: Pick<DebateProgress, "revisions">): FailedRoundStep {
+export function failRound(
+  cause: RoundFailure,
+  progress: Pick<DebateProgress, "revisions" | "limits">,
+): FailedRoundStep {
   if (revisionsLeft(progress) > 0) return { next: "revise", revision: progress.revisions + 1 };
   return { next: "halt", cause };
 }
@@ -41,9 +45,10 @@ export function routeAmendedGates(verdict: GateVerdict, progress: DebateProgress
 
 function nextAttempt(
   { onlyTypeOrBuildErrors }: GateVerdict,
-  { gate_attempts, automatic_fix_used }: DebateProgress,
+  progress: DebateProgress,
 ): Extract<GateStep, { next: "fix-automatically" | "retry" }> | undefined {
-  if (gate_attempts >= MAX_GATE_ATTEMPTS) return undefined;
+  const { gate_attempts, automatic_fix_used, limits } = progress;
+  if (gate_attempts >= gateAttempts(progress) || limits?.red_is_final === true) return undefined;
   const next = onlyTypeOrBuildErrors && !automatic_fix_used ? "fix-automatically" : "retry";
   return { next, attempt: gate_attempts + 1 };
 }
@@ -51,12 +56,10 @@ function nextAttempt(
 /** Which parts of a module's work differ from what was judged, by blob. */
 export type ChangedParts = { readonly contract: boolean; readonly tests: boolean };
 
-/** A change to contract or tests needs a new red run; anything else is built on the locked ones (RULES, retries). */
-export function phaseOfRevision({ contract, tests }: ChangedParts): "specifying" | "implementing" {
-  return contract || tests ? "specifying" : "implementing";
-}
-
-/** Amended work is not debated again but is gated again: red if contract or tests changed, green always (RULES). */
-export function gatesAfterAmendment(changed: ChangedParts): readonly ("red" | "green")[] {
-  return phaseOfRevision(changed) === "specifying" ? ["red", "green"] : ["green"];
+/**
+ * Whatever was revised, amended or mended by a person is gated again: red first where contract or tests changed, green always
+ * (RULES, retries).
+ */
+export function gatesAfterChange({ contract, tests }: ChangedParts): Colour[] {
+  return contract || tests ? ["red", "green"] : ["green"];
 }

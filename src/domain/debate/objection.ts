@@ -7,7 +7,7 @@ export type RepeatedObjection = { readonly first: Failure; readonly again: Failu
  * Words in common that make two objections the same one, whatever the wording. High, because a halt that comes too early
  * costs a person's time.
  */
-export const SAME_OBJECTION_OVERLAP = 0.8;
+const SAME_OBJECTION_OVERLAP = 0.8;
 
 /** The same objection twice in a row: the debate does not converge, and another revision would not help (seed 004, 1.5). */
 export function repeatedObjections(
@@ -21,7 +21,7 @@ export function repeatedObjections(
 }
 
 /** An invariant that says this much is an objection by itself; a shorter one ("Test coverage") only names a topic. */
-export const SPECIFIC_INVARIANT_WORDS = 4;
+const SPECIFIC_INVARIANT_WORDS = 4;
 
 /** Same reach, and either the same specific invariant or nearly the same words for what is broken and must change. */
 export function isSameObjection(one: Failure, other: Failure): boolean {

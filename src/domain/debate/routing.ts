@@ -18,7 +18,7 @@ export type ChallengeStep =
 export type ChallengedRound = {
   readonly challenge: Challenge;
   readonly previous: Challenge | undefined;
-  readonly progress: Pick<DebateProgress, "revisions">;
+  readonly progress: Pick<DebateProgress, "revisions" | "limits">;
 };
 
 /**
@@ -44,23 +44,25 @@ export function allowedDecisions(verdict: Verdict): readonly Decision[] {
   return verdict === "PASS" ? Decision.options : ["APPROVE_WITH_AMENDMENTS", "REJECT"];
 }
 
-/** Where a decision leads. A rejection inside the retry window goes back to the Proposer (seed 002, 8.4 and 13.2). */
+/**
+ * Where a decision leads. A rejection always halts: the Arbiter is asked when the two sides agree or have no revision left,
+ * and what it finds wrong then is no objection that the Proposer was ever told. Seed 002, 8.4 permits the way back to DRAFT
+ * inside the retry window; a person takes it, by the card's `retry` or `fix`.
+ */
 export type AdjudicationStep =
   | { readonly next: "ship" }
   | { readonly next: "amend" }
-  | { readonly next: "revise"; readonly revision: number }
   | { readonly next: "halt"; readonly cause: "debate-rejected" };
 
 export type AdjudicatedRound = {
   readonly decision: Decision;
   readonly verdict: Verdict;
   readonly gatesPassed: boolean;
-  readonly progress: Pick<DebateProgress, "revisions">;
 };
 
 /** Code, not the prompt, bounds what an Arbiter can do: a decision it may not take is refused and asked for again. */
 export function routeAdjudication(round: AdjudicatedRound): Outcome<AdjudicationStep> {
-  const { decision, verdict, gatesPassed, progress } = round;
+  const { decision, verdict, gatesPassed } = round;
   const allowed = allowedDecisions(verdict);
   if (!allowed.includes(decision)) {
     return refuse(
@@ -84,7 +86,6 @@ export function routeAdjudication(round: AdjudicatedRound): Outcome<Adjudication
     case "APPROVE_WITH_AMENDMENTS":
       return accept({ next: "amend" });
     case "REJECT":
-      if (revisionsLeft(progress) > 0) return accept({ next: "revise", revision: progress.revisions + 1 });
       return accept({ next: "halt", cause: "debate-rejected" });
     default:
       return decision satisfies never;

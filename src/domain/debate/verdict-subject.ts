@@ -3,8 +3,7 @@ import { Digest, ModuleRef } from "../ids.js";
 import { VerdictBinding } from "../ship/verdict-binding.js";
 
 /** A contract debated on its own, before anything is built to it (seed 002, 13.5). */
-export const ContractSubject = z.strictObject({ module_ref: ModuleRef, fingerprint: Digest });
-export type ContractSubject = z.infer<typeof ContractSubject>;
+const ContractSubject = z.strictObject({ module_ref: ModuleRef, fingerprint: Digest });
 
 /** What a verdict is about, recorded with it: a built module by the content of its files, or a candidate contract. */
 export const VerdictSubject = z.union([VerdictBinding, ContractSubject]);

@@ -4,6 +4,7 @@ import { accept, type Outcome, refuse } from "../refusal.js";
 import { changeOf, findTask, moveTask } from "../state/move-task.js";
 import type { TaskState } from "../state/project-state.js";
 import type { ProjectView, StateChange } from "../state/project-view.js";
+import { STATUS_WORDS } from "../state/status-words.js";
 import type { HumanResolution } from "./human-resolution.js";
 import { RESOLUTION_EFFECTS } from "./resolution-effects.js";
 import { type PartIdentity, splitTask } from "./split.js";
@@ -38,6 +39,8 @@ export function applyResolution(view: ProjectView, answer: ResolutionAnswer): Ou
     case "PROVIDE_FIX":
     case "PROVIDE_PUSHED_FIX":
     case "RETRY_TASK":
+    case "APPROVE_INTERFACE_CHANGE":
+    case "REJECT_INTERFACE_CHANGE":
       return move(view, answer, {});
     default:
       return resolution satisfies never;
@@ -57,7 +60,7 @@ function move(view: ProjectView, answer: ResolutionAnswer, also: Partial<TaskSta
 function checkCard(task: TaskState, answer: ResolutionAnswer): Outcome<null> {
   const { task_id, escalation_ref, resolution } = answer;
   if (task.escalation_ref !== escalation_ref) {
-    const now = task.escalation_ref ?? `no open card (it is ${task.status})`;
+    const now = task.escalation_ref ?? `no open card (it ${STATUS_WORDS[task.status]})`;
     return refuse(
       "stale-card",
       `this answers ${escalation_ref ?? "no card"}, but ${task_id} now has ${now}: look at it again and repeat the command`,
@@ -69,9 +72,9 @@ function checkCard(task: TaskState, answer: ResolutionAnswer): Outcome<null> {
   if (task.status === "BLOCKED" && forBlocked) return accept(null);
   return refuse(
     "nothing-to-resolve",
-    `${resolution.action} needs a halted task, and ${task_id} is ${task.status}${
+    `This needs a halted task, and ${task_id} ${STATUS_WORDS[task.status]}${
       task.status === "BLOCKED" ? ": a blocked task can be amended, split or abandoned" : ""
-    }`,
+    }. Nothing was changed.`,
     { task_id, status: task.status, action: resolution.action },
   );
 }

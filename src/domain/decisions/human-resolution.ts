@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ExceptionId } from "../artifacts/artifact-id.js";
 import { Sha } from "../ids.js";
 import { RevisedPlan } from "./revised-plan.js";
 import { Statement } from "./statement.js";
@@ -14,6 +15,17 @@ export const SplitPart = z.strictObject({
   depends_on: z.array(Statement),
 });
 export type SplitPart = z.infer<typeof SplitPart>;
+
+/** A split as far as it can be written for somebody: what is missing in its criteria is theirs to say. */
+export const UnfinishedSplit = z.strictObject({
+  new_tasks: z.array(SplitPart.extend({ acceptance_criteria: z.array(z.string()) })),
+});
+
+/** An amendment as far as it can be written for somebody: what is to be different is theirs to say. */
+export const UnfinishedAmendment = z.strictObject({
+  amended_acceptance_criteria: z.array(z.string()),
+  amendment_rationale: Statement,
+});
 
 /** What a person decides about a halted task, with exactly the payload that decision needs (seed 002, 17.2). */
 export const HumanResolution = z.discriminatedUnion("action", [
@@ -44,6 +56,10 @@ export const HumanResolution = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("RETRY_TASK") }),
   /** PROVIDE_FIX by commits on the task's branch: what was pushed is read there, up to this head (DESIGN, 7). */
   z.strictObject({ action: z.literal("PROVIDE_PUSHED_FIX"), fix_description: Statement, head: Sha }),
+  /** The task waits for the version that its exception asked for, and is then done with it (seed 002, 13.5, step 9). */
+  z.strictObject({ action: z.literal("APPROVE_INTERFACE_CHANGE"), exception_id: ExceptionId }),
+  /** The task is done within the contract as it is (seed 002, 13.5, step 10). */
+  z.strictObject({ action: z.literal("REJECT_INTERFACE_CHANGE"), exception_id: ExceptionId, reason: Statement }),
 ]);
 export type HumanResolution = z.infer<typeof HumanResolution>;
 

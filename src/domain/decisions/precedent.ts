@@ -14,16 +14,3 @@ export const Precedent = z.strictObject({
   resolved_at: Instant,
 });
 export type Precedent = z.infer<typeof Precedent>;
-
-/** The newest decision about the same cause; of two at the same instant, the one recorded later. */
-export function newestPrecedent(precedents: readonly Precedent[], cause: string): Precedent | undefined {
-  return precedents
-    .filter((precedent) => precedent.cause === cause)
-    .reduce<Precedent | undefined>(
-      (newest, precedent) =>
-        newest === undefined || Date.parse(precedent.resolved_at) >= Date.parse(newest.resolved_at)
-          ? precedent
-          : newest,
-      undefined,
-    );
-}

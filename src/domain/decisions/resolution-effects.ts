@@ -16,4 +16,6 @@ export const RESOLUTION_EFFECTS: Readonly<
   ABANDON_TASK: { to: "ABANDONED", reenter: "none" },
   RETRY_TASK: { to: "PENDING", reenter: "dispatch" },
   PROVIDE_PUSHED_FIX: { to: "IN_PROGRESS", reenter: "challenge" },
+  APPROVE_INTERFACE_CHANGE: { to: "PENDING", reenter: "dispatch" },
+  REJECT_INTERFACE_CHANGE: { to: "PENDING", reenter: "dispatch" },
 };

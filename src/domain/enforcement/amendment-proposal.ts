@@ -3,13 +3,13 @@ import { nonBlank } from "../config/non-blank.js";
 import { type Dependencies, dependantsOf, reachableFrom } from "../graph.js";
 import { ModuleId } from "../ids.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
+import { sameText } from "./change-contract.js";
 import type { Violation } from "./retry-context.js";
 
 /** One changed value of a contract: `clauses[0].spec`, from what to what. */
-export const ProposedChange = z
+const ProposedChange = z
   .strictObject({ path: nonBlank(200), old_value: z.string(), new_value: z.string() })
   .refine((change) => change.old_value !== change.new_value, { error: "changes nothing", path: ["new_value"] });
-export type ProposedChange = z.infer<typeof ProposedChange>;
 
 /** A module asks to change its own contract, because it cannot be built as written (seed 000, contract amendments). */
 export const AmendmentProposal = z.strictObject({
@@ -22,7 +22,7 @@ export const AmendmentProposal = z.strictObject({
 export type AmendmentProposal = z.infer<typeof AmendmentProposal>;
 
 /** The same failure this often in a row points at the contract, not at the code. */
-const REPETITIONS = 3;
+export const REPETITIONS = 3;
 
 /** Only these say that the contract itself may be wrong (RULES, modules and seals). */
 const CONTRACT_CHECKS = new Set(["signature_match", "function_exists", "CONTRACT_SCHEMA_VALID"]);
@@ -48,7 +48,8 @@ export function amendmentDue({ shipped, attempts }: AmendmentQuestion): Outcome<
   return accept(repeated);
 }
 
-function pointsAtContract({ source, check }: Violation): boolean {
+/** Whether a failure says that the contract itself may be wrong. */
+export function pointsAtContract({ source, check }: Violation): boolean {
   return source === "contract" || CONTRACT_CHECKS.has(check);
 }
 
@@ -73,7 +74,7 @@ export function checkAmendment(proposal: AmendmentProposal, subject: AmendmentSu
   }
   if (shipped)
     return refuse("contract-shipped", `${moduleId} has shipped: raise an interface change exception instead`);
-  const stale = proposal.proposed_changes.find((change) => valueAt(change.path) !== change.old_value);
+  const stale = proposal.proposed_changes.find((change) => !sameText(valueAt(change.path) ?? "", change.old_value));
   if (stale !== undefined) {
     return refuse("stale-amendment", `${stale.path} is no longer ${JSON.stringify(stale.old_value)}: propose again`, {
       path: stale.path,

@@ -29,6 +29,9 @@ export const AssertionResult = z
   });
 export type AssertionResult = z.infer<typeof AssertionResult>;
 
+/** What a result says as long as no judge has spoken: nothing else can judge meaning. */
+export const TO_BE_JUDGED = "to be judged by a model";
+
 /** Seed 000 lets an unknown check type pass; here it is an error (RULES, gates). */
 export function unknownCheckResult(assertion: JudgedAssertion): AssertionResult {
   return { assertion, passed: false, tier: 1, error: `unknown check type "${assertion.check.type}"` };

@@ -10,20 +10,20 @@ export const AvailableExport = z.strictObject({
   name: z.string().min(1),
   /** What stands behind `from` in an import. */
   from: z.string().min(1),
-  type: ExportKind,
+  /** Null where its language is not read here: its contract says that it is there, and not what it is. */
+  type: ExportKind.nullable(),
   created_by: ModuleRef,
   file: RepoPath,
 });
 export type AvailableExport = z.infer<typeof AvailableExport>;
 
 /** What the work so far changed, as a sum of diffs. */
-export const ChangesSoFar = z.strictObject({
+const ChangesSoFar = z.strictObject({
   files_created: z.array(RepoPath),
   files_modified: z.array(RepoPath),
   total_additions: z.int().min(0),
   total_deletions: z.int().min(0),
 });
-export type ChangesSoFar = z.infer<typeof ChangesSoFar>;
 
 /** What one shipped module, or all of them together, leave to the next. */
 export const ExecutionContext = z.strictObject({

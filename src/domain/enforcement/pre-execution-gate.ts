@@ -11,7 +11,7 @@ export type DependencyStanding = {
 };
 
 /** One reason why a module cannot be built yet (seed 000, layer 1). */
-export type Blocker =
+type Blocker =
   | { readonly type: "missing_dependency"; readonly module: ModuleId; readonly details: string }
   | { readonly type: "unshipped_dependency"; readonly module: ModuleId; readonly details: string }
   | { readonly type: "missing_export"; readonly export: string; readonly details: string };

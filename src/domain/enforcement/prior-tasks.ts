@@ -22,18 +22,21 @@ export type PriorTask = {
 const LAST = 5;
 
 /** The last five to ship, oldest first, so that the list reads as a history. */
-export function priorTasks(shipped: readonly ShippedTask[], isSealed: (path: string) => boolean): PriorTask[] {
+export function lastToShip<T extends Pick<ShippedTask, "taskId" | "shippedAt">>(shipped: readonly T[]): T[] {
   return shipped
     .toSorted((a, b) => Date.parse(a.shippedAt) - Date.parse(b.shippedAt) || (a.taskId < b.taskId ? -1 : 1))
-    .slice(-LAST)
-    .map(({ taskId, title, mergeSha, changedFiles }) => {
-      const visible = changedFiles.filter((path) => !isSealed(path));
-      return {
-        task_id: taskId,
-        title,
-        commit_sha: mergeSha,
-        changed_files: visible,
-        sealed_files: changedFiles.length - visible.length,
-      };
-    });
+    .slice(-LAST);
+}
+
+export function priorTasks(shipped: readonly ShippedTask[], isSealed: (path: string) => boolean): PriorTask[] {
+  return lastToShip(shipped).map(({ taskId, title, mergeSha, changedFiles }) => {
+    const visible = changedFiles.filter((path) => !isSealed(path));
+    return {
+      task_id: taskId,
+      title,
+      commit_sha: mergeSha,
+      changed_files: visible,
+      sealed_files: changedFiles.length - visible.length,
+    };
+  });
 }

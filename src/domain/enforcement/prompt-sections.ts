@@ -20,11 +20,16 @@ export type PromptSections = {
   readonly guidance: readonly string[];
   readonly available_imports: readonly ImportSource[];
   readonly do_not_import: readonly ForbiddenImport[];
+  /** Shipped modules whose exports are as little to be imported, and are not listed. */
+  readonly do_not_import_left_out: number;
   /** Null on a first attempt. */
-  readonly previous_attempt: RetryContext | null;
+  readonly previous_attempt: PreviousAttempt | null;
   readonly files_created: FileList;
   readonly files_modified: FileList;
 };
+
+/** What has to be different this time, and whether what was written last time is still there. */
+export type PreviousAttempt = RetryContext & { readonly keeps_tree: boolean };
 
 export type SectionsInput = {
   readonly moduleId: ModuleId;
@@ -32,8 +37,12 @@ export type SectionsInput = {
   readonly creates: readonly string[];
   readonly assertions: readonly ContractAssertion[];
   readonly neighbours: readonly Neighbour[];
+  /** Neighbours that were too many to be listed. */
+  readonly neighboursLeftOut: number;
   readonly context: ExecutionContext;
   readonly retry: RetryContext;
+  /** Whether a later attempt goes on from the files of the one before (RULES, retries: a fresh one does not). */
+  readonly keepsTree: boolean;
   readonly isSealed: (path: string) => boolean;
 };
 
@@ -53,7 +62,8 @@ export function promptSections(input: SectionsInput): PromptSections {
       declared: input.dependsOn,
       neighbours: input.neighbours,
     }),
-    previous_attempt: retry.attempt > 1 ? retry : null,
+    do_not_import_left_out: input.neighboursLeftOut,
+    previous_attempt: retry.attempt > 1 ? { ...retry, keeps_tree: input.keepsTree } : null,
     files_created: fileList(context.changes_so_far.files_created, input.isSealed),
     files_modified: fileList(context.changes_so_far.files_modified, input.isSealed),
   };
@@ -65,7 +75,7 @@ function importable(exports: readonly AvailableExport[], dependsOn: readonly Mod
   return exports.filter((item) => declared.has(parseModuleRef(item.created_by).moduleId));
 }
 
-function bySource(exports: readonly AvailableExport[]): ImportSource[] {
+export function bySource(exports: readonly AvailableExport[]): ImportSource[] {
   const sources = [...new Set(exports.map((item) => item.from))];
   return sources.map((from) => ({
     from,

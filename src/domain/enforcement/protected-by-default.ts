@@ -9,47 +9,51 @@ export const ALWAYS_PROTECTED: ProtectedGroup = {
   patterns: [".github", ".factory"],
 };
 
+export const MANIFESTS: ProtectedGroup = {
+  why: "package manifests: dependencies are declared in the plan",
+  patterns: [
+    "package.json",
+    "pyproject.toml",
+    "setup.py",
+    "setup.cfg",
+    "requirements*.txt",
+    "Pipfile",
+    "go.mod",
+    "go.work",
+    "Cargo.toml",
+    "pom.xml",
+    "{build,settings}.{gradle,gradle.kts}",
+    "Gemfile",
+    "*.gemspec",
+    "composer.json",
+    "deno.{json,jsonc}",
+    "*.{csproj,fsproj,vbproj,sln}",
+    "Directory.*.props",
+    "Package.swift",
+    "mix.exs",
+  ],
+};
+
+export const LOCK_FILES: ProtectedGroup = {
+  why: "lock files: they are resolved, not written",
+  patterns: [
+    "package-lock.json",
+    "npm-shrinkwrap.json",
+    "pnpm-lock.yaml",
+    "*.lock",
+    "*.lockb",
+    "go.sum",
+    "go.work.sum",
+    "gradle.lockfile",
+    "packages.lock.json",
+    "Package.resolved",
+  ],
+};
+
 /** DESIGN section 8, rule 5. Danger mode opens what it names (seed 003, gate 0). */
 export const PROTECTED_BY_DEFAULT: readonly ProtectedGroup[] = [
-  {
-    why: "package manifests: dependencies are declared in the plan",
-    patterns: [
-      "package.json",
-      "pyproject.toml",
-      "setup.py",
-      "setup.cfg",
-      "requirements*.txt",
-      "Pipfile",
-      "go.mod",
-      "go.work",
-      "Cargo.toml",
-      "pom.xml",
-      "{build,settings}.{gradle,gradle.kts}",
-      "Gemfile",
-      "*.gemspec",
-      "composer.json",
-      "deno.{json,jsonc}",
-      "*.{csproj,fsproj,vbproj,sln}",
-      "Directory.*.props",
-      "Package.swift",
-      "mix.exs",
-    ],
-  },
-  {
-    why: "lock files: they are resolved, not written",
-    patterns: [
-      "package-lock.json",
-      "npm-shrinkwrap.json",
-      "pnpm-lock.yaml",
-      "*.lock",
-      "*.lockb",
-      "go.sum",
-      "go.work.sum",
-      "gradle.lockfile",
-      "packages.lock.json",
-      "Package.resolved",
-    ],
-  },
+  MANIFESTS,
+  LOCK_FILES,
   {
     why: "package manager configuration",
     patterns: [

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { MAX_GATE_ATTEMPTS } from "../debate/limits.js";
-import { accept, type Outcome, refuse } from "../refusal.js";
 
 /** One thing that must be different next time: said so that it can be acted on. */
 export const Violation = z.strictObject({
@@ -8,6 +7,7 @@ export const Violation = z.strictObject({
   /** The check type or validator code that found it. */
   check: z.string().min(1),
   message: z.string().min(1),
+  /** Empty where it is not known: then it is not said either. */
   expected: z.string(),
   actual: z.string(),
 });
@@ -30,16 +30,4 @@ export type RetryContext = z.infer<typeof RetryContext>;
 
 export function firstAttempt(maxAttempts: number): RetryContext {
   return { attempt: 1, max_attempts: maxAttempts, previous_violations: [] };
-}
-
-/** The next attempt answers for the last one's violations alone: older ones are either fixed or among them. */
-export function nextAttempt(context: RetryContext, violations: readonly Violation[]): Outcome<RetryContext> {
-  if (violations.length === 0) return refuse("nothing-to-retry", "a retry needs at least one violation to answer for");
-  const { attempt, max_attempts } = context;
-  if (attempt >= max_attempts) {
-    return refuse("attempts-exhausted", `attempt ${attempt} of ${max_attempts} failed: this round is a FAIL`, {
-      violations,
-    });
-  }
-  return accept({ attempt: attempt + 1, max_attempts, previous_violations: [...violations] });
 }

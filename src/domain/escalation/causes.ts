@@ -1,12 +1,6 @@
 import { z } from "zod";
-import {
-  answerInvalid,
-  callFailed,
-  noProgress,
-  projectBudgetExhausted,
-  taskBudgetExhausted,
-} from "./causes/call-causes.js";
-import { contractAmendmentRejected, interfaceChange } from "./causes/contract-causes.js";
+import { answerInvalid, callFailed, taskBudgetExhausted } from "./causes/call-causes.js";
+import { contractAmendmentRejected, contractNotAgreed, interfaceChange } from "./causes/contract-causes.js";
 import {
   amendmentNotApplied,
   debateRejected,
@@ -15,7 +9,9 @@ import {
   repeatedObjection,
   writeAttempt,
 } from "./causes/debate-causes.js";
+import { dependenciesRefused, dependencyNotAllowed, dependencyRunsScripts } from "./causes/dependency-causes.js";
 import {
+  branchFailing,
   fingerprintMismatch,
   gateRunFailed,
   gatesFailing,
@@ -28,8 +24,9 @@ import {
   mergeConflict,
   mergeTreeMismatch,
   moduleDigestMismatch,
+  takenBack,
 } from "./causes/merge-causes.js";
-import { dependencyNotAllowed, planInvalid, sopsDoNotFit, taskTooLarge } from "./causes/plan-causes.js";
+import { planInvalid, preconditionsMissing, sopsDoNotFit, taskTooLarge } from "./causes/plan-causes.js";
 
 /** Every reason to halt, as rows: documentation, cards and completeness are made from them. */
 export const HALT_CAUSES = [
@@ -42,24 +39,28 @@ export const HALT_CAUSES = [
   planInvalid,
   taskTooLarge,
   sopsDoNotFit,
+  preconditionsMissing,
   dependencyNotAllowed,
+  dependenciesRefused,
+  dependencyRunsScripts,
   interfaceChange,
+  contractNotAgreed,
   contractAmendmentRejected,
   gatesFailing,
+  branchFailing,
   testsFailing,
   fingerprintMismatch,
   testRegression,
   gateRunFailed,
   answerInvalid,
   callFailed,
-  projectBudgetExhausted,
   taskBudgetExhausted,
-  noProgress,
   mergeTreeMismatch,
   moduleDigestMismatch,
   mergeConflict,
   branchTakenOver,
   fixRefused,
+  takenBack,
 ] as const;
 
 /** Why a task halted, with the evidence that its kind requires. */

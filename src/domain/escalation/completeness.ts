@@ -1,8 +1,9 @@
 import type { Deficiency } from "../deficiency.js";
-import { causeRow } from "./causes.js";
+import { causeRow, type HaltCause } from "./causes.js";
 import type { RequiredTrail } from "./define-cause.js";
 import type { Escalation } from "./escalation.js";
 import { minimalDecision } from "./minimal-decision.js";
+import { otherFailures } from "./other-failures.js";
 
 /** What an escalation lacks for its cause, beyond what its schema already demands. Empty means complete. */
 export function checkCompleteness(escalation: Escalation): Deficiency[] {
@@ -11,40 +12,60 @@ export function checkCompleteness(escalation: Escalation): Deficiency[] {
     ...unrecordedVerdicts(escalation),
     ...unlistedFailures(escalation),
     ...moduleGaps(escalation),
+    ...unexplainedModules(escalation),
+    ...planGaps(escalation),
     ...subgraphGaps(escalation),
   ];
 }
 
-function trailGaps({ cause, debate_trail }: Escalation): Deficiency[] {
-  const required: RequiredTrail = causeRow(cause.kind).trail;
-  return (["proposals", "challenges", "adjudications"] as const).flatMap((part) => {
-    const [needed, found] = [required[part] ?? 0, debate_trail[part].length];
-    if (found >= needed) return [];
-    return [
-      lack("debate_trail", part, `${cause.kind} needs at least ${needed} ${part} on record, and there are ${found}`),
-    ];
+/** The halt's own cause, and those of the modules that failed. */
+function causesOf({ cause, module_causes = [] }: Escalation): HaltCause[] {
+  return [cause, ...otherFailures({ cause, module_causes }).map((failure) => failure.cause)];
+}
+
+function trailGaps(escalation: Escalation): Deficiency[] {
+  const { debate_trail } = escalation;
+  return causesOf(escalation).flatMap(({ kind }) => {
+    const required: RequiredTrail = causeRow(kind).trail;
+    return (["proposals", "challenges", "adjudications"] as const).flatMap((part) => {
+      const [needed, found] = [required[part] ?? 0, debate_trail[part].length];
+      if (found >= needed) return [];
+      return [lack("debate_trail", part, `${kind} needs at least ${needed} ${part} on record, and there are ${found}`)];
+    });
   });
 }
 
 /** A cause that names a verdict can only be judged with that verdict at hand. */
-function unrecordedVerdicts({ cause, debate_trail }: Escalation): Deficiency[] {
-  const gaps: Deficiency[] = [];
-  if ("adjudication_id" in cause) {
-    const known = debate_trail.adjudications.some(({ adjudication_id }) => adjudication_id === cause.adjudication_id);
-    if (!known) gaps.push(lack("debate_trail", "adjudications", `${cause.adjudication_id} is not on record`));
-  }
-  if ("challenge_id" in cause) {
-    const known = debate_trail.challenges.some(({ challenge_id }) => challenge_id === cause.challenge_id);
-    if (!known) gaps.push(lack("debate_trail", "challenges", `${cause.challenge_id} is not on record`));
-  }
-  return gaps;
+function unrecordedVerdicts(escalation: Escalation): Deficiency[] {
+  const { challenges, adjudications } = escalation.debate_trail;
+  return causesOf(escalation).flatMap((cause) => {
+    const gaps: Deficiency[] = [];
+    if ("adjudication_id" in cause) {
+      const known = adjudications.some(({ adjudication_id }) => adjudication_id === cause.adjudication_id);
+      if (!known) gaps.push(lack("debate_trail", "adjudications", `${cause.adjudication_id} is not on record`));
+    }
+    if ("challenge_id" in cause) {
+      const known = challenges.some(({ challenge_id }) => challenge_id === cause.challenge_id);
+      if (!known) gaps.push(lack("debate_trail", "challenges", `${cause.challenge_id} is not on record`));
+    }
+    return gaps;
+  });
 }
 
-function unlistedFailures({ cause, failed_invariants }: Escalation): Deficiency[] {
-  const listed = new Set(failed_invariants.map(({ invariant }) => invariant));
-  return minimalDecision(cause)
-    .failed.filter(({ invariant }) => !listed.has(invariant))
+function unlistedFailures(escalation: Escalation): Deficiency[] {
+  const listed = new Set(escalation.failed_invariants.map(({ invariant }) => invariant));
+  return causesOf(escalation)
+    .flatMap((cause) => minimalDecision(cause).failed)
+    .filter(({ invariant }) => !listed.has(invariant))
     .map(({ invariant }) => lack("failed_invariants", "failed_invariants", `"${invariant}" failed and is not listed`));
+}
+
+/** Nobody can decide about what they are not told of (seed 002, 3.4 and 17). */
+function unexplainedModules({ module_outcomes, module_causes = [] }: Escalation): Deficiency[] {
+  const explained = new Set(module_causes.map(({ module }) => module));
+  return module_outcomes.failed
+    .filter((module) => !explained.has(module))
+    .map((module) => lack("module_causes", module, `why ${module} failed is not on record`));
 }
 
 function moduleGaps({ cause, module_outcomes }: Escalation): Deficiency[] {
@@ -57,6 +78,11 @@ function moduleGaps({ cause, module_outcomes }: Escalation): Deficiency[] {
     gaps.push(lack("module_outcomes", "module_outcomes", `${module} is listed with more than one outcome`));
   }
   return gaps;
+}
+
+function planGaps({ cause, micro_plan }: Escalation): Deficiency[] {
+  if (!causeRow(cause.kind).needsPlan || micro_plan !== undefined) return [];
+  return [lack("micro_plan", "micro_plan", `${cause.kind} is about the locked plan, which is not on record`)];
 }
 
 function subgraphGaps({ task_id, state_subgraph }: Escalation): Deficiency[] {

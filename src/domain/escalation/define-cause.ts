@@ -30,6 +30,8 @@ type CauseDefinition<Kind extends string, Shape extends z.ZodRawShape> = {
   readonly reach: Reach;
   readonly evidence: Shape;
   readonly trail?: RequiredTrail;
+  /** Whether a person can only judge it with the locked plan at hand (seed 002, 10.3). */
+  readonly needsPlan?: true;
   readonly recommended: ResolutionAction;
   readonly decision: (evidence: EvidenceOf<Shape>) => string;
   readonly failed: (evidence: EvidenceOf<Shape>) => readonly FailedInvariant[];
@@ -39,12 +41,13 @@ type CauseDefinition<Kind extends string, Shape extends z.ZodRawShape> = {
 export function defineCause<const Kind extends string, Shape extends z.ZodRawShape>(
   definition: CauseDefinition<Kind, Shape>,
 ) {
-  const { kind, reach, evidence, trail = {}, recommended, decision, failed } = definition;
+  const { kind, reach, evidence, trail = {}, needsPlan = false, recommended, decision, failed } = definition;
   const Evidence = z.strictObject(evidence);
   return {
     kind,
     reach,
     trail,
+    needsPlan,
     recommended,
     Cause: z.strictObject({ kind: z.literal(kind), ...evidence }),
     /** Undefined for a cause of another kind. Evidence that does not fit the kind is a programming error. */

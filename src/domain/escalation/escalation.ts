@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { EscalationId } from "../artifacts/artifact-id.js";
+import { EscalationId, MicroPlanId } from "../artifacts/artifact-id.js";
 import { MeaningfulText } from "../contract/meaningful-text.js";
 import { Adjudication } from "../debate/adjudication.js";
 import { Challenge } from "../debate/challenge.js";
 import { Proposal } from "../debate/proposal.js";
 import type { ResolutionAction } from "../decisions/human-resolution.js";
-import { Instant, ModuleRef, Sha, TaskId } from "../ids.js";
+import { Digest, Instant, ModuleRef, Sha, TaskId } from "../ids.js";
 import { TaskStatus } from "../state/project-state.js";
 import { HaltCause } from "./causes.js";
 import { FailedInvariant } from "./define-cause.js";
 
-/** What the system would do; the person is not bound by it. The seed's six, and a retry (DESIGN, 7). */
+/** What the system would do; the person is not bound by it. The seed's six, a retry, and what 13.5 has for an exception. */
 export const RecommendedResolution = z.enum([
   "APPROVE_OVERRIDE",
   "AMEND_SPEC",
@@ -19,6 +19,8 @@ export const RecommendedResolution = z.enum([
   "PROVIDE_FIX",
   "ABANDON_TASK",
   "RETRY_TASK",
+  "APPROVE_INTERFACE_CHANGE",
+  "REJECT_INTERFACE_CHANGE",
 ] as const satisfies readonly ResolutionAction[]);
 export type RecommendedResolution = z.infer<typeof RecommendedResolution>;
 
@@ -38,6 +40,14 @@ export const ModuleOutcomes = z.strictObject({
 });
 export type ModuleOutcomes = z.infer<typeof ModuleOutcomes>;
 
+/** Why one module failed: a task halts once, over all that failed in it. */
+export const ModuleCause = z.strictObject({ module: ModuleRef, cause: HaltCause });
+export type ModuleCause = z.infer<typeof ModuleCause>;
+
+/** The plan that the task kept to, by name: its file lies on the state branch, and the digest tells whether it is still that one. */
+export const LockedPlan = z.strictObject({ micro_plan_id: MicroPlanId, digest: Digest, path: z.string().min(1) });
+export type LockedPlan = z.infer<typeof LockedPlan>;
+
 /** Why a task halted and what a person has to decide (seed 002, 17.1). */
 export const Escalation = z.strictObject({
   escalation_id: EscalationId,
@@ -48,6 +58,10 @@ export const Escalation = z.strictObject({
   debate_trail: DebateTrail,
   failed_invariants: z.array(FailedInvariant).min(1),
   module_outcomes: ModuleOutcomes,
+  /** One for every module that failed: an answer is about all of them. Escalations of earlier versions do not say. */
+  module_causes: z.array(ModuleCause).optional(),
+  /** Where there was one; escalations of earlier versions do not say. */
+  micro_plan: LockedPlan.optional(),
   /** The state at the halt: its commit, and the part of it that matters (RULES, state machine). */
   state_sha: Sha,
   state_subgraph: z.record(TaskId, z.strictObject({ status: TaskStatus, depends_on: z.array(TaskId) })),

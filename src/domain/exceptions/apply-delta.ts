@@ -38,7 +38,7 @@ export function applyDelta(
     return refuse("delta-changes-nothing", `The delta leaves the interface of ${contract.module_id} as it is.`);
   const verdict = judgeCompatibility(contract, dimensions);
   return accept({
-    contract: candidateOf(contract, dimensions, bumpVersion(contract.module_version, bump)),
+    contract: nextContract(contract, dimensions, bumpVersion(contract.module_version, bump)),
     verdict,
     disagreement: disagreementWith(expectation, verdict),
   });
@@ -106,7 +106,7 @@ function applyChanges<Item>(
  * Derived clauses follow the new interface, and a clause that changed or went takes its tests' mapping with it. The
  * files are there since the version before, so that building the next one modifies them.
  */
-function candidateOf(contract: Contract, dimensions: Dimensions, version: Version): Contract {
+export function nextContract(contract: Contract, dimensions: Dimensions, version: Version): Contract {
   const clauses = withDerivedClauses({ ...contract, ...dimensions });
   const before = new Map(contract.clauses.map((clause) => [clause.id, clause.spec]));
   const unchanged = new Set(clauses.filter(({ id, spec }) => before.get(id) === spec).map(({ id }) => id));

@@ -6,7 +6,7 @@ const Names = z.array(Label).default([]);
 const EffectKey = Effect.pick({ type: true, target: true });
 
 /** What should change about modes; a mode that is not named stays. */
-export const ModeChanges = z
+const ModeChanges = z
   .strictObject({
     sync: z.boolean().exactOptional(),
     async: z.boolean().exactOptional(),

@@ -32,7 +32,7 @@ const STATUS_OF = {
  * Which decisions may follow. A deferred exception can be taken up again; an approved one can still be rejected, when
  * the debate of its contract fails (13.5, step 8d); a rejected one is over, and a new exception is raised instead.
  */
-export const DECISIONS_AFTER: Readonly<Record<ExceptionStatus, readonly ExceptionDecision["decision"][]>> = {
+const DECISIONS_AFTER: Readonly<Record<ExceptionStatus, readonly ExceptionDecision["decision"][]>> = {
   RAISED: ["APPROVE_CHANGE", "REJECT_CHANGE", "DEFER"],
   DEFERRED: ["APPROVE_CHANGE", "REJECT_CHANGE"],
   APPROVED: ["REJECT_CHANGE"],

@@ -4,14 +4,12 @@ import { MeaningfulText } from "../contract/meaningful-text.js";
 import { ModuleRef } from "../ids.js";
 import { ContractDelta } from "./contract-delta.js";
 
-export const ExceptionType = z.enum(["CANNOT_SUPPORT", "AMBIGUOUS", "INCOMPLETE", "MISSING_DIMENSION"]);
-export type ExceptionType = z.infer<typeof ExceptionType>;
+const ExceptionType = z.enum(["CANNOT_SUPPORT", "AMBIGUOUS", "INCOMPLETE", "MISSING_DIMENSION"]);
 
 export const CompatibilityExpectation = z.enum(["BACKWARD_COMPATIBLE", "BREAKING", "UNKNOWN"]);
 export type CompatibilityExpectation = z.infer<typeof CompatibilityExpectation>;
 
-export const Urgency = z.enum(["BLOCKING", "HIGH", "NORMAL", "LOW"]);
-export type Urgency = z.infer<typeof Urgency>;
+const Urgency = z.enum(["BLOCKING", "HIGH", "NORMAL", "LOW"]);
 
 /** The only three who may raise: the Arbiter judges the present debate, and dispatch judges nothing (seed 002, 13.2). */
 export const ExceptionRaiser = z.enum(["proposer", "challenger", "ship"]);

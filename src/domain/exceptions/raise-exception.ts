@@ -5,7 +5,7 @@ import { deficienciesFromZod } from "../deficiency.js";
 import { type ModuleRef, parseModuleRef } from "../ids.js";
 import { type CodeIndexEntry, entryRef, isActive } from "../index-entries/code-index-entry.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
-import { applyDelta } from "./apply-delta.js";
+import { applyDelta, type CandidateContract } from "./apply-delta.js";
 import { ExceptionCall, ExceptionRaiser, type InterfaceChangeException } from "./interface-change-exception.js";
 
 /** Who calls, about what, while building which module. Filled in by the loop, never by the caller (seed 002, 13.4). */
@@ -14,15 +14,29 @@ export type RaiseContext = {
   readonly role: string;
   readonly artifactRef: string;
   readonly runId: string;
-  /** The contract of the module being built. */
-  readonly building: Contract;
+  /** The module being built, and what it declares; there may be no contract of it yet. */
+  readonly building: Pick<Contract, "module_id"> & { readonly dependencies: readonly { readonly ref: string }[] };
+  /** What this very task has built: it is not on the default branch, and nobody relies on it yet. */
+  readonly unmerged?: readonly ModuleRef[];
+  /** Changes that a person said no to, for this task. */
+  readonly rejected?: readonly RejectedChange[];
   readonly entries: readonly CodeIndexEntry[];
   /** The contract of a shipped module; undefined when there is none. */
   readonly contractOf: (ref: ModuleRef) => Contract | undefined;
 };
 
+/** A person's no, which is not asked for again. */
+type RejectedChange = { readonly target_module: ModuleRef; readonly by: string; readonly reason: string };
+
+/** What was raised, the contract it is about, and the one it would make. */
+export type Raised = {
+  readonly exception: InterfaceChangeException;
+  readonly shipped: Contract;
+  readonly candidate: CandidateContract;
+};
+
 /** The exception, or why it may not be raised. Nothing is stored on a refusal. */
-export function raiseException(call: unknown, context: RaiseContext): Outcome<InterfaceChangeException> {
+export function raiseException(call: unknown, context: RaiseContext): Outcome<Raised> {
   const role = ExceptionRaiser.safeParse(context.role);
   if (!role.success) {
     return refuse(
@@ -42,17 +56,19 @@ export function raiseException(call: unknown, context: RaiseContext): Outcome<In
   const { proposed_delta, compatibility, ...rest } = parsed.data;
   const candidate = applyDelta(target.value, proposed_delta, compatibility);
   if (!candidate.ok) return candidate;
-  return accept({
+  const exception: InterfaceChangeException = {
     ...rest,
     exception_id: ExceptionId.parse(context.exceptionId),
     raised_by: { artifact_ref: context.artifactRef, role: role.data, run_id: context.runId },
     proposed_contract_delta: proposed_delta,
     compatibility_expectation: compatibility,
-  });
+  };
+  return accept({ exception, shipped: target.value, candidate: candidate.value });
 }
 
 /** Always upstream: a shipped module that the module being built declares, never that module itself (13.2). */
-function checkTarget(ref: ModuleRef, { building, entries, contractOf }: RaiseContext): Outcome<Contract> {
+function checkTarget(ref: ModuleRef, context: RaiseContext): Outcome<Contract> {
+  const { building, entries, contractOf, unmerged = [], rejected = [] } = context;
   if (parseModuleRef(ref).moduleId === building.module_id) {
     return refuse(
       "targets-own-module",
@@ -65,6 +81,23 @@ function checkTarget(ref: ModuleRef, { building, entries, contractOf }: RaiseCon
       target_module: ref,
       dependencies: building.dependencies.map((dependency) => dependency.ref),
     });
+  }
+  if (unmerged.includes(ref)) {
+    return refuse(
+      "target-not-merged",
+      `${ref} was built by this very task and nobody relies on it yet: a person revises the plan instead; say in your answer what it lacks.`,
+      { target_module: ref },
+    );
+  }
+  const no = rejected.find(({ target_module }) => target_module === ref);
+  if (no !== undefined) {
+    return refuse(
+      "change-rejected",
+      `${no.by} rejected a change of ${ref}: ${no.reason} Find a way within its contract.`,
+      {
+        target_module: ref,
+      },
+    );
   }
   const entry = entries.find((candidate) => entryRef(candidate) === ref);
   const contract = contractOf(ref);

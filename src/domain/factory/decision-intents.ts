@@ -2,7 +2,7 @@ import { z } from "zod";
 import { UsageLine } from "../artifacts/usage-ledger.js";
 import { Instant, Sha } from "../ids.js";
 import { BudgetLimits, CheckpointRecord, CheckpointTrigger } from "../progress/checkpoint.js";
-import { Remark } from "./decision-state.js";
+import { Remark, RemarkId } from "./decision-state.js";
 import { OwedSaying } from "./factory-state.js";
 
 const intent = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>
@@ -13,15 +13,25 @@ export const DECISION_INTENTS = [
   /** A card is owed to a conversation, once. */
   intent("person-asked", { note: OwedSaying }),
   /** The project stops asking and dispatching until a person has looked. */
-  intent("checkpoint-reached", { triggers: z.array(CheckpointTrigger).min(1), record: CheckpointRecord }),
-  intent("checkpoint-passed", { by: z.string().min(1) }),
+  intent("checkpoint-reached", {
+    triggers: z.array(CheckpointTrigger).min(1),
+    record: CheckpointRecord,
+    hard_usd: z.number().min(0).optional(),
+    failed: z.array(z.string().min(1)).min(1).optional(),
+    /** How many checkpoints there had been where a job found this one due: by that one knows that it was answered since. */
+    after: z.int().min(0).optional(),
+  }),
+  /** With the thresholds that lie behind, where the configuration's limits were raised. */
+  intent("checkpoint-passed", { by: z.string().min(1), record: CheckpointRecord.optional() }),
   /** `/factory budget`: the limits as they are now, and which thresholds lie behind. */
   intent("budget-set", { by: z.string().min(1), limits: BudgetLimits, record: CheckpointRecord }),
   /** Calls whose answers came too late to be used. They cost all the same. */
   intent("calls-paid", { usage: z.array(UsageLine).min(1) }),
+  /** The model could not be had. The question stays open and is asked again; the job is the one that asked it, by its key. */
+  intent("question-postponed", { job: z.string().min(1), why: z.string().min(1), usage: z.array(UsageLine) }),
   intent("remark-noticed", { remark: Remark }),
   /** Remarks were taken up, or cannot be any more; either is said once. */
-  intent("remarks-answered", { remarks: z.array(z.int().positive()).min(1), note: OwedSaying }),
+  intent("remarks-answered", { remarks: z.array(RemarkId).min(1), notes: z.array(OwedSaying).min(1) }),
   /** A button under a check run; what it led to follows it. Its presser's role was read when it came. */
   intent("button-pressed", {
     button: z.enum(["retry", "pause", "continue", "rerun"]),

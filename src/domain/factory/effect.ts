@@ -1,7 +1,11 @@
 import type { ReleaseId } from "../artifacts/artifact-id.js";
+import type { ContractMove } from "../exceptions/interface-change.js";
 import type { GateRequest } from "../gates/gate-request.js";
 import type { ModuleId, ModuleRef, Sha, TaskId } from "../ids.js";
+import type { KnownVersions } from "../index-entries/known-versions.js";
 import type { RecordKeeper } from "../ship/record-violations.js";
+import type { WaysOn } from "../ship/ways-on.js";
+import type { BranchScope } from "../work/branch-scope.js";
 import type { ModuleMove } from "../work/module-work.js";
 import type { ProductRequest, ProductRound } from "./factory-state.js";
 
@@ -13,7 +17,7 @@ export type LabelToCreate = { readonly name: string; readonly color: string; rea
 /** A remark on one line of a file at the reviewed head. */
 export type ReviewLine = { readonly path: string; readonly line: number; readonly body: string };
 
-export type CheckStatus =
+type CheckStatus =
   | { readonly kind: "queued" }
   | { readonly kind: "in_progress" }
   | {
@@ -44,6 +48,7 @@ export type Effect =
       readonly branch: string;
       readonly base: Sha;
       readonly files: readonly FileToWrite[];
+      readonly deletions?: readonly string[];
       readonly commitMessage: string;
       readonly title: string;
       readonly body: string;
@@ -56,6 +61,15 @@ export type Effect =
   | { readonly kind: "examine"; readonly key: string; readonly head: Sha }
   /** A comment said once. */
   | { readonly kind: "say"; readonly key: string; readonly issue: number; readonly body: string }
+  /** A reply in a review thread, said once; where the thread is gone it is said in the conversation. */
+  | {
+      readonly kind: "reply";
+      readonly key: string;
+      readonly issue: number;
+      /** The comment that began the thread. */
+      readonly thread: number;
+      readonly body: string;
+    }
   /** A comment kept current. */
   | { readonly kind: "keep-comment"; readonly key: string; readonly issue: number; readonly body: string }
   | {
@@ -72,6 +86,11 @@ export type Effect =
       readonly head: Sha;
       readonly title: string;
       readonly message: string;
+      /**
+       * What it may bring; with anything else nothing is merged. Whoever may push can put more on a branch after it was
+       * approved, under any message, and a report that all is in scope may have been forged.
+       */
+      readonly scope?: BranchScope;
       /** In order of preference, as configured; the first that the repository and its rules allow is taken. */
       readonly methods?: readonly ("squash" | "merge" | "rebase")[];
     }
@@ -139,6 +158,8 @@ export type Effect =
       readonly parent: Sha;
       readonly to: Sha;
       readonly message: string;
+      /** The base has moved on: its tree with these files is taken instead, and the commit joins the two. */
+      readonly onto?: { readonly base: Sha; readonly files: readonly FileToWrite[] };
     }
   /** A role is asked about a task or one of its modules; the answer comes back as an intent. */
   | {
@@ -167,12 +188,30 @@ export type Effect =
       readonly question: number;
       readonly base: Sha;
     }
+  /** What resolving declared packages brought is held against the branch; it comes back as an intent. */
+  | { readonly kind: "judge-packages"; readonly key: string; readonly task: TaskId; readonly question: number }
+  /** One turn in the debate of a contract that an approved interface change would make; it comes back as an intent. */
+  | {
+      readonly kind: "debate-contract";
+      readonly key: string;
+      readonly exception: string;
+      readonly task: TaskId;
+      readonly move: ContractMove;
+      readonly round: number;
+      readonly question: number;
+      /** The default branch's commit that says what is in force. */
+      readonly head: Sha;
+    }
+  /** Who must be verified with a new version that is on the default branch at `head`. */
+  | { readonly kind: "find-consumers"; readonly key: string; readonly exception: string; readonly head: Sha }
   /** The four release gates over what is on the default branch at `head`; the manifest or the refusal comes back as an intent. */
   | { readonly kind: "prepare-release"; readonly key: string; readonly release_id: ReleaseId; readonly head: Sha }
   /** Tag and release of a merged manifest. Nothing observes releases, so that it is done comes back as an intent, too. */
   | { readonly kind: "tag-release"; readonly key: string; readonly release_id: ReleaseId; readonly commit: Sha }
   /** What a deprecation does to the code index at `head`. */
   | { readonly kind: "prepare-deprecation"; readonly key: string; readonly module: ModuleRef; readonly head: Sha }
+  /** What reverting a shipped task's merge makes of the default branch at `head`. */
+  | { readonly kind: "prepare-undo"; readonly key: string; readonly task: TaskId; readonly head: Sha }
   /** Whether open pull requests keep what is sealed, said in a check run on a commit. The key is what it was made from. */
   | {
       readonly kind: "judge-seals";
@@ -184,13 +223,24 @@ export type Effect =
       readonly pulls: readonly { readonly number: number; readonly head: Sha }[];
       readonly may_write: RecordKeeper;
       readonly fork: boolean;
+      readonly ways: WaysOn;
     }
   /** Whether the default branch still holds what shipped, said in a check run on its head and, if not, on an issue. */
-  | { readonly kind: "watch-seals"; readonly key: string; readonly head: Sha; readonly issue: number | null }
+  | {
+      readonly kind: "watch-seals";
+      readonly key: string;
+      readonly head: Sha;
+      readonly issue: number | null;
+      /** What must be there: of the same moment as the head. */
+      readonly known: KnownVersions;
+      readonly ways: WaysOn;
+    }
   /** A model call of its own, whose answer comes back as an intent. */
   | {
       readonly kind: "draft-spec";
       readonly key: string;
+      /** The default branch: its configuration and its code index are what the role works with. */
+      readonly base: Sha | null;
       readonly round: ProductRound;
       readonly request: ProductRequest;
     };
@@ -201,9 +251,13 @@ const JOB_KINDS = [
   "ask-role",
   "ship-module",
   "read-fix",
+  "judge-packages",
+  "debate-contract",
+  "find-consumers",
   "prepare-release",
   "tag-release",
   "prepare-deprecation",
+  "prepare-undo",
   "judge-seals",
   "watch-seals",
 ] as const satisfies readonly Effect["kind"][];

@@ -1,13 +1,18 @@
 import { z } from "zod";
-import { EscalationId } from "../artifacts/artifact-id.js";
+import { EscalationId, ExceptionId } from "../artifacts/artifact-id.js";
+import { AmendmentDecision } from "../enforcement/contract-amendment.js";
+import { AgreedVersion, InterfaceChange } from "../exceptions/interface-change.js";
 import { Digest, Instant, Sha, TaskId } from "../ids.js";
 import { DeprecationState } from "../index-entries/deprecation-state.js";
+import { IndexLedger } from "../index-entries/index-ledger.js";
 import { ReleaseState } from "../release/release-state.js";
 import { ProjectState } from "../state/project-state.js";
+import { UndoState } from "../undo/undo-state.js";
 import { BaselineState } from "../validation/baseline-state.js";
 import { NOTHING_SPENT, Spent } from "../work/spent.js";
 import { TaskWork } from "../work/task-work.js";
 import { CheckpointState, Heard, NO_CHECKPOINT, Remark } from "./decision-state.js";
+import { Postponed } from "./postponed.js";
 
 /** Who asked for a product, where, and by which lane: the whole Product Loop, or one task of the issue itself. */
 export const ProductRequest = z.strictObject({
@@ -29,6 +34,9 @@ export const ProductRound = z.strictObject({
   feedback: z.array(z.string().min(1)),
   /** Consecutive AMENDs so far; at three the person is advised (seed 002, 3.2.4). */
   amends: z.int().min(0),
+  /** What was read on the web for the draft that this round goes on from. */
+  sources: z.array(z.string()).optional(),
+  queries: z.array(z.string()).optional(),
   started_at: Instant,
 });
 export type ProductRound = z.infer<typeof ProductRound>;
@@ -45,6 +53,10 @@ export const ProductState = z.discriminatedUnion("phase", [
     pull_request: z.int().positive().nullable(),
     /** What the role read on the web for it. */
     sources: z.array(z.string()).default([]),
+    /** What it looked for there. */
+    queries: z.array(z.string()).optional(),
+    /** Why it could read nothing there; absent where it could. */
+    unsearched: z.string().min(1).optional(),
   }),
   z.strictObject({ phase: z.literal("stuck"), round: ProductRound, why: z.string().min(1) }),
   z.strictObject({
@@ -70,6 +82,12 @@ export const OwedSaying = z.strictObject({
   body: z.string().min(1),
   /** The comment it answers, and how: acknowledged by a reaction before the words. */
   answers: z.strictObject({ comment: z.int().positive(), accepted: z.boolean() }).nullable(),
+  /** It answers somebody who pressed a button, and is therefore said while paused, too. */
+  acknowledges: z.literal(true).optional(),
+  /** The review comment in whose thread it is said; without one, in the conversation. */
+  thread: z.int().positive().optional(),
+  /** Its task has had all the comments it may have: this goes into the one that is kept current instead. */
+  quiet: z.literal(true).optional(),
 });
 export type OwedSaying = z.infer<typeof OwedSaying>;
 
@@ -94,6 +112,8 @@ export const FactoryState = z.strictObject({
   request: ProductRequest,
   product: ProductState.nullable(),
   project: ProjectState.nullable(),
+  /** The request is paused since then, before it has become a project; from there on its status says so. */
+  paused_since: Instant.optional(),
   /** The work of the tasks in progress and of those that halted; filed away when they end. */
   work: z.record(TaskId, TaskWork).default({}),
   /** Null before there is a project. */
@@ -102,14 +122,34 @@ export const FactoryState = z.strictObject({
   release: ReleaseState.nullable().default(null),
   /** Those under way. */
   deprecations: z.array(DeprecationState).default([]),
+  /** Those under way. */
+  undos: z.array(UndoState).default([]),
+  /** Absent while there is nothing in it. */
+  index_ledger: IndexLedger.optional(),
+  /** Interface change exceptions, each by its id. */
+  interface_changes: z.record(ExceptionId, InterfaceChange).default({}),
+  /** Contracts that were agreed before the task that builds them began, by that task. */
+  agreed_versions: z.record(TaskId, AgreedVersion).default({}),
   /** The first module number that was never used here. */
   next_module: z.int().positive().default(1),
+  /** The highest task number of each story of earlier products; an id is used once in a repository. */
+  used_tasks: z.record(z.string(), z.int().positive()).default({}),
   spent: Spent.default(NOTHING_SPENT),
+  /** How often something was written again for this product; absent while nothing was. */
+  repairs: z.int().positive().optional(),
+  /** Questions whose model could not be had, by the job that asks them; absent while all can be asked. */
+  postponed: z.record(z.string(), Postponed).optional(),
   inbox: Inbox,
   checkpoint: CheckpointState.default(NO_CHECKPOINT),
   /** The newest resolution of each cause of a halt, by the halt it resolved. */
   precedents: z.record(z.string(), EscalationId).default({}),
+  /** The newest decision about a contract amendment, by the check that had kept failing. */
+  amendment_precedents: z.record(z.string(), AmendmentDecision).optional(),
+  /** Approved reviews have named conventions; they are a file of their own, which outlives the product. */
+  conventions: z.literal("kept").optional(),
   remarks: z.array(Remark).default([]),
+  /** Comments and reviews for each task, as far as they were decided on; absent while there are none. */
+  written: z.record(TaskId, z.int().positive()).optional(),
   heard: z.array(Heard).default([]),
   /** Keys of things people did by hand that have been answered, so that each is answered once. */
   noted: z.array(z.string().min(1)),
@@ -129,7 +169,11 @@ export function newFactoryState(repositoryId: number, request: ProductRequest): 
     baseline: null,
     release: null,
     deprecations: [],
+    undos: [],
+    interface_changes: {},
+    agreed_versions: {},
     next_module: 1,
+    used_tasks: {},
     spent: NOTHING_SPENT,
     inbox: { since: request.requested_at, seen: [], owed: [] },
     checkpoint: NO_CHECKPOINT,

@@ -2,8 +2,11 @@ import { z } from "zod";
 import { UsageLine } from "../artifacts/usage-ledger.js";
 import { Digest, Instant, Sha, TaskId } from "../ids.js";
 import { StateIntent } from "../state/state-intent.js";
+import { UNDO_INTENTS } from "../undo/undo-intents.js";
 import { TaskMove } from "../work/task-move.js";
+import { CHANGE_INTENTS } from "./change-intents.js";
 import { DECISION_INTENTS } from "./decision-intents.js";
+import { Heard } from "./decision-state.js";
 import { OwedSaying, ProductRequest } from "./factory-state.js";
 import { BASELINE_INTENTS, DEPRECATION_INTENTS, RELEASE_INTENTS } from "./release-intents.js";
 
@@ -26,6 +29,9 @@ export const Intent = z.discriminatedUnion("kind", [
     round: z.int().positive(),
     spec_digest: Digest,
     sources: z.array(z.string()).default([]),
+    queries: z.array(z.string()).optional(),
+    /** Why the web could not be searched; absent where it could. */
+    unsearched: z.string().min(1).optional(),
     usage: z.array(UsageLine).default([]),
   }),
   z.strictObject({
@@ -48,6 +54,9 @@ export const Intent = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("spec-amended"), at: Instant, by: z.string().min(1), feedback: z.string().min(1) }),
   /** The small lane: the spec was made of the issue, and is a file of the same commit. */
   z.strictObject({ kind: z.literal("quick-spec-made"), at: Instant, spec_digest: Digest }),
+  /** Stopped and taken up again before there was a project. */
+  z.strictObject({ kind: z.literal("request-paused"), at: Instant, by: z.string().min(1) }),
+  z.strictObject({ kind: z.literal("request-resumed"), at: Instant, by: z.string().min(1) }),
   /** Ended before there was a project. */
   z.strictObject({ kind: z.literal("request-withdrawn"), at: Instant, by: z.string().min(1) }),
   z.strictObject({ kind: z.literal("project-started"), at: Instant, starting_sha: Sha }),
@@ -68,10 +77,18 @@ export const Intent = z.discriminatedUnion("kind", [
   /** What was owed stands in the conversation. */
   z.strictObject({ kind: z.literal("said"), at: Instant, key: z.string().min(1) }),
   /** Somebody did by hand what the loop has a word to say about. */
-  z.strictObject({ kind: z.literal("hand-noticed"), at: Instant, note: OwedSaying }),
+  z.strictObject({
+    kind: z.literal("hand-noticed"),
+    at: Instant,
+    note: OwedSaying,
+    /** Where it was a command in a place where none is read: it counts like one. */
+    heard: Heard.optional(),
+  }),
+  ...CHANGE_INTENTS,
   ...DECISION_INTENTS,
   ...BASELINE_INTENTS,
   ...RELEASE_INTENTS,
   ...DEPRECATION_INTENTS,
+  ...UNDO_INTENTS,
 ]);
 export type Intent = z.infer<typeof Intent>;

@@ -1,6 +1,7 @@
 import type { GateReport } from "../gates/gate-report.js";
 import type { GateNonce } from "../gates/gate-request.js";
 import type { Digest, Instant, Sha } from "../ids.js";
+import type { RemarkId } from "./decision-state.js";
 
 /** A person or a program, as GitHub tells it. `role` is `role_name`; null when it could not be read, which means no. */
 export type Actor = { readonly login: string; readonly type: string; readonly role: string | null };
@@ -22,6 +23,14 @@ export type ObservedPull = {
   /** The trees of the head and of the merge commit, to be compared after the merge (DESIGN, 5). */
   readonly headTree: Sha | null;
   readonly mergeTree: Sha | null;
+  /** The commit of the base branch that the merge commit follows. */
+  readonly mergedOnto: Sha | null;
+  /** Whether its base is merged into by a queue, which may put it behind others. */
+  readonly byQueue: boolean;
+  /** Whether it waits in that queue now: what is merged before it is the queue's to judge. */
+  readonly inQueue: boolean;
+  /** When and why the queue last let go of it without merging it; null where it never did, or has it again. */
+  readonly leftQueue: { readonly at: Instant; readonly reason: string | null } | null;
   readonly closedBy: string | null;
   /** Its branch is gone; whoever deletes the branch of an open pull request closes it. */
   readonly branchDeleted: boolean;
@@ -30,12 +39,25 @@ export type ObservedPull = {
   readonly mergeable: "yes" | "conflicting" | "unknown";
   /** Why GitHub would refuse to merge it now, such as a required review; null when it would not. */
   readonly mergeBlockedBy: string | null;
+  /** Why GitHub or the App itself last would not merge this head; it is tried again all the same. */
+  readonly mergeRefused: string | null;
   /** Keys of our own reviews that stand there. */
   readonly reviews: readonly string[];
   /** Our own check runs on the head, by `external_id`, with the digest of what they say. */
   readonly checks: readonly { readonly key: string; readonly digest: Digest | null }[];
   readonly labels: readonly string[];
   readonly assignees: readonly string[];
+  /** The commits that the head follows: two where it joins them. */
+  readonly headParents: readonly Sha[];
+  /** The key of the commit that the head joins with one other; null where it joins none, or that one had no key. */
+  readonly joinedKey: string | null;
+  /**
+   * The judged base, where the head joins a later commit of the default branch which that does not end with any more; null
+   * where it joins something else, or nothing.
+   */
+  readonly joinedAfter: Sha | null;
+  /** Whether the rules of its base want it up to date, and it is not. */
+  readonly isBehind: boolean;
   /** Who made the head commit: our own login, or the person who pushed. */
   readonly headAuthor: string | null;
 };
@@ -53,13 +75,15 @@ export type ObservedGateRun = {
   | { readonly state: "unusable"; readonly why: string }
 );
 
-/** What a person with permission wrote on a line of a task's pull request. */
+/** What a person wrote in a review of a pull request of ours: on a line, on a file, or about the whole. */
 export type ObservedRemark = {
-  readonly id: number;
+  readonly id: RemarkId;
   readonly pull: number;
   readonly author: Actor;
-  readonly path: string;
+  readonly path: string | null;
   readonly line: number | null;
+  /** The comment that began the thread; a review's own words have none. */
+  readonly thread: number | null;
   readonly body: string;
   readonly createdAt: Instant;
 };
@@ -84,6 +108,8 @@ export type ObservedComment = {
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
   readonly edited: boolean;
+  /** An App wrote it in its author's name. */
+  readonly viaApp: boolean;
 };
 
 /** Any open pull request, ours or anybody's, as far as it matters to what is sealed. */
@@ -127,6 +153,8 @@ export type Observed = {
   /** Whether the App was given every repository or this one by name. Null when nothing depended on it. */
   readonly installedOn: "all" | "selected" | null;
   readonly defaultHead: Sha | null;
+  /** The state branch's head, where that was asked for. */
+  readonly stateHead: Sha | null;
   readonly rootFiles: readonly string[];
   readonly spec: ObservedFile;
   readonly config: ObservedFile;
@@ -139,6 +167,8 @@ export type Observed = {
   readonly comments: readonly ObservedComment[];
   readonly gateRuns: readonly ObservedGateRun[];
   readonly remarks: readonly ObservedRemark[];
+  /** Keys of what we have said in review threads. */
+  readonly replies: readonly string[];
   /** Null where no module has shipped, or nobody asked. */
   readonly sealing: ObservedSealing | null;
   /** Our own keyed comments by key: the sticky ones with a digest of their body. */

@@ -1,4 +1,5 @@
 import { initProject } from "../project/init-project.js";
+import type { UsedNumbers } from "../project/task-id.js";
 import { accept, type Outcome } from "../refusal.js";
 import type { ProductSpec } from "../spec/product-spec.js";
 import type { FileToWrite } from "./effect.js";
@@ -9,13 +10,14 @@ import type { Prepared } from "./reduce.js";
 export function prepareProject(
   draft: ProductSpec,
   intent: Extract<Intent, { kind: "project-started" }>,
-  where: { readonly repositoryId: number; readonly branch: string },
+  where: { readonly repositoryId: number; readonly branch: string; readonly used: UsedNumbers },
 ): Outcome<Prepared & { readonly files: readonly FileToWrite[] }> {
   const project = initProject(draft, {
     projectId: `${where.repositoryId}-${draft.spec_id}`,
     startingSha: intent.starting_sha,
     branch: where.branch,
     now: intent.at,
+    used: where.used,
   });
   return project.ok ? accept({ project: project.value.state, files: project.value.taskFiles }) : project;
 }

@@ -12,16 +12,21 @@ export function reduceBaseline(state: FactoryState, intent: BaselineIntent): Out
   switch (intent.kind) {
     case "baseline-requested":
       if (baseline?.phase !== "due") return unexpected(intent, baseline);
-      return to(state, { phase: "awaited", run: intent.run, lost: baseline.lost });
+      return to(state, { phase: "awaited", run: intent.run, lost: baseline.lost, ...keptIn(baseline) });
     case "baseline-lost":
       if (baseline?.phase !== "awaited") return unexpected(intent, baseline);
-      return to(state, { phase: "due", lost: baseline.lost + 1 });
+      return to(state, { phase: "due", lost: baseline.lost + 1, ...keptIn(baseline) });
     case "baseline-stuck":
       if (baseline?.phase !== "awaited") return unexpected(intent, baseline);
-      return to(oweNote(state, intent.note), { phase: "stuck", why: intent.why, since: intent.at });
+      return to(oweNote(state, intent.note), {
+        phase: "stuck",
+        why: intent.why,
+        since: intent.at,
+        ...keptIn(baseline),
+      });
     case "baseline-retried":
       if (baseline?.phase !== "stuck") return refuse("baseline-not-stuck", "the baseline does not wait for anybody");
-      return to(state, BASELINE_DUE);
+      return to(state, { ...BASELINE_DUE, ...keptIn(baseline) });
     case "baseline-taken":
       if (baseline?.phase !== "awaited") return unexpected(intent, baseline);
       return to(state, { phase: "taken", full_run: null });
@@ -33,14 +38,26 @@ export function reduceBaseline(state: FactoryState, intent: BaselineIntent): Out
       });
     case "full-run-judged": {
       if (isBaselinePending(baseline)) return unexpected(intent, baseline);
-      const { sha, passed, why } = intent;
+      const { sha, passed, why, tests } = intent;
+      const before = baseline?.phase === "taken" ? baseline.full_run : null;
+      const good_before = before?.passed === true ? before.sha : (before?.good_before ?? null);
       const { release } = state;
       const answered = release?.phase === "validating" ? { ...release, run: null } : release;
-      return to({ ...state, release: answered }, { phase: "taken", full_run: { sha, passed, why } });
+      return to(
+        { ...state, release: answered },
+        {
+          phase: "taken",
+          full_run: passed ? { sha, passed, why } : { sha, passed, why, good_before, ...(tests ? { tests } : {}) },
+        },
+      );
     }
     default:
       return intent satisfies never;
   }
+}
+
+function keptIn({ keeps }: { readonly keeps?: true | undefined }): { keeps?: true } {
+  return keeps === undefined ? {} : { keeps };
 }
 
 function to(state: FactoryState, baseline: BaselineState): Outcome<FactoryState> {

@@ -1,5 +1,6 @@
 import type { ModuleRef } from "../ids.js";
 import type { DeprecationState } from "../index-entries/deprecation-state.js";
+import { recordVersions } from "../index-entries/known-versions.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 import type { FactoryState } from "./factory-state.js";
 import type { Intent } from "./intent.js";
@@ -22,8 +23,9 @@ export function reduceDeprecation(state: FactoryState, intent: DeprecationIntent
       return to(state, ref, { phase: "proposing", order: found.order, digest, downstream });
     }
     case "deprecation-refused":
-    case "deprecation-merged":
       return to(oweNote(state, intent.note), ref, null);
+    case "deprecation-merged":
+      return to(oweNote(recordVersions(state, [ref], "DEPRECATED"), intent.note), ref, null);
     default:
       return intent satisfies never;
   }

@@ -1,4 +1,7 @@
+import { droppedAll } from "../exceptions/interface-change.js";
 import type { Instant, Sha } from "../ids.js";
+import { ledgerAfter } from "../index-entries/known-versions.js";
+import { useNumbers } from "../project/task-id.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 import { NOTHING_SPENT } from "../work/spent.js";
 import { NO_CHECKPOINT } from "./decision-state.js";
@@ -16,8 +19,9 @@ export function requestProduct(
   if (!isFinished(state)) {
     return refuse("busy", `issue #${state.request.issue} is being worked on; one product at a time`);
   }
+  const { repairs: _ofTheLast, written: _aboutIt, paused_since: _before, ...kept } = state;
   return accept({
-    ...state,
+    ...kept,
     request,
     product: null,
     project: null,
@@ -27,7 +31,13 @@ export function requestProduct(
     work: {},
     spent: NOTHING_SPENT,
     checkpoint: NO_CHECKPOINT,
+    // A revert that is shown can still be merged; one that is only being made is not made any more.
+    undos: state.undos.filter(({ phase }) => phase !== "preparing"),
     remarks: [],
+    ...ledgerAfter(state),
+    interface_changes: droppedAll(state.interface_changes, "its product has ended"),
+    agreed_versions: {},
+    used_tasks: useNumbers(state.used_tasks, Object.keys(state.project?.tasks ?? {})),
     updated_at: at,
   });
 }
@@ -48,7 +58,20 @@ export function withdrawRequest(state: FactoryState, { at, by }: Of<"request-wit
   if (state.project !== null || isFinished(state)) {
     return refuse("not-a-request", "there is no request to withdraw: it became a project, or has ended");
   }
-  return accept({ ...state, product: { phase: "withdrawn", by, at } });
+  const { paused_since: _over, ...ended } = state;
+  return accept({ ...ended, product: { phase: "withdrawn", by, at } });
+}
+
+/** Stops what was asked for before it became a project; from there on the project is paused instead. */
+export function pauseRequest(state: FactoryState, { at }: Of<"request-paused">): Outcome<FactoryState> {
+  if (state.project !== null || isFinished(state))
+    return refuse("not-a-request", "there is no request to pause: it became a project, or has ended");
+  if (state.paused_since !== undefined) return refuse("paused", `the request is paused since ${state.paused_since}`);
+  return accept({ ...state, paused_since: at });
+}
+
+export function resumeRequest({ paused_since, ...state }: FactoryState): Outcome<FactoryState> {
+  return paused_since === undefined ? refuse("not-paused", "the request is not paused") : accept(state);
 }
 
 export function missSpec(state: FactoryState, { why, blob }: Of<"spec-unusable">): Outcome<FactoryState> {
@@ -82,6 +105,8 @@ export function draftSpec(state: FactoryState, intent: Of<"spec-drafted">): Outc
     shown_at: intent.at,
     pull_request: null,
     sources: intent.sources,
+    ...(intent.queries === undefined ? {} : { queries: intent.queries }),
+    ...(intent.unsearched === undefined ? {} : { unsearched: intent.unsearched }),
   };
   return accept({ ...state, product });
 }
@@ -152,9 +177,16 @@ export function reviseSpec(state: FactoryState, revision: Revision): Outcome<Fac
     spec_blob: revision.spec_blob ?? product.round.spec_blob,
     feedback: [...standing(product, kind), feedback],
     amends: kind === "amend" ? amends + 1 : 0,
+    ...(kind === "amend" ? sourcesOf(product) : {}),
     started_at: at,
   };
   return accept({ ...state, product: { phase: "drafting", round } });
+}
+
+/** What was read stays read for the draft that is patched; a fresh one is written afresh. */
+function sourcesOf(product: Extract<ProductState, { phase: "awaiting-approval" | "stuck" }>) {
+  const { sources = [], queries = [] } = product.phase === "awaiting-approval" ? product : product.round;
+  return { ...(sources.length === 0 ? {} : { sources }), ...(queries.length === 0 ? {} : { queries }) };
 }
 
 /**

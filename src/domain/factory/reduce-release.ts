@@ -3,6 +3,7 @@ import { isFullRelease, type ReleaseState } from "../release/release-state.js";
 import { applyStateIntent } from "../state/apply-state-intent.js";
 import type { FactoryState } from "./factory-state.js";
 import type { Intent } from "./intent.js";
+import { isPaused } from "./is-paused.js";
 import { oweNote } from "./reduce-inbox.js";
 
 type ReleaseIntent = Extract<Intent, { kind: `release-${string}` }>;
@@ -21,6 +22,23 @@ export function reduceRelease(state: FactoryState, intent: ReleaseIntent): Outco
     case "release-suite-lost":
       if (release?.phase !== "validating" || release.run === null) return unexpected(intent, release);
       return to(state, { ...release, run: null, lost: release.lost + 1 });
+    case "release-locating":
+      if (release?.phase !== "validating" || release.run !== null) return unexpected(intent, release);
+      return to(state, { phase: "locating", order: release.order, locating: intent.locating });
+    case "release-merge-requested":
+      if (release?.phase !== "locating" || release.locating.run !== null) return unexpected(intent, release);
+      return to(state, { ...release, locating: { ...release.locating, run: intent.run } });
+    case "release-merge-judged": {
+      if (release?.phase !== "locating" || release.locating.run?.sha !== intent.sha) return unexpected(intent, release);
+      const { sha, verdict } = intent;
+      const verdicts = [...release.locating.verdicts, { sha, verdict }];
+      return to(state, { ...release, locating: { ...release.locating, verdicts, run: null, lost: 0 } });
+    }
+    case "release-merge-lost": {
+      if (release?.phase !== "locating" || release.locating.run === null) return unexpected(intent, release);
+      const lost = release.locating.lost + 1;
+      return to(state, { ...release, locating: { ...release.locating, run: null, lost } });
+    }
     case "release-validated":
       if (release?.phase !== "validating") return unexpected(intent, release);
       return to(state, { phase: "preparing", order: release.order, head: intent.head });
@@ -46,7 +64,7 @@ export function reduceRelease(state: FactoryState, intent: ReleaseIntent): Outco
     case "release-published":
       if (release?.phase !== "publishing" || isAnother(release, intent)) return unexpected(intent, release);
       // What came back after a pause is discarded; on resume it is done again, which finds it done.
-      if (state.project?.status === "PAUSED") return refuse("paused", "the project is paused");
+      if (isPaused(state)) return refuse("paused", "the project is paused");
       return published(state, release, intent);
     default:
       return intent satisfies never;
@@ -71,7 +89,11 @@ function published(
 function forgetFailedRun(state: FactoryState): FactoryState {
   const { baseline } = state;
   if (baseline?.phase !== "taken" || baseline.full_run === null || baseline.full_run.passed) return state;
-  return { ...state, baseline: { ...baseline, full_run: null } };
+  // What was good before stays known: the search for a regression starts there.
+  const { good_before } = baseline.full_run;
+  const why = "it was good when it ran";
+  const full_run = good_before == null ? null : { sha: good_before, passed: true, why };
+  return { ...state, baseline: { ...baseline, full_run } };
 }
 
 function isAnother({ order }: ReleaseState, { release_id }: { readonly release_id: string }): boolean {

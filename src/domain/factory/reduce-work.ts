@@ -1,12 +1,19 @@
 import { RESOLUTION_EFFECTS } from "../decisions/resolution-effects.js";
+import type { AmendmentDecision } from "../enforcement/contract-amendment.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
+import { openBoard } from "../state/board.js";
 import type { StateIntent } from "../state/state-intent.js";
+import { reopenedWork } from "../undo/reopened-work.js";
+import { startedOn, takeBackOf } from "../undo/take-back.js";
+import { amendmentDecision } from "../work/amend-contract.js";
 import { moveWork } from "../work/move-work.js";
 import { reenterWork } from "../work/reenter-work.js";
+import { repairsIn } from "../work/repairs.js";
 import { spend } from "../work/spent.js";
 import { begunAgain, NEW_WORK } from "../work/task-work.js";
 import type { FactoryState } from "./factory-state.js";
 import type { Intent } from "./intent.js";
+import { openChange } from "./reduce-changes.js";
 
 type WorkMoved = Extract<Intent, { kind: "work-moved" }>;
 
@@ -15,14 +22,31 @@ export function reduceWork(state: FactoryState, { task_id, move }: WorkMoved): O
   if (work === undefined) return refuse("no-work", `${move.kind} happened to ${task_id}, which is not in work`);
   const moved = moveWork(work, move);
   if (!moved.ok) return moved;
+  if (move.kind === "plan-made" && (move.numbered_from ?? state.next_module) !== state.next_module) {
+    return refuse(
+      "numbers-taken",
+      `the plan of ${task_id} was numbered from ${move.numbered_from}, which is taken by now`,
+    );
+  }
+  const repairs = (state.repairs ?? 0) + repairsIn(moved.value) - repairsIn(work);
   return accept({
-    ...state,
+    ...withPrecedent(state, amendmentDecision(work, task_id, move)),
     work: { ...state.work, [task_id]: moved.value },
+    interface_changes:
+      move.kind === "exception-raised"
+        ? openChange(state.interface_changes, task_id, move.exception)
+        : state.interface_changes,
     next_module: move.kind === "plan-made" ? move.next_module : state.next_module,
     // A call that was made costs, whatever became of its answer.
     remarks: move.kind === "module-proposed" ? takeUp(state.remarks, move) : state.remarks,
-    spent: "usage" in move ? spend(state.spent, move.usage) : state.spent,
+    spent: "usage" in move ? spend(state.spent, move.usage ?? []) : state.spent,
+    ...(repairs > 0 ? { repairs } : {}),
   });
+}
+
+function withPrecedent(state: FactoryState, decision: AmendmentDecision | undefined): FactoryState {
+  if (decision === undefined) return state;
+  return { ...state, amendment_precedents: { ...state.amendment_precedents, [decision.cause]: decision } };
 }
 
 /** The role was given these; what it made of them is in the commit that this question makes due. */
@@ -34,7 +58,7 @@ function takeUp(
 }
 
 /** Starting, ending and resolving a task begins, files away or re-enters its work, in the same commit. */
-export function followProject(work: FactoryState["work"], intent: StateIntent): FactoryState["work"] {
+export function followProject({ work, project }: FactoryState, intent: StateIntent): FactoryState["work"] {
   switch (intent.kind) {
     case "task-started": {
       const earlier = work[intent.task_id];
@@ -49,6 +73,11 @@ export function followProject(work: FactoryState["work"], intent: StateIntent): 
       const { reenter } = RESOLUTION_EFFECTS[resolution.action];
       if (reenter === "none" || resolution.action === "SPLIT_TASK") return without(work, task_id);
       return { ...work, [task_id]: reenterWork(halted, resolution) };
+    }
+    case "task-taken-back": {
+      if (project === null) return work;
+      const { task_id, along } = takeBackOf(intent);
+      return reopenedWork(work, intent, startedOn(openBoard(project), task_id, along));
     }
     default:
       return work;

@@ -2,14 +2,18 @@ import type { UsageLine } from "../artifacts/usage-ledger.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 import { applyStateIntent } from "../state/apply-state-intent.js";
 import type { ProjectState } from "../state/project-state.js";
+import { reduceUndo } from "../undo/reduce-undo.js";
 import { BASELINE_DUE } from "../validation/baseline-state.js";
 import { spend } from "../work/spent.js";
+import { countWritten } from "./count-written.js";
 import type { FactoryState } from "./factory-state.js";
 import type { Intent } from "./intent.js";
 import { reduceBaseline } from "./reduce-baseline.js";
-import { followDecisions, heardLately, reduceDecisions } from "./reduce-decisions.js";
+import { followChanges, reduceChanges } from "./reduce-changes.js";
+import { followDecisions, heardLately, reduceDecisions, withHeard } from "./reduce-decisions.js";
 import { reduceDeprecation } from "./reduce-deprecation.js";
 import { haveSaid, noteByHand, readComment } from "./reduce-inbox.js";
+import { endPostponed } from "./reduce-postponed.js";
 import {
   approveSpec,
   draftFailed,
@@ -17,8 +21,10 @@ import {
   findSpec,
   makeQuickSpec,
   missSpec,
+  pauseRequest,
   rejectSpec,
   requestProduct,
+  resumeRequest,
   reviseSpec,
   showSpec,
   withdrawRequest,
@@ -37,7 +43,8 @@ export function reduce(state: FactoryState | null, intent: Intent, prepared: Pre
   if (intent.kind === "product-requested") return requestProduct(state, intent);
   if (state === null) return refuse("nothing-requested", `${intent.kind} happened, but no product has been asked for`);
   const changed = change(state, intent, prepared);
-  return changed.ok ? accept({ ...changed.value, updated_at: intent.at }) : changed;
+  if (!changed.ok) return changed;
+  return accept({ ...endPostponed(countWritten(state, changed.value), intent), updated_at: intent.at });
 }
 
 function change(
@@ -64,6 +71,10 @@ function change(
       return reviseSpec(state, { at: intent.at, kind: "amend", feedback: intent.feedback });
     case "quick-spec-made":
       return makeQuickSpec(state, intent);
+    case "request-paused":
+      return pauseRequest(state, intent);
+    case "request-resumed":
+      return resumeRequest(state);
     case "request-withdrawn":
       return withdrawRequest(state, intent);
     case "project-started":
@@ -76,7 +87,11 @@ function change(
         ? accept(
             followDecisions(
               state,
-              { ...state, project: moved.value, work: followProject(state.work, intent.move) },
+              followChanges(
+                state,
+                { ...state, project: moved.value, work: followProject(state, intent.move) },
+                intent.move,
+              ),
               intent.move,
             ),
           )
@@ -84,6 +99,8 @@ function change(
     }
     case "work-moved":
       return reduceWork(state, intent);
+    case "interface-change-moved":
+      return reduceChanges(state, intent);
     case "comment-read":
       return accept({
         ...state,
@@ -96,12 +113,13 @@ function change(
     case "said":
       return accept({ ...state, inbox: haveSaid(state.inbox, intent.key) });
     case "hand-noticed":
-      return accept(noteByHand(state, intent.note));
+      return accept(noteByHand(withHeard(state, intent.heard), intent.note));
     case "person-asked":
     case "checkpoint-reached":
     case "checkpoint-passed":
     case "budget-set":
     case "calls-paid":
+    case "question-postponed":
     case "remark-noticed":
     case "remarks-answered":
     case "button-pressed":
@@ -118,6 +136,10 @@ function change(
     case "release-due":
     case "release-suite-requested":
     case "release-suite-lost":
+    case "release-locating":
+    case "release-merge-requested":
+    case "release-merge-judged":
+    case "release-merge-lost":
     case "release-validated":
     case "release-overtaken":
     case "release-prepared":
@@ -130,6 +152,12 @@ function change(
     case "deprecation-refused":
     case "deprecation-merged":
       return reduceDeprecation(state, intent);
+    case "undo-ordered":
+    case "undo-prepared":
+    case "undo-refused":
+    case "undo-merged":
+    case "undo-settled":
+      return reduceUndo(state, intent);
     default:
       return intent satisfies never;
   }

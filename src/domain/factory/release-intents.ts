@@ -3,6 +3,7 @@ import { ReleaseId } from "../artifacts/artifact-id.js";
 import { Digest, Instant, ModuleRef, Sha, TaskId } from "../ids.js";
 import { DeprecationOrder } from "../index-entries/deprecation-state.js";
 import { ReleaseOrder } from "../release/release-state.js";
+import { Locating, LostTest } from "../validation/locating.js";
 import { SuiteAwaited } from "../validation/suite-awaited.js";
 import { OwedSaying } from "./factory-state.js";
 
@@ -21,7 +22,7 @@ export const BASELINE_INTENTS = [
   /** A task was merged whose gate 3 ran the whole suite: what passes now is expected from now on. */
   intent("baseline-ratcheted", { task_id: TaskId, sha: Sha }),
   /** The whole suite ran on a commit of the default branch, and this came of it. */
-  intent("full-run-judged", { sha: Sha, passed: z.boolean(), why: Why }),
+  intent("full-run-judged", { sha: Sha, passed: z.boolean(), why: Why, tests: z.array(LostTest).optional() }),
 ] as const;
 
 /** What happens to a release, in the order in which it goes well (seed 002, 15.4). */
@@ -29,6 +30,11 @@ export const RELEASE_INTENTS = [
   intent("release-due", { order: ReleaseOrder }),
   intent("release-suite-requested", { run: SuiteAwaited }),
   intent("release-suite-lost", { why: Why }),
+  /** The full run failed with several merges behind it. */
+  intent("release-locating", { locating: Locating }),
+  intent("release-merge-requested", { run: SuiteAwaited }),
+  intent("release-merge-judged", { sha: Sha, verdict: z.enum(["good", "bad", "untestable"]), why: Why }),
+  intent("release-merge-lost", { why: Why }),
   intent("release-validated", { head: Sha }),
   /** The default branch moved on before the manifest was merged: the gates are about another commit now. */
   intent("release-overtaken", { head: Sha }),

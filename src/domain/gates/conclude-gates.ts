@@ -1,4 +1,5 @@
 import type { AssertionResult } from "../enforcement/assertion-result.js";
+import { awaitsJudge } from "../enforcement/semantic-results.js";
 import { isBlocking } from "../validation/gate-status.js";
 import type { GateFailure } from "../work/module-work.js";
 import { compareInventory } from "./compare-inventory.js";
@@ -37,9 +38,13 @@ export function concludeGates({ judge, execute }: GateReports): GateFailure[] {
     ...failures,
     ...unheard,
     ...assertionFailures([...judge.assertions, ...execute.assertions]),
-    ...commandFailures(execute),
-    ...inventoryFailures({ judge, execute }),
+    ...failuresBesideValidators({ judge, execute }),
   ];
+}
+
+/** What stands against the work though no validator says so, and no assertion of the contract. */
+export function failuresBesideValidators(reports: GateReports): GateFailure[] {
+  return [...commandFailures(reports.execute), ...inventoryFailures(reports)];
 }
 
 function expectedOf(runType: GateRunType): ValidatorCode[] {
@@ -50,10 +55,13 @@ function notReported(code: ValidatorCode): GateFailure {
   return { validator: code, message: `${code} was not reported by either run`, fix: "Run the gates again." };
 }
 
-/** What the contract asserts about the finished code must hold; suggestions are reported and block nothing (seed 000). */
+/**
+ * What the contract asserts about the finished code must hold; suggestions are reported and block nothing (seed 000).
+ * What only a judge can say is asked once everything else is green.
+ */
 function assertionFailures(assertions: readonly AssertionResult[]): GateFailure[] {
   return assertions
-    .filter(({ assertion, passed }) => assertion.type === "assert" && !passed)
+    .filter((result) => result.assertion.type === "assert" && !result.passed && !awaitsJudge(result))
     .map(({ assertion, expected, actual, error }) => ({
       validator: `assertion ${assertion.check.type}`,
       message: `${assertion.message}: expected ${expected ?? assertion.condition}, found ${actual ?? error ?? "nothing"}`,
@@ -67,16 +75,28 @@ function commandFailures({ commands }: GateReport): GateFailure[] {
     .filter(({ required, status, name }) => required && isBlocking(status) && !JUDGED_COMMANDS.has(name))
     .map(({ name, command, output }) => ({
       validator: `command ${name}`,
-      message: `\`${command}\` failed: ${output.slice(-2_000) || "it printed nothing"}`,
-      fix: `Make \`${command}\` succeed.`,
+      ...(command === ""
+        ? { message: `${name} did not run: ${output}`, fix: `Name a command for ${name} in gates.overrides.` }
+        : {
+            message: `\`${command}\` failed: ${output.slice(-2_000) || "it printed nothing"}`,
+            fix: `Make \`${command}\` succeed.`,
+          }),
     }));
 }
 
 const JUDGED_COMMANDS = new Set(["setup", "typecheck", "lint", "test", "build"]);
 
-/** The tests that ran are the tests that were read: code that runs cannot report others (DESIGN, 6). */
+/** Whether tests ran that nobody could read before: then nothing can be compared, and whoever shows the result says so. */
+export function isUncompared({ judge, execute }: GateReports): boolean {
+  return judge.inventory === null && execute.tests.length > 0;
+}
+
+/**
+ * The tests that ran are the tests that were read: code that runs cannot report others (DESIGN, 6). Where the language
+ * cannot be read, a person has accepted that or a validator blocks.
+ */
 function inventoryFailures({ judge, execute }: GateReports): GateFailure[] {
-  if (execute.tests.length === 0) return [];
+  if (execute.tests.length === 0 || judge.inventory === null) return [];
   const { unread, unrun } = compareInventory(
     judge.inventory.map(({ name }) => name),
     execute.tests.map(({ name }) => name),

@@ -57,8 +57,8 @@ export const GateReport = z.strictObject({
   base_sha: Sha,
   head_sha: Sha,
   validators: z.array(ValidatorResult).max(50),
-  /** Of the judge: every test of the module's test file. */
-  inventory: z.array(InventoriedTest).max(5_000),
+  /** Of the judge: every test of the module's test file; null where its language cannot be read, and nothing is known. */
+  inventory: z.array(InventoriedTest).max(5_000).nullable(),
   /** Of the executor: the module's own tests, red or green. */
   tests: z.array(TestResult).max(20_000),
   /** Of the executor: the whole suite, when it ran; null when it did not. */
@@ -69,6 +69,8 @@ export const GateReport = z.strictObject({
   commands: z.array(CommandResult).max(50),
   /** Of a RESOLVE run: the files that resolving changed (manifest, lock file). */
   resolved_files: z.array(z.strictObject({ path: z.string().max(1_000), text: z.string().max(5_000_000) })).max(10),
+  /** Of the executor before a merge: the tree that merging head into base gives, which is what gate 3 is about. */
+  merged_tree: Sha.exactOptional(),
   runner: z.strictObject({
     id: z.string().min(1).max(200),
     confinement: z.string().max(500),

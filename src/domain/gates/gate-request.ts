@@ -28,6 +28,8 @@ export const GateRequest = z.strictObject({
   head_sha: Sha,
   /** Plan, manifest, locks and the baseline are read from this commit of the state branch, never from the head. */
   state_sha: Sha,
+  /** Why gate 3 leaves the whole suite out this time; absent when it runs (RULES, gates: cadence). */
+  skip_suite: z.string().min(1).max(300).exactOptional(),
 });
 export type GateRequest = z.infer<typeof GateRequest>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Manifest } from "../contract/manifest.js";
+import { RepoPath } from "../contract/repo-path.js";
 import { Sha } from "../ids.js";
 import { TestResult } from "../validation/test-result.js";
 import { GateNonce } from "./gate-request.js";
@@ -12,6 +13,13 @@ export const ModuleLock = z.strictObject({
   manifest: Manifest,
 });
 export type ModuleLock = z.infer<typeof ModuleLock>;
+
+/**
+ * `shipped.yml`: what stood on the task's branch when the module shipped there, evidence included. A later run of the same
+ * task, of this module or of a sibling, finds these files in its diff: with this content they are not its own changes.
+ */
+export const ModuleShipped = z.strictObject({ files: z.array(z.strictObject({ path: RepoPath, blob: Sha })) });
+export type ModuleShipped = z.infer<typeof ModuleShipped>;
 
 /** `red.yml`: the CONTRACT run that an EXECUTION run follows, and how each test failed in it (seed 003, 4). */
 export const RedEvidence = z.strictObject({

@@ -7,8 +7,8 @@ export const BASELINE_PATH = ".factory/baseline.yml";
 /** Read at the base commit, never at the head (DESIGN, 6). */
 export const CONFIG_PATH = ".factory/config.yml";
 
-/** The files that stand for one module of a task: its contract as locked, the lock itself, and the proof of red. */
-export type ModuleStateFile = "contract.yml" | "lock.yml" | "red.yml";
+/** The files that stand for one module of a task: its contract as locked, the lock itself, the proof of red, what shipped. */
+export type ModuleStateFile = "contract.yml" | "lock.yml" | "red.yml" | "shipped.yml";
 
 export function taskFolder(task: TaskId): string {
   return `.factory/tasks/${task}`;

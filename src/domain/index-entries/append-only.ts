@@ -4,11 +4,12 @@ import { canonicalJson } from "../hash.js";
 import type { ModuleRef } from "../ids.js";
 import { type CodeIndexEntry, entryRef, type IndexStatus } from "./code-index-entry.js";
 
-/** A status only advances; both ends are final (seed 002, 14.1). */
+/** A status only advances; every end is final (seed 002, 14.1). */
 export const INDEX_STATUS_TRANSITIONS: Readonly<Record<IndexStatus, readonly IndexStatus[]>> = {
-  SHIPPED: ["DEPRECATED", "SUPERSEDED"],
-  DEPRECATED: [],
+  SHIPPED: ["DEPRECATED", "SUPERSEDED", "WITHDRAWN"],
+  DEPRECATED: ["WITHDRAWN"],
   SUPERSEDED: [],
+  WITHDRAWN: [],
 };
 
 /** The fields a change of status may write. All others are as immutable as the module they describe. */

@@ -6,7 +6,8 @@ import { RepoPath } from "../contract/repo-path.js";
 import { ModuleId, ModuleRef, moduleRef, Version } from "../ids.js";
 import { IoSummary, summarizeInterface } from "./io-summary.js";
 
-export const IndexStatus = z.enum(["SHIPPED", "DEPRECATED", "SUPERSEDED"]);
+/** The seed's three, and WITHDRAWN: the task that built it was taken back, so its code is not there any more. */
+export const IndexStatus = z.enum(["SHIPPED", "DEPRECATED", "SUPERSEDED", "WITHDRAWN"]);
 export type IndexStatus = z.infer<typeof IndexStatus>;
 
 /** One shipped version of a module in the code index (seed 002, 14.2). */
@@ -48,6 +49,11 @@ export function isActive(entry: Pick<CodeIndexEntry, "status">): boolean {
   return entry.status === "SHIPPED";
 }
 
+/** Whether its files are on the default branch, and so sealed. */
+export function isThere(entry: Pick<CodeIndexEntry, "status">): boolean {
+  return entry.status !== "WITHDRAWN";
+}
+
 /** The entry of a module that has just shipped. */
 export function indexEntryOf(contract: Contract): CodeIndexEntry {
   const folder = moduleFolder(contract.module_id, contract.module_version);
@@ -73,6 +79,9 @@ export function moduleFolder(moduleId: ModuleId, version: Version): string {
   return `.factory/modules/${moduleId}/${version}`;
 }
 
+/** Where all entries lie. */
+export const CODE_INDEX_FOLDER = ".factory/code-index/";
+
 export function indexEntryPath(ref: ModuleRef): string {
-  return `.factory/code-index/${ref}.yml`;
+  return `${CODE_INDEX_FOLDER}${ref}.yml`;
 }

@@ -15,6 +15,11 @@ export const CodeIndexQuery = z.strictObject({
 });
 export type CodeIndexQuery = z.infer<typeof CodeIndexQuery>;
 
+/** Whatever has shipped and is near to this, by nothing but its meaning. */
+export function nearestTo(query: string, top_k: number): CodeIndexQuery {
+  return { query, tags: [], input_types: [], output_types: [], include_inactive: false, top_k };
+}
+
 /** An entry and how near it is to the query, from 0 to 1. */
 export type SearchResult = { readonly entry: CodeIndexEntry; readonly similarity_score: number };
 
@@ -28,7 +33,7 @@ export function searchCandidates(entries: readonly CodeIndexEntry[], query: Code
 }
 
 /** An entry must share at least one value with each list that was given. */
-export function matchesMetadata(entry: CodeIndexEntry, filter: MetadataFilter): boolean {
+function matchesMetadata(entry: CodeIndexEntry, filter: MetadataFilter): boolean {
   return (
     sharesOne(filter.tags, () => entry.tags) &&
     sharesOne(filter.input_types, () => entry.io_summary.inputs.map(typeInLine)) &&

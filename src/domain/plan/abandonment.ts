@@ -50,8 +50,3 @@ export function nextOfPlan({ eligible, failed }: PlanProspects): "attempt" | "in
   if (eligible.length > 0) return "attempt";
   return failed.length > 0 ? "halt" : "integrate";
 }
-
-/** A plan that builds nothing; its task still needs its acceptance tests (RULES, modules and seals). */
-export function isReuseOnly(plan: MicroPlan): boolean {
-  return plan.modules.every((module) => module.reuse_decision === "REUSE");
-}

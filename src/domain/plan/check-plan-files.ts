@@ -1,4 +1,5 @@
 import picomatch from "picomatch";
+import { patternMatcher } from "../config/path-pattern.js";
 import { pathKey } from "../contract/repo-path.js";
 import { isReused, type ModuleDraft } from "./plan-draft.js";
 import { type PlanProblem, planError } from "./plan-problem.js";
@@ -20,6 +21,19 @@ export function fileProblems(modules: readonly ModuleDraft[], sharedPaths: reado
         return [];
       }
       const message = `"${path}" belongs to module "${owner}"; give each file to one module, or list it as shared in the configuration`;
+      return [planError("ownership", { path: `modules[${index}].files[${place}].path`, value: path, message })];
+    });
+  });
+}
+
+/** What configuration keeps out of the App's commits and diffs cannot be a module's file. */
+export function ignoredProblems(modules: readonly ModuleDraft[], ignorePatterns: readonly string[]): PlanProblem[] {
+  const isIgnored = patternMatcher(ignorePatterns);
+  return modules.flatMap((module, index) => {
+    if (isReused(module)) return [];
+    return module.files.flatMap(({ path }, place) => {
+      if (!isIgnored(path)) return [];
+      const message = `"${path}" stays out of every commit (ignore_patterns in .factory/config.yml); plan the module without it`;
       return [planError("ownership", { path: `modules[${index}].files[${place}].path`, value: path, message })];
     });
   });

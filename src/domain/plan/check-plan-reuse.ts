@@ -1,5 +1,5 @@
 import { type ModuleRef, parseModuleRef } from "../ids.js";
-import { type CodeIndexEntry, entryRef, isActive } from "../index-entries/code-index-entry.js";
+import { type CodeIndexEntry, entryRef, isActive, isThere } from "../index-entries/code-index-entry.js";
 import { type BuiltDraft, isReused, type ModuleDraft, type ReusedDraft } from "./plan-draft.js";
 import { type PlanProblem, planError, planWarning } from "./plan-problem.js";
 
@@ -19,7 +19,7 @@ type Index = ReadonlyMap<ModuleRef, CodeIndexEntry>;
 /** Checks 7 to 9: what a module refers to exists, and building anew is explained (seed 002, 14.3; RULES). */
 export function reuseProblems(modules: readonly ModuleDraft[], facts: ReuseFacts): PlanProblem[] {
   const index: Index = new Map(facts.entries.map((entry) => [entryRef(entry), entry]));
-  return modules.flatMap((module, place) => {
+  const ofEach = modules.flatMap((module, place) => {
     const at = `modules[${place}]`;
     return [
       ...dependencyProblems(module, at, index),
@@ -29,6 +29,19 @@ export function reuseProblems(modules: readonly ModuleDraft[], facts: ReuseFacts
         : [...builtProblems(module, at, index), ...nearDuplicates(module, at, { ...facts, index })]),
     ];
   });
+  return [...ofEach, ...nothingBuilt(modules)];
+}
+
+/**
+ * Tests come with a module that is built: a task made of reuse only would ship without one that says whether it does what was
+ * asked, and it still needs its acceptance tests (RULES, modules and seals).
+ */
+function nothingBuilt(modules: readonly ModuleDraft[]): PlanProblem[] {
+  const reused = modules.filter(isReused);
+  if (reused.length < modules.length) return [];
+  const message =
+    "every module is reused, so nothing would test the acceptance criteria; add one small module that depends on them and whose tests are the task's acceptance tests";
+  return [planError("reuse", { path: "modules", value: reused.map(({ reuse_ref }) => reuse_ref), message })];
 }
 
 /**
@@ -42,6 +55,7 @@ function dependencyProblems(module: ModuleDraft, at: string, index: Index): Plan
     const entry = index.get(value);
     if (entry === undefined) return [planError("index", { path, value, message: unknown(value) })];
     if (isActive(entry)) return [];
+    if (!isThere(entry)) return [planError("index", { path, value, message: inactive(entry) })];
     const message = `${inactive(entry)}; a release with this dependency will be refused`;
     return [planWarning("index", { path, value, message })];
   });

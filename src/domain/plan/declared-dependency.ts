@@ -1,5 +1,5 @@
-import picomatch from "picomatch";
 import { z } from "zod";
+import { isAllowedDependency } from "../config/allowed-dependency.js";
 import { MeaningfulText } from "../contract/meaningful-text.js";
 import { noDuplicates } from "../contract/unique.js";
 
@@ -23,6 +23,5 @@ export function needsConsent(
   dependencies: readonly DeclaredDependency[],
   allowed: readonly string[],
 ): DeclaredDependency[] {
-  const isAllowed = picomatch([...allowed]);
-  return dependencies.filter((dependency) => !isAllowed(dependency.name));
+  return dependencies.filter(({ name }) => !isAllowedDependency(name, allowed));
 }

@@ -9,13 +9,12 @@ import { moduleDependencies } from "./module-order.js";
 import { builtModuleFields, plannedModuleFields } from "./planned-module.js";
 
 /** A task and the version of the spec it was taken from: `T-core-auth-login-001@1.0.0` (seed 002, 10.1). */
-export const TaskRef = z
+const TaskRef = z
   .string()
   .regex(
     /^T-[a-z0-9]+(?:-[a-z0-9]+)*-\d{3}@(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)$/,
     "must look like T-core-auth-login-001@1.0.0",
   );
-export type TaskRef = z.infer<typeof TaskRef>;
 
 const numberedFields = {
   module_id: ModuleId,
@@ -24,8 +23,7 @@ const numberedFields = {
   depends_on: z.array(ModuleRef),
 };
 
-export const ReusedModule = z.strictObject({ ...numberedFields, reuse_decision: z.literal("REUSE") });
-export type ReusedModule = z.infer<typeof ReusedModule>;
+const ReusedModule = z.strictObject({ ...numberedFields, reuse_decision: z.literal("REUSE") });
 
 export const BuiltModule = z.strictObject({ ...numberedFields, ...builtModuleFields }).superRefine(manifestIsCoherent);
 export type BuiltModule = z.infer<typeof BuiltModule>;

@@ -9,7 +9,7 @@ export const ModuleKey = z.string().regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, "mu
 export type ModuleKey = z.infer<typeof ModuleKey>;
 
 /** Another module of this draft by key, or a shipped one by reference. */
-export const DraftDependency = z.union([ModuleKey, ModuleRef], {
+const DraftDependency = z.union([ModuleKey, ModuleRef], {
   error: "must be the key of a module of this plan, or a shipped module such as MM-0001@1.0.0",
 });
 

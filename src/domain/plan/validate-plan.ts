@@ -1,4 +1,4 @@
-import { fileProblems } from "./check-plan-files.js";
+import { fileProblems, ignoredProblems } from "./check-plan-files.js";
 import { graphProblems } from "./check-plan-graph.js";
 import { consumedProblems, purposeProblems, repeatedModules } from "./check-plan-modules.js";
 import { type ReuseFacts, reuseProblems } from "./check-plan-reuse.js";
@@ -10,6 +10,8 @@ import type { PlanProblem } from "./plan-problem.js";
 export type PlanFacts = ReuseFacts & {
   /** Patterns of files that several modules may touch (config, shared_paths). */
   readonly sharedPaths: readonly string[];
+  /** Patterns of files that stay out of commits (config, ignore_patterns). */
+  readonly ignorePatterns: readonly string[];
 };
 
 /** A plan that may be numbered and locked, or every reason why not. Warnings go to whoever reads the plan. */
@@ -43,5 +45,6 @@ function draftProblems(draft: PlanDraft, facts: PlanFacts): PlanProblem[] {
     ...consumedProblems(draft.modules),
     ...reuseProblems(draft.modules, facts),
     ...fileProblems(draft.modules, facts.sharedPaths),
+    ...ignoredProblems(draft.modules, facts.ignorePatterns),
   ];
 }

@@ -13,7 +13,7 @@ export function adjustPlan(view: ProjectView, adjustment: PlanAdjustment): Outco
   const problems = adjustmentProblems(view, adjustment);
   if (problems.length > 0) {
     const message = problems.map((problem) => problem.message).join("\n");
-    return refuse("adjustment-refused", `nothing was adjusted:\n${message}`, { problems });
+    return refuse("adjustment-refused", `Nothing was adjusted:\n${message}`, { problems });
   }
   const tasks = new Map<TaskId, TaskState>();
   for (const [id, edit] of adjustment.flatMap((entry) => editsOf(view, entry))) {

@@ -1,5 +1,6 @@
 import type { TaskId } from "../ids.js";
 import type { ProjectView } from "../state/project-view.js";
+import { STATUS_WORDS } from "../state/status-words.js";
 import type { AdjustmentEntry, PlanAdjustment } from "./adjustment.js";
 
 /** Why one entry cannot be done. `entry` counts from 0; what people read counts from 1. */
@@ -57,7 +58,9 @@ function fixedProblems(view: ProjectView, id: TaskId): Problem[] {
     return [{ code: "unknown-task", message: `there is no task ${id}: an adjustment adds no tasks` }];
   }
   const instead = status === "HALTED" ? "; answer its decision card" : "";
-  return [{ code: "task-fixed", message: `${id} is ${status}: only waiting tasks can be adjusted${instead}` }];
+  return [
+    { code: "task-fixed", message: `${id} ${STATUS_WORDS[status]}: only waiting tasks can be adjusted${instead}` },
+  ];
 }
 
 /** Dropping needs its dependants dropped or their edge cut in the same command (RULES, state machine). */

@@ -4,6 +4,7 @@ import { accept, type Outcome, refuse } from "../refusal.js";
 /** Why a person is asked to look, most urgent first (seed 004, 4.2). */
 export const CheckpointTrigger = z.enum([
   "budget-exhausted",
+  "calls-exhausted",
   "budget-critical",
   "no-progress",
   "test-failure",
@@ -13,15 +14,17 @@ export const CheckpointTrigger = z.enum([
 export type CheckpointTrigger = z.infer<typeof CheckpointTrigger>;
 
 /** Near the hard limit: at this share of it a person is asked before it is reached (seed 004, 4.2). */
-export const CRITICAL_SHARE = 0.9;
+const CRITICAL_SHARE = 0.9;
 
 /** What has been brought to a person already, kept beside the state so that each thing is brought once. */
 export const CheckpointRecord = z.strictObject({
   fired: z.array(z.enum(["budget-warning", "budget-critical", "budget-exhausted"])),
   /** Finished tasks at the last scheduled checkpoint. */
   scheduled_at: z.int().min(0),
-  /** The gate run whose failure was brought last. */
+  /** The failure that was brought last. */
   failed_run: z.string().min(1).nullable(),
+  /** Others that were brought and still stand; absent while there are none. */
+  failed_before: z.array(z.string().min(1)).min(1).optional(),
 });
 export type CheckpointRecord = z.infer<typeof CheckpointRecord>;
 
@@ -38,29 +41,44 @@ export type CheckpointFacts = {
   readonly finished_tasks: number;
   /** A checkpoint after so many finished tasks; null when people asked for none. */
   readonly every_tasks: number | null;
-  /** The latest gate run that found a test failure; null when there is none. */
-  readonly failed_run: string | null;
+  /** Every failure that stands now. */
+  readonly failed_runs: readonly string[];
 };
 
-/** Which triggers are due now, and the record once they have been brought. None due: the list is empty. */
+/** Which triggers are due now with which failures, and the record once they have been brought. None due: the list is empty. */
 export function dueCheckpoint(
   record: CheckpointRecord,
   facts: CheckpointFacts,
-): { readonly triggers: CheckpointTrigger[]; readonly record: CheckpointRecord } {
+): {
+  readonly triggers: CheckpointTrigger[];
+  readonly failed: readonly string[];
+  readonly record: CheckpointRecord;
+} {
   const crossed = crossedThresholds(facts.spent_usd, facts.limits).filter((name) => !record.fired.includes(name));
   const scheduled = facts.every_tasks !== null && facts.finished_tasks - record.scheduled_at >= facts.every_tasks;
-  const failed = facts.failed_run !== null && facts.failed_run !== record.failed_run;
+  const brought = [...(record.failed_before ?? []), ...(record.failed_run === null ? [] : [record.failed_run])];
+  const failed = facts.failed_runs.filter((run) => !brought.includes(run));
   const due = new Set<CheckpointTrigger>(crossed);
-  if (failed) due.add("test-failure");
+  if (failed.length > 0) due.add("test-failure");
   if (scheduled) due.add("scheduled");
   return {
     triggers: CheckpointTrigger.options.filter((trigger) => due.has(trigger)),
+    failed,
     record: {
       fired: [...record.fired, ...crossed],
       scheduled_at: scheduled ? facts.finished_tasks : record.scheduled_at,
-      failed_run: facts.failed_run ?? record.failed_run,
+      ...failuresAfter([...brought, ...failed], facts.failed_runs),
     },
   };
+}
+
+/** What still stands must be remembered, or it would be brought again after another; what is mended need not be. */
+function failuresAfter(
+  brought: readonly string[],
+  standing: readonly string[],
+): Pick<CheckpointRecord, "failed_run" | "failed_before"> {
+  const before = brought.slice(0, -1).filter((run) => standing.includes(run));
+  return { failed_run: brought.at(-1) ?? null, ...(before.length === 0 ? {} : { failed_before: before }) };
 }
 
 /**

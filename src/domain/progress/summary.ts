@@ -2,6 +2,7 @@ import { z } from "zod";
 import { TaskId } from "../ids.js";
 import type { ProjectState, TaskState, TaskStatus } from "../state/project-state.js";
 import { compareRank } from "../state/task-order.js";
+import type { Spent } from "../work/spent.js";
 
 /** Where a project stands, computed, never asked of a model (seed 004, 4.1). Every task is counted exactly once. */
 export const ProgressSummary = z.strictObject({
@@ -12,9 +13,10 @@ export const ProgressSummary = z.strictObject({
   /** Split: their parts are counted instead. */
   tasks_superseded: z.int().min(0),
   cumulative_cost_usd: z.number().min(0),
+  /** Calls of models without a price: with them the cost is a lower bound. */
+  unknown_cost_calls: z.int().min(0),
   /** null is "unknown": nothing has finished yet and there is no forecast. */
   estimated_remaining_cost_usd: z.number().min(0).nullable(),
-  changed_files: z.array(z.string()),
   fix_cycles: z.int().min(0),
   current_tasks: z.array(z.strictObject({ task_id: TaskId, title: z.string() })),
 });
@@ -22,15 +24,14 @@ export type ProgressSummary = z.infer<typeof ProgressSummary>;
 
 /** What the summary needs to know beside the state machine. */
 export type ProgressFacts = {
-  readonly spent_usd: number;
+  readonly spent: Pick<Spent["project"], "known_usd" | "unknown_cost_calls">;
   readonly forecast_usd: number | null;
-  readonly changed_files: readonly string[];
   readonly fix_cycles: number;
 };
 
 const REMAINING: ReadonlySet<TaskStatus> = new Set(["PENDING", "IN_PROGRESS", "HALTED", "BLOCKED"]);
 
-export function computeProgressSummary(state: ProjectState, facts: ProgressFacts): ProgressSummary {
+export function computeProgressSummary(state: Pick<ProjectState, "tasks">, facts: ProgressFacts): ProgressSummary {
   const tasks = Object.values(state.tasks);
   const countOf = (belongs: (task: TaskState) => boolean) => tasks.filter(belongs).length;
   const completed = countOf(({ status }) => status === "SHIPPED");
@@ -40,9 +41,9 @@ export function computeProgressSummary(state: ProjectState, facts: ProgressFacts
     tasks_remaining: remaining,
     tasks_skipped: countOf(({ status, superseded_by }) => status === "ABANDONED" && superseded_by.length === 0),
     tasks_superseded: countOf(({ status, superseded_by }) => status === "ABANDONED" && superseded_by.length > 0),
-    cumulative_cost_usd: facts.spent_usd,
+    cumulative_cost_usd: facts.spent.known_usd,
+    unknown_cost_calls: facts.spent.unknown_cost_calls,
     estimated_remaining_cost_usd: estimateRemaining({ completed, remaining, ...facts }),
-    changed_files: [...new Set(facts.changed_files)].sort(),
     fix_cycles: facts.fix_cycles,
     current_tasks: Object.entries(state.tasks)
       .filter(([, { status }]) => status === "IN_PROGRESS")
@@ -55,10 +56,11 @@ export function computeProgressSummary(state: ProjectState, facts: ProgressFacts
 function estimateRemaining(known: {
   readonly completed: number;
   readonly remaining: number;
-  readonly spent_usd: number;
+  readonly spent: ProgressFacts["spent"];
   readonly forecast_usd: number | null;
 }): number | null {
   if (known.remaining === 0) return 0;
   if (known.completed === 0) return known.forecast_usd;
-  return (known.spent_usd / known.completed) * known.remaining;
+  if (known.spent.unknown_cost_calls > 0) return null;
+  return (known.spent.known_usd / known.completed) * known.remaining;
 }

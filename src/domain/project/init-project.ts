@@ -3,11 +3,12 @@ import { accept, type Outcome, refuse } from "../refusal.js";
 import type { ProductSpec } from "../spec/product-spec.js";
 import { dependenciesHaveNoCycle, dependenciesResolve, idsAreUnique } from "../spec/reference-criteria.js";
 import { readDraft } from "../spec/spec-draft.js";
-import type { ProjectState, TaskState } from "../state/project-state.js";
+import { type ProjectState, type TaskState, untouched } from "../state/project-state.js";
 import { layOutTasks, type PlacedTask } from "./layout.js";
 import { renderTaskFile } from "./render-task-file.js";
 import { type TaskInSpec, taskFileFromSpec, tasksInOrder } from "./spec-task-file.js";
 import { fieldProblems, TaskFile } from "./task-file.js";
+import type { UsedNumbers } from "./task-id.js";
 import { taskIdProblems } from "./task-id-problems.js";
 
 /** What the approved spec does not say about its project. */
@@ -16,6 +17,8 @@ export type ProjectStart = {
   readonly startingSha: Sha;
   readonly branch: string;
   readonly now: Instant;
+  /** Of earlier products in this repository. */
+  readonly used?: UsedNumbers;
 };
 
 export type InitialProject = {
@@ -27,7 +30,7 @@ export type InitialProject = {
 
 /** The whole project of an approved spec, or every reason why not; never a part of it (seed 002, 4.1). */
 export function initProject(spec: ProductSpec, start: ProjectStart): Outcome<InitialProject> {
-  const placed = layOutTasks(spec);
+  const placed = layOutTasks(spec, start.used);
   const tasks = tasksInOrder(spec).map((inSpec, order) => ({ inSpec, order, place: placeAt(placed, order) }));
   const files = tasks.map(({ inSpec, place }) => readTaskFile(place, inSpec));
   const problems = [
@@ -92,18 +95,10 @@ function pendingTask({ inSpec, order, place }: LaidOutTask, ids: Readonly<Record
     story: inSpec.story.name,
     task: inSpec.task.name,
     path: place.path,
-    status: "PENDING",
+    ...untouched(),
     depends_on: [...new Set(upstream)],
-    module_refs: [],
-    shipped_at: null,
-    merge_sha: null,
-    halted_reason: null,
-    escalation_ref: null,
-    abandoned_reason: null,
-    superseded_by: [],
     declaration_order: order,
     priority: 0,
-    pull_request: null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { siblingSlugs } from "./sibling-slugs.js";
-import { formatTaskId } from "./task-id.js";
+import { formatTaskId, taskScope, type UsedNumbers } from "./task-id.js";
 
-export const PROJECT_FOLDER = ".factory/project";
+const PROJECT_FOLDER = ".factory/project";
 
 type Named = { readonly name: string };
 
@@ -29,22 +29,27 @@ export type PlacedTask = {
   readonly path: string;
 };
 
-/** Every task of the spec in declaration order, depth first, with its id and its folder (seed 002, 4.1). */
-export function layOutTasks({ pillars }: NamedSpec): PlacedTask[] {
+/**
+ * Every task of the spec in declaration order, depth first, with its id and its folder (seed 002, 4.1). An id is used once in
+ * a repository: numbers go on behind those of earlier products, whose branches and pull requests are still there.
+ */
+export function layOutTasks({ pillars }: NamedSpec, used: UsedNumbers = {}): PlacedTask[] {
   return withSlugs(pillars, "pillars").flatMap((pillar) =>
     withSlugs(pillar.item.epics, `${pillar.specPath}.epics`).flatMap((epic) =>
       withSlugs(epic.item.stories, `${epic.specPath}.stories`).flatMap((story) =>
         withSlugs(story.item.tasks, `${story.specPath}.tasks`).map((task, index) => {
-          const taskId = formatTaskId([pillar.slug, epic.slug, story.slug], index + 1);
+          const slugs = [pillar.slug, epic.slug, story.slug] as const;
+          const sequence = (used[taskScope(slugs)] ?? 0) + index + 1;
+          const taskId = formatTaskId(slugs, sequence);
           return {
             specTaskId: task.item.task_id,
             name: task.item.name,
             storyName: story.item.name,
             specPath: task.specPath,
             storyPath: story.specPath,
-            sequence: index + 1,
+            sequence,
             taskId,
-            path: taskFilePath([pillar.slug, epic.slug, story.slug, task.slug], taskId),
+            path: taskFilePath([...slugs, task.slug], taskId),
           };
         }),
       ),
@@ -52,7 +57,7 @@ export function layOutTasks({ pillars }: NamedSpec): PlacedTask[] {
   );
 }
 
-export function taskFilePath(slugs: readonly [string, string, string, string], taskId: string): string {
+function taskFilePath(slugs: readonly [string, string, string, string], taskId: string): string {
   return [PROJECT_FOLDER, ...slugs, `${taskId}.md`].join("/");
 }
 

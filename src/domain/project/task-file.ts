@@ -17,12 +17,11 @@ export const DependencyContract = z.strictObject({ module_ref: ModuleRef, summar
 export type DependencyContract = z.infer<typeof DependencyContract>;
 
 /** Criteria that a person replaced, kept for good (seed 002, 17.2, AMEND_SPEC). */
-export const CriteriaAmendment = z.strictObject({
+const CriteriaAmendment = z.strictObject({
   amended_at: Instant,
   rationale: Prose,
   original_acceptance_criteria: z.array(Prose).min(1, NEEDS_ONE),
 });
-export type CriteriaAmendment = z.infer<typeof CriteriaAmendment>;
 
 /** All that the engineering loop gets about a task (seed 002, 4.1). Every field is required; empty lists are stated. */
 export const TaskFile = z.strictObject({

@@ -4,8 +4,27 @@ export const MAX_TASK_ID_LENGTH = 128;
 export const MAX_TASKS_PER_STORY = 999;
 
 /** `T-{pillar}-{epic}-{story}-{seq}`: the canonical form of seed 002, 4.1. Whether it may be used: `taskIdProblems`. */
-export function formatTaskId([pillar, epic, story]: readonly [string, string, string], sequence: number): string {
-  return taskIdInScope(`T-${pillar}-${epic}-${story}`, sequence);
+export function formatTaskId(slugs: StorySlugs, sequence: number): string {
+  return taskIdInScope(taskScope(slugs), sequence);
+}
+
+type StorySlugs = readonly [string, string, string];
+
+export function taskScope([pillar, epic, story]: StorySlugs): string {
+  return `T-${pillar}-${epic}-${story}`;
+}
+
+/** The highest number of each story that earlier products have used. */
+export type UsedNumbers = Readonly<Record<string, number>>;
+
+/** The same with the numbers of these tasks. */
+export function useNumbers(used: UsedNumbers, taskIds: readonly string[]): Record<string, number> {
+  const numbers = { ...used };
+  for (const id of taskIds) {
+    const task = splitTaskId(id);
+    if (task !== undefined) numbers[task.scope] = Math.max(numbers[task.scope] ?? 0, task.sequence);
+  }
+  return numbers;
 }
 
 /** A story's own part of its task ids, and a number in it. */

@@ -3,10 +3,9 @@ import { ReleaseId, ShipId } from "../artifacts/artifact-id.js";
 import { Instant, ModuleRef, Version } from "../ids.js";
 import { RELEASE_GATES, type ReleaseGateResults } from "./release-gates.js";
 
-export const GateVerdict = z.enum(["PASS", "FAIL"]);
+const GateVerdict = z.enum(["PASS", "FAIL"]);
 
-export const ReleasedModule = z.strictObject({ module_ref: ModuleRef, ship_ref: ShipId });
-export type ReleasedModule = z.infer<typeof ReleasedModule>;
+const ReleasedModule = z.strictObject({ module_ref: ModuleRef, ship_ref: ShipId });
 
 /** What was released, or would have been (seed 002, 15.4). The overall result is PASS exactly when all four gates are. */
 export const ReleaseManifest = z

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ReleaseId } from "../artifacts/artifact-id.js";
 import { Digest, Instant, ModuleRef, Sha } from "../ids.js";
+import { Locating } from "../validation/locating.js";
 import { SuiteAwaited } from "../validation/suite-awaited.js";
 
 /** What is to be released and who asked. */
@@ -21,6 +22,8 @@ const phase = <P extends string, S extends z.core.$ZodLooseShape>(name: P, shape
 export const ReleaseState = z.discriminatedUnion("phase", [
   /** The whole suite must have run on exactly the commit to be released (RULES, gates). */
   phase("validating", { run: SuiteAwaited.nullable(), lost: z.int().min(0) }),
+  /** It failed, and the merges since the last good run are looked through. */
+  phase("locating", { locating: Locating }),
   /** The four gates are run over the modules at `head`. */
   phase("preparing", { head: Sha }),
   /** They passed; the manifest goes to the default branch by its own pull request. */

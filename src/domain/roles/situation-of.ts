@@ -4,6 +4,9 @@ import type { Situation } from "../artifacts/visibility.js";
 const SITUATIONS: ReadonlyMap<string, Situation> = new Map([
   ["revise", "on-revise"],
   ["amend", "on-amendments"],
+  ["redraft-contract", "on-interface-change"],
+  ["challenge-contract", "on-interface-change"],
+  ["adjudicate-contract", "on-interface-change"],
 ]);
 
 export function situationOf(move: string): Situation {

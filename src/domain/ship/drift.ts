@@ -14,6 +14,8 @@ export type Drift =
       readonly change: "modified" | "deleted";
     }
   | { readonly kind: "interface"; readonly module_ref: ModuleRef; readonly shipped: Digest; readonly found: Digest }
+  /** The code index says something that an append-only index kept by the loop would not say. */
+  | { readonly kind: "index"; readonly module_ref: ModuleRef; readonly why: string }
   /** Part of the record of what shipped is gone, or nobody can read it. */
   | { readonly kind: "record"; readonly path: string; readonly why: string };
 
@@ -57,6 +59,8 @@ export function driftKey(drifts: readonly Drift[]): string {
         return `${drift.module_ref} ${drift.change} ${drift.path}`;
       case "interface":
         return `${drift.module_ref} interface`;
+      case "index":
+        return `${drift.module_ref} index ${drift.why}`;
       case "record":
         return `record ${drift.path}`;
       default:

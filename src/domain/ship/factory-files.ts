@@ -3,12 +3,17 @@ import { type ModuleRef, parseModuleRef, type Sha } from "../ids.js";
 import { indexEntryPath, moduleFolder } from "../index-entries/code-index-entry.js";
 import type { ChangedPath } from "./seal-violations.js";
 
+/** What modules leave behind when they ship, a sibling of the same task too. Nothing else of `.factory/` is ever in a diff. */
+function isRecord(path: string): boolean {
+  return path.startsWith(".factory/modules/") || path.startsWith(".factory/code-index/");
+}
+
 /** A change under `.factory/` that is not the loop's own, and why. */
 export type FactoryFileViolation = { readonly path: string; readonly reason: string };
 
 /**
- * `.factory/` is closed to roles. In a module's diff it may hold that module's own files, with exactly the content the
- * loop committed (RULES, what a verdict is bound to).
+ * `.factory/` is closed to roles. In a module's diff it may hold files with exactly the content that the loop committed for
+ * this task, and no others (RULES, what a verdict is bound to).
  */
 export function factoryFileViolations(
   changes: readonly ChangedPath[],
@@ -21,8 +26,8 @@ export function factoryFileViolations(
   return changes
     .filter(({ path }) => pathKey(path) === ".factory" || pathKey(path).startsWith(".factory/"))
     .flatMap(({ path, blob }) => {
+      if (blob !== null && committedByLoop.get(path) === blob && isRecord(path)) return [];
       if (!own(path)) return [{ path, reason: `"${path}" is not a file of ${module}; .factory/ is closed` }];
-      if (blob !== null && committedByLoop.get(path) === blob) return [];
       return [{ path, reason: `"${path}" does not hold what the loop committed` }];
     });
 }

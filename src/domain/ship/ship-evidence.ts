@@ -11,6 +11,14 @@ import { SealedFile } from "./seal.js";
 export const BuiltAgainst = z.strictObject({ module_ref: ModuleRef, fingerprint: Digest });
 export type BuiltAgainst = z.infer<typeof BuiltAgainst>;
 
+/** The compiled surface that was held against the contract, and what of the contract no compiler could judge, with the reason. */
+const ShippedSurface = z.strictObject({
+  /** Null where the language has no compiler here. */
+  compiler: MeaningfulText.nullable(),
+  exports: z.array(z.strictObject({ name: z.string().min(1), signature: z.string().min(1) })),
+  not_judged: z.array(MeaningfulText),
+});
+
 /** The proof that a module version works, `ship.yml` (seed 002, 11.2; RULES, modules and seals). */
 export const ShipEvidence = z.strictObject({
   module_id: ModuleId,
@@ -33,6 +41,8 @@ export const ShipEvidence = z.strictObject({
     .array(BuiltAgainst)
     .superRefine(noDuplicates("dependency", (dependency) => dependency.module_ref, "module_ref")),
   sealed_files: z.array(SealedFile),
+  /** What the entry offers, as its compiler sees it; evidence from before this was read has none. */
+  surface: ShippedSurface.exactOptional(),
 });
 export type ShipEvidence = z.infer<typeof ShipEvidence>;
 

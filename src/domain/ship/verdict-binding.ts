@@ -65,12 +65,3 @@ function partsOf(binding: VerdictBinding): Map<string, string | null> {
   const parts = INTERFACE_PARTS.map((part): [string, string] => [part, binding[part]]);
   return new Map<string, string | null>([...parts, ...Object.entries(binding.manifest_blobs)]);
 }
-
-/** Gate 3 and the merge are about the whole tree: they hold for one head (RULES). */
-export function checkJudgedHead(judged: Sha, head: Sha): Outcome<Sha> {
-  if (judged === head) return accept(head);
-  return refuse("stale-head", `Judged at ${judged}, but the branch is at ${head}. Gate the new head first.`, {
-    judged,
-    head,
-  });
-}

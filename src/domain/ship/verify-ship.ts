@@ -8,7 +8,7 @@ import type { ExecutionLog } from "./execution-log.js";
 
 /** The refusals of `verifyShip`. Each makes the debate round a FAIL (RULES, retries). */
 export const SHIP_REFUSALS = ["fingerprint-mismatch", "log-of-another-module", "no-tests", "tests-failed"] as const;
-export type ShipRefusal = (typeof SHIP_REFUSALS)[number];
+type ShipRefusal = (typeof SHIP_REFUSALS)[number];
 
 export type ShipCandidate = {
   /** The contract as it was locked. */

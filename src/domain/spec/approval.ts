@@ -17,7 +17,7 @@ export type SpecDecision = z.infer<typeof SpecDecision>;
 export const AMENDS_BEFORE_ADVICE = 3;
 
 /** Where a decision leads: to the project, back to SPEC.md with the reasons alone, or on from the current draft. */
-export type SpecRoute =
+type SpecRoute =
   | { readonly to: "project" }
   | { readonly to: "fresh-draft"; readonly reasons: string }
   | { readonly to: "patched-draft"; readonly feedback: string };

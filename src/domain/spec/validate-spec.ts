@@ -9,7 +9,7 @@ export function validateSpec(candidate: unknown): ValidationReport {
   return toReport(violationsOf([...CRITERIA, TASK_ID_RULE], readDraft(candidate)));
 }
 
-export function violationsOf(rules: readonly SpecRule[], root: DraftNode): Deficiency[] {
+function violationsOf(rules: readonly SpecRule[], root: DraftNode): Deficiency[] {
   return rules.flatMap(({ severity, find }) => find(root).map((found) => ({ ...found, severity })));
 }
 

@@ -12,7 +12,7 @@ import {
   textsIn,
 } from "./spec-draft.js";
 
-export const MINIMUM_DESCRIPTION_LENGTH = 20;
+const MINIMUM_DESCRIPTION_LENGTH = 20;
 
 /** Criterion 11: a description of less than 20 visible characters is a stub. An empty one is criterion 10's. */
 export function descriptionsAreNoStubs(root: DraftNode): Finding[] {

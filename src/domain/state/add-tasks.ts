@@ -1,21 +1,23 @@
 import { z } from "zod";
 import { type Dependencies, findCycle } from "../graph.js";
-import { SpecTaskId, TaskId } from "../ids.js";
+import { TaskId } from "../ids.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
-import type { TaskState } from "./project-state.js";
+import { TaskState, untouched } from "./project-state.js";
 import type { ProjectView } from "./project-view.js";
 
 /** A task that joins a running project: from a split, an interface change, or a re-verification. */
 export const AddedTask = z.strictObject({
   task_id: TaskId,
-  spec_task_id: SpecTaskId.nullable(),
-  pillar: z.string().min(1),
-  epic: z.string().min(1),
-  story: z.string().min(1),
-  task: z.string().min(1),
-  path: z.string().min(1),
-  depends_on: z.array(TaskId),
-  priority: z.int(),
+  ...TaskState.pick({
+    spec_task_id: true,
+    pillar: true,
+    epic: true,
+    story: true,
+    task: true,
+    path: true,
+    depends_on: true,
+    priority: true,
+  }).shape,
 });
 export type AddedTask = z.infer<typeof AddedTask>;
 
@@ -53,17 +55,9 @@ function pending(view: ProjectView, task: AddedTask, index: number): [TaskId, Ta
     task_id,
     {
       ...given,
-      status: "PENDING",
+      ...untouched(),
       depends_on: [...new Set(given.depends_on)],
-      module_refs: [],
-      shipped_at: null,
-      merge_sha: null,
-      halted_reason: null,
-      escalation_ref: null,
-      abandoned_reason: null,
-      superseded_by: [],
       declaration_order: view.lastDeclarationOrder() + 1 + index,
-      pull_request: null,
     },
   ];
 }

@@ -1,10 +1,11 @@
 import { applyResolution } from "../decisions/apply-resolution.js";
 import { adjustPlan } from "../progress/adjust-plan.js";
 import { accept, type Outcome } from "../refusal.js";
+import { takeBack, takeBackOf } from "../undo/take-back.js";
 import { addTasks } from "./add-tasks.js";
 import { openBoard } from "./board.js";
 import { checkLegalWhile } from "./legal-while.js";
-import { haltTask, recordPullRequest, releaseProject, shipTask, startTask } from "./mutations.js";
+import { haltTask, recordPullRequest, releaseProject, renewEscalation, shipTask, startTask } from "./mutations.js";
 import type { ProjectState, ProjectStatus } from "./project-state.js";
 import type { ProjectView, StateChange } from "./project-view.js";
 import type { StateIntent } from "./state-intent.js";
@@ -31,8 +32,12 @@ export function changeFor(view: ProjectView, intent: StateIntent): Outcome<State
       return shipTask(view, intent);
     case "task-halted":
       return haltTask(view, intent);
+    case "escalation-renewed":
+      return renewEscalation(view, intent);
     case "escalation-resolved":
       return applyResolution(view, intent);
+    case "task-taken-back":
+      return takeBack(view, takeBackOf(intent));
     case "plan-adjusted":
       return adjustPlan(view, intent.adjustment);
     case "tasks-added": {

@@ -51,6 +51,27 @@ export function haltTask(
   return accept(changeOf(task_id, { ...moved.value, halted_reason: reason, escalation_ref }));
 }
 
+/** HALTED still, with another card: an answer to the old one is stale from here on. */
+export function renewEscalation(
+  view: ProjectView,
+  renewed: { readonly task_id: TaskId; readonly reason: string; readonly escalation_ref: EscalationId },
+): Outcome<StateChange> {
+  const { task_id, reason, escalation_ref } = renewed;
+  const found = findTask(view, task_id);
+  if (!found.ok) return found;
+  if (found.value.status !== "HALTED") {
+    return refuse(
+      "not-halted",
+      `${task_id} is ${found.value.status}: only a halted task is put before a person again`,
+      {
+        task_id,
+        status: found.value.status,
+      },
+    );
+  }
+  return accept(changeOf(task_id, { ...found.value, halted_reason: reason, escalation_ref }));
+}
+
 /** Notes the pull request a started task lives in; a reopened task may get another one. */
 export function recordPullRequest(
   view: ProjectView,

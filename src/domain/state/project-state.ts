@@ -32,8 +32,25 @@ export const TaskState = z.strictObject({
   /** Lower goes first, before declaration_order; people reorder by this alone (RULES, state machine). */
   priority: z.int(),
   pull_request: z.int().positive().nullable(),
+  /** How often it was taken back after it had shipped; each time it gets another branch. */
+  reopened: z.int().positive().optional(),
 });
 export type TaskState = z.infer<typeof TaskState>;
+
+/** Of a task that nothing has happened to yet. */
+export function untouched() {
+  return {
+    status: "PENDING",
+    module_refs: [],
+    shipped_at: null,
+    merge_sha: null,
+    halted_reason: null,
+    escalation_ref: null,
+    abandoned_reason: null,
+    superseded_by: [],
+    pull_request: null,
+  } satisfies Partial<TaskState>;
+}
 
 /** The content of `.factory/state.yml`. What its fields say about each other is verified by `checkState`. */
 export const ProjectState = z.strictObject({

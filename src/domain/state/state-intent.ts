@@ -5,6 +5,7 @@ import { PartIdentity } from "../decisions/split.js";
 import { Statement } from "../decisions/statement.js";
 import { Instant, ModuleRef, Sha, TaskId } from "../ids.js";
 import { PlanAdjustment } from "../progress/adjustment.js";
+import { TakenBack } from "../undo/undo-state.js";
 import { AddedTask } from "./add-tasks.js";
 
 const intent = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>
@@ -22,6 +23,8 @@ export const StateIntent = z.discriminatedUnion("kind", [
     rationale: Statement.nullable(),
   }),
   intent("task-halted", { task_id: TaskId, reason: z.string().min(1), escalation_ref: EscalationId }),
+  /** A halted task is before a person with another card: what the last one asked about came to something else. */
+  intent("escalation-renewed", { task_id: TaskId, reason: z.string().min(1), escalation_ref: EscalationId }),
   /** `identities` are the new tasks of a split, empty otherwise; `by` is who decided, and `comment` where. */
   intent("escalation-resolved", {
     task_id: TaskId,
@@ -30,6 +33,16 @@ export const StateIntent = z.discriminatedUnion("kind", [
     identities: z.array(PartIdentity),
     by: z.string().min(1).optional(),
     comment: z.int().positive().optional(),
+  }),
+  /** A person merged the revert of a shipped task, and with it that of the shipped tasks in `along`. */
+  intent("task-taken-back", {
+    task_id: TaskId,
+    by: z.string().min(1),
+    merge_sha: Sha,
+    pull_request: z.int().positive(),
+    escalation_ref: EscalationId,
+    /** The numbers that the work of each has used up, the task itself among them. */
+    taken: z.array(TakenBack).min(1),
   }),
   intent("plan-adjusted", { adjustment: PlanAdjustment }),
   intent("tasks-added", { tasks: z.array(AddedTask).min(1), awaited_by: z.array(TaskId) }),

@@ -24,6 +24,9 @@ export const TASK_TRANSITIONS: readonly TaskTransition[] = [
   { from: "HALTED", to: "IN_PROGRESS", when: "a person lets it go on" },
   { from: "HALTED", to: "ABANDONED", when: "a person gives it up" },
   { from: "HALTED", to: "SHIPPED", when: "a person merges it", needsRationale: true },
+  { from: "SHIPPED", to: "HALTED", when: "a person takes it back", needsRationale: true },
+  { from: "SHIPPED", to: "PENDING", when: "a person takes back what it was built on", needsRationale: true },
+  { from: "IN_PROGRESS", to: "PENDING", when: "a person takes back what it is built on", needsRationale: true },
 ];
 
 /** The reasons worth more than "not in the table". */
@@ -31,7 +34,7 @@ const WHY_NOT: Partial<Record<`${TaskStatus} -> ${TaskStatus}`, string>> = {
   "BLOCKED -> IN_PROGRESS": "a blocked task first returns to PENDING, when what blocks it is resolved",
 };
 const WHY_FINAL: Partial<Record<TaskStatus, string>> = {
-  SHIPPED: "SHIPPED is final: what has shipped is changed by a new task, never in place",
+  SHIPPED: "SHIPPED is final: what has shipped is changed by a new task, or taken back by /factory undo",
   ABANDONED: "ABANDONED is final: add the work again as a new task",
 };
 

@@ -71,6 +71,13 @@ export function ratchetBaseline(
   };
 }
 
+/** The baseline after a revert: its tests are gone, and only what is gone is forgotten. A failure is not learned here either. */
+export function withoutVanished(baseline: TestBaseline, run: SuiteRun): TestBaseline {
+  const found = resultsByName(run.results);
+  const removed = baseline.passing.filter((name) => !found.has(name));
+  return ratchetBaseline(baseline, run, { removed, failing: [] });
+}
+
 function namesWith(results: readonly TestResult[], status: TestResult["status"]): string[] {
   return [...resultsByName(results).values()]
     .filter((result) => result.status === status)

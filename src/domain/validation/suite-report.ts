@@ -6,6 +6,8 @@ import type { FullRun } from "./cadence.js";
 import { classifyResults } from "./classify.js";
 import { judgeRegression } from "./flake.js";
 import { isBlocking } from "./gate-status.js";
+import type { LostTest } from "./locating.js";
+import { nameAllTests } from "./name-tests.js";
 import { judgeSuite } from "./suite-status.js";
 import type { TestResult } from "./test-result.js";
 
@@ -45,31 +47,23 @@ export function baselineFrom(
 }
 
 /** A full run of exactly what is to be released, and the tests that stand against it. */
-export type FullRunVerdict = FullRun & { readonly why: string };
+export type FullRunVerdict = FullRun & { readonly why: string; readonly tests?: LostTest[] };
 
 export function judgeFullRun(sha: Sha, { results, rerun }: ReportedSuite, baseline: TestBaseline): FullRunVerdict {
   const suite = judgeSuite({ results, assertions: null });
   if (suite.status === "VACUOUS") return { sha, passed: false, why: `the whole suite proves nothing: ${suite.reason}` };
   const { passed, blockingFailures, vanished } = judgeRegression(classifyResults(results, baseline), rerun);
   if (passed) return { sha, passed, why: `no regression in ${results.length} tests` };
-  const lists = [
-    named(
-      "failing now",
-      blockingFailures.map(({ name }) => name),
-    ),
-    named("gone", vanished),
+  const lost = nameAllTests([
+    ["failing now", blockingFailures.map(({ name }) => name)],
+    ["gone", vanished],
+  ]);
+  const tests: LostTest[] = [
+    ...blockingFailures.map(({ name }) => ({ name, now: "failing" as const })),
+    ...vanished.map((name) => ({ name, now: "gone" as const })),
   ];
-  return { sha, passed, why: `the whole suite regressed: ${lists.filter((words) => words !== "").join("; ")}` };
+  return { sha, passed, why: `the whole suite regressed: ${lost}`, tests: tests.slice(0, MOST_TESTS) };
 }
 
-const LISTED = 20;
-const LONGEST_NAME = 200;
-
-function named(what: string, names: readonly string[]): string {
-  if (names.length === 0) return "";
-  const rest = names.length - LISTED;
-  const shown = names
-    .slice(0, LISTED)
-    .map((name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name));
-  return `${what}: ${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
-}
+/** Enough to recognise a regression by; the rest would only make the state larger. */
+const MOST_TESTS = 50;

@@ -42,6 +42,52 @@ export const DEFAULT_FAILURE_ACTIONS: Readonly<Record<FailureType, FailureAction
 export const FailureActionOverrides = z.partialRecord(FailureType, FailureAction);
 export type FailureActionOverrides = z.infer<typeof FailureActionOverrides>;
 
+/** What an action comes to. All that asks a person does so by a card that shows what is known. */
+export type Reaction = "go-on" | "retry" | "ask-a-person";
+
+const REACTIONS: Readonly<Record<FailureAction, Reaction>> = {
+  ignore: "go-on",
+  "warn-continue": "go-on",
+  "auto-retry": "retry",
+  "retry-then-escalate": "retry",
+  "stop-show-diff": "ask-a-person",
+  checkpoint: "ask-a-person",
+  escalate: "ask-a-person",
+};
+
+export function reactionOf(action: FailureAction): Reaction {
+  return REACTIONS[action];
+}
+
+/** What the loop does about a failure of this kind in this repository. Retries stay within the one budget (RULES, retries). */
+export function reactionTo(type: FailureType, overrides: FailureActionOverrides = {}): Reaction {
+  return reactionOf(resolveFailureAction(type, overrides));
+}
+
+/** What cannot be done about a kind of failure, and why: a choice that could only be ignored is refused instead. */
+const IMPOSSIBLE: Readonly<Partial<Record<FailureType, Partial<Record<Reaction, string>>>>> = {
+  "parse-error": { "go-on": "without an answer there is nothing to go on with" },
+  "impl-crash": { "go-on": "without an answer there is nothing to go on with" },
+  "tool-timeout": { "go-on": "a run without a verdict proves nothing" },
+  "validation-failure": {
+    "go-on": "work that fails a gate is not merged; a single step is made optional in gates.overrides",
+  },
+  "review-max-retries": {
+    "go-on": "work that was never approved is not merged",
+    retry: "the revisions that retries.revisions allows have been made",
+  },
+  "budget-threshold": { retry: "what is spent is spent" },
+};
+
+export function whyImpossible(type: FailureType, action: FailureAction): string | undefined {
+  return IMPOSSIBLE[type]?.[reactionOf(action)];
+}
+
+/** The actions that can be chosen for this kind. */
+export function possibleActions(type: FailureType): FailureAction[] {
+  return FailureAction.options.filter((action) => whyImpossible(type, action) === undefined);
+}
+
 export function resolveFailureAction(type: FailureType, overrides: FailureActionOverrides = {}): FailureAction {
   return overrides[type] ?? DEFAULT_FAILURE_ACTIONS[type];
 }

@@ -1,5 +1,6 @@
 import { taskFolder } from "../gates/state-paths.js";
 import type { ModuleId, TaskId } from "../ids.js";
+import type { GatesAwaited } from "./gates-awaited.js";
 
 /** What a question's answer became: the files to commit, and what else it said. */
 export function answerPath(task: TaskId, question: number): string {
@@ -8,6 +9,11 @@ export function answerPath(task: TaskId, question: number): string {
 
 export function gateReportPath(task: TaskId, nonce: string): string {
   return `${taskFolder(task)}/gates/${nonce}.yml`;
+}
+
+/** Both halves of one judgement. */
+export function reportPaths(task: TaskId, { nonces }: Pick<GatesAwaited, "nonces">): string[] {
+  return [gateReportPath(task, nonces.judge), gateReportPath(task, nonces.execute)];
 }
 
 export function examplesStatePath(task: TaskId, module: ModuleId): string {
@@ -23,8 +29,38 @@ export function debatePath(
   return `${taskFolder(task)}/${kind}/${id}.yml`;
 }
 
+/** The product role's line of the audit trail: no task's, so beside the draft it is about. */
+export function productContributionPath(id: string): string {
+  return `.factory/product/contributions/${id}.yml`;
+}
+
+/** A proposed change of a module's own contract, and what a person decided about it. */
+export function amendmentPath(task: TaskId, id: string): string {
+  return `${taskFolder(task)}/amendments/${id}.yml`;
+}
+
+export function amendmentDecisionPath(task: TaskId, id: string): string {
+  return `${taskFolder(task)}/amendments/${id}.decision.yml`;
+}
+
+/** What the amendment proposer said when it found the contract right. */
+export function amendmentDeclinedPath(task: TaskId, id: string): string {
+  return `${taskFolder(task)}/amendments/${id}.declined.yml`;
+}
+
+/** What the judge said about one semantic assertion. */
+export function judgementPath(task: TaskId, module: ModuleId, question: number): string {
+  return `${taskFolder(task)}/modules/${module}/judgements/${question}.yml`;
+}
+
+const CONTEXT_PACKS = ".factory/context-packs/";
+
 export function contextPackPath(id: string): string {
-  return `.factory/context-packs/${id}.yml`;
+  return `${CONTEXT_PACKS}${id}.yml`;
+}
+
+export function isContextPack(path: string): boolean {
+  return path.startsWith(CONTEXT_PACKS);
 }
 
 export function escalationPath(id: string): string {

@@ -16,6 +16,12 @@ export const GatesAwaited = z.strictObject({
   requested_at: Instant,
   /** How often they were asked for again because a run was lost or ended without a report. */
   lost: z.int().min(0),
+  /** What was wrong with the last one that was not used. */
+  lost_why: z.string().min(1).max(500).exactOptional(),
+  /** Which attempt of its round they judge; absent for the whole branch. */
+  attempt: z.int().min(1).exactOptional(),
+  /** Why the whole suite is left out of these; absent when it runs. */
+  skip_suite: z.string().min(1).max(300).exactOptional(),
 });
 export type GatesAwaited = z.infer<typeof GatesAwaited>;
 
@@ -26,7 +32,7 @@ export function gateRequests(
   gates: GatesAwaited,
   subject: { readonly task: TaskId; readonly module: ModuleRef | null },
 ): GateRequest[] {
-  const { run_type, nonces, base_sha, head_sha, state_sha } = gates;
+  const { run_type, nonces, base_sha, head_sha, state_sha, skip_suite } = gates;
   return PARTS.map((part) => ({
     schema_version: 1,
     nonce: nonces[part],
@@ -36,5 +42,6 @@ export function gateRequests(
     base_sha,
     head_sha,
     state_sha,
+    ...(skip_suite === undefined ? {} : { skip_suite }),
   }));
 }

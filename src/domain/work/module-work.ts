@@ -1,17 +1,30 @@
 import { z } from "zod";
 import { EscalationId } from "../artifacts/artifact-id.js";
 import { DebateProgress } from "../debate/debate-progress.js";
+import { AmendmentProposal } from "../enforcement/amendment-proposal.js";
+import { AssertionResult } from "../enforcement/assertion-result.js";
+import { ContractAmendment } from "../enforcement/contract-amendment.js";
+import { Violation } from "../enforcement/retry-context.js";
 import { HaltCause } from "../escalation/causes.js";
 import { DebateTrail } from "../escalation/escalation.js";
 import { Digest, ModuleId, ModuleRef, Sha } from "../ids.js";
 import { Colour, GatesAwaited } from "./gates-awaited.js";
 
 /** What a role is asked for while a module is built. */
-export const ModuleMove = z.enum(["specify", "implement", "revise", "amend", "challenge", "adjudicate"]);
+export const ModuleMove = z.enum([
+  "specify",
+  "implement",
+  "revise",
+  "amend",
+  "judge",
+  "propose",
+  "challenge",
+  "adjudicate",
+]);
 export type ModuleMove = z.infer<typeof ModuleMove>;
 
 /** The moves that write files; the others only judge. */
-export const WritingMove = ModuleMove.exclude(["challenge", "adjudicate"]);
+export const WritingMove = ModuleMove.exclude(["judge", "propose", "challenge", "adjudicate"]);
 export type WritingMove = z.infer<typeof WritingMove>;
 
 /** Number of a question within its task: it names the job, the answer's file and the commit made of it. */
@@ -28,7 +41,11 @@ export const ModuleStep = z.discriminatedUnion("step", [
     attempt: z.int().positive(),
     /** A fresh attempt starts from the red commit, a fix from the tree as it is (RULES, retries). */
     from: z.enum(["head", "red-commit"]),
+    /** The move whose gates ended last, while the judge or the amendment proposer is heard about them. */
+    after: WritingMove.optional(),
   }),
+  /** Its contract may be wrong: a person decides about a change of it. */
+  z.strictObject({ step: z.literal("awaiting-amendment"), amendment: ContractAmendment }),
   z.strictObject({
     step: z.literal("committing"),
     move: WritingMove,
@@ -72,6 +89,18 @@ export const GateFailure = z.strictObject({
 });
 export type GateFailure = z.infer<typeof GateFailure>;
 
+/** A specification that is written before its module's turn, and what came of it. It is used when the turn comes. */
+export const AskedAhead = z.strictObject({
+  question: QuestionNumber,
+  attempt: z.int().positive(),
+  outcome: z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("open") }),
+    z.strictObject({ kind: z.literal("specified") }),
+    z.strictObject({ kind: z.literal("failed"), cause: HaltCause }),
+  ]),
+});
+export type AskedAhead = z.infer<typeof AskedAhead>;
+
 export const ModuleWork = z.strictObject({
   module_ref: ModuleRef,
   name: z.string().min(1),
@@ -79,6 +108,8 @@ export const ModuleWork = z.strictObject({
   /** A shipped module that the task uses as it is: nothing is built. */
   reused: z.boolean(),
   step: ModuleStep,
+  /** Only while it waits for its turn. */
+  ahead: AskedAhead.optional(),
   progress: DebateProgress,
   /** The commit before this module's first one; red is judged there. Null until it has one. */
   base: Sha.nullable(),
@@ -89,9 +120,17 @@ export const ModuleWork = z.strictObject({
   judged: z.strictObject({ head: Sha, gates: GatesAwaited }).nullable(),
   /** What the last gate run found, for the next attempt. */
   failures: z.array(GateFailure),
+  /** Signature and contract failures of the last gate runs in a row, oldest first: three alike point at the contract. */
+  contract_failures: z.array(z.array(Violation)).optional(),
+  /** Changes of its contract that a person accepted: no later version of it takes them back. */
+  amendments: z.array(AmendmentProposal).optional(),
+  /** What the judge has said so far about the contract's semantic assertions, at this head. */
+  meaning: z.strictObject({ head: Sha, results: z.array(AssertionResult) }).optional(),
   trail: DebateTrail,
   /** The question whose answer was committed last: its files are what stands on the branch. */
   written_in: QuestionNumber.optional(),
+  /** The question whose answer was gated red last: it wrote the tests, whose lines a review may point to. */
+  specified_in: QuestionNumber.optional(),
   /** The halt that a person resolved by shipping it without further debate. */
   overridden_in: EscalationId.optional(),
 });

@@ -1,20 +1,20 @@
 import { accept, type Outcome, refuse } from "../refusal.js";
-import {
-  adjudicateModule,
-  askRevision,
-  challengeModule,
-  commitModule,
-  concludeModuleGates,
-  failModule,
-  prepareShip,
-  proposeModule,
-  refuseShip,
-  specifyModule,
-} from "./move-module.js";
+import { acceptAmendment, declineAmendment, proposeAmendment, rejectAmendment } from "./amend-contract.js";
+import { answerAhead } from "./ask-ahead.js";
+import { concludeModuleGates } from "./conclude-module-gates.js";
+import { adjudicateModule, challengeModule } from "./debate-module.js";
+import { failModule } from "./end-module.js";
+import { judgeMeaning } from "./judge-meaning.js";
+import { joinPackages, movePackages, startBuilding } from "./move-packages.js";
 import { offerFix, readFix } from "./offered-fix.js";
-import { isAwaited, startNextModule } from "./questions.js";
+import { isAwaited } from "./questions.js";
+import { raiseUpstream } from "./raise-upstream.js";
+import { endedIntegration, returnToModule } from "./return-integration.js";
+import { askRevision } from "./revise-module.js";
+import { prepareShip, refuseShip } from "./ship-module.js";
 import type { TaskMove } from "./task-move.js";
-import { moduleIdOf, type TaskWork, untouched } from "./task-work.js";
+import { heardFromGates, moduleIdOf, type TaskWork, untouched } from "./task-work.js";
+import { commitModule, proposeModule, specifyModule } from "./write-module.js";
 
 /**
  * The work after what happened, or why it cannot have happened. Answers to questions that are no longer open are stale:
@@ -26,6 +26,13 @@ export function moveWork(work: TaskWork, move: TaskMove): Outcome<TaskWork> {
       return openWork(work, move);
     case "plan-made":
       return takePlan(work, move);
+    case "resolve-requested":
+    case "resolve-lost":
+    case "resolve-reported":
+    case "packages-admitted":
+    case "packages-committed":
+    case "packages-given":
+      return movePackages(work, move);
     case "module-specified":
       return specifyModule(work, move);
     case "module-proposed":
@@ -38,6 +45,8 @@ export function moveWork(work: TaskWork, move: TaskMove): Outcome<TaskWork> {
       return challengeModule(work, move);
     case "module-adjudicated":
       return adjudicateModule(work, move);
+    case "exception-raised":
+      return raiseUpstream(work, move);
     case "question-failed":
       return questionFailed(work, move);
     case "work-committed":
@@ -48,6 +57,16 @@ export function moveWork(work: TaskWork, move: TaskMove): Outcome<TaskWork> {
       return loseGates(work, move);
     case "gates-concluded":
       return move.module_id === null ? concludeIntegration(work, move) : concludeModuleGates(work, move);
+    case "module-judged":
+      return judgeMeaning(work, move);
+    case "amendment-proposed":
+      return proposeAmendment(work, move);
+    case "amendment-declined":
+      return declineAmendment(work, move);
+    case "amendment-accepted":
+      return acceptAmendment(work, move);
+    case "amendment-rejected":
+      return rejectAmendment(work, move);
     case "revision-asked":
       return askRevision(work, move.module_id);
     case "ship-prepared":
@@ -58,13 +77,10 @@ export function moveWork(work: TaskWork, move: TaskMove): Outcome<TaskWork> {
       return failModule(work, move.module_id, move.cause);
     case "integration-due":
       return integrate(work, move);
+    case "integration-returned":
+      return returnToModule(work, move);
     case "work-failed":
-      // Commits that cannot be taken as a fix do not become the loop's: the next fix is read from where this one was.
-      return accept({
-        ...work,
-        halting: move.cause,
-        head: work.stage.stage === "reading-fix" ? work.stage.from : work.head,
-      });
+      return failWork(work, move);
     case "work-halted":
       return accept({
         ...work,
@@ -95,22 +111,34 @@ function openWork(work: TaskWork, { head, base }: Of<"work-opened">): Outcome<Ta
 
 function takePlan(work: TaskWork, move: Of<"plan-made">): Outcome<TaskWork> {
   if (!isAwaited(work, move.question)) return stale(move.question);
-  const { micro_plan_id, digest, modules } = move;
-  return accept(
-    startNextModule({
-      ...work,
-      plan: { micro_plan_id, digest },
-      modules: modules.map(untouched),
-      stage: { stage: "building" },
-    }),
-  );
+  const { micro_plan_id, digest, modules, side_by_side, packages = { declared: [], agreed: [] } } = move;
+  const together = side_by_side === undefined ? {} : { side_by_side };
+  const limited = move.retry_limits === undefined ? {} : { limits: move.retry_limits };
+  const warned = move.warnings === undefined ? {} : { plan_warnings: move.warnings };
+  const begun = modules.map(untouched).map((module) => ({ ...module, progress: { ...module.progress, ...limited } }));
+  const planned = { ...work, plan: { micro_plan_id, digest }, ...warned, ...together, modules: begun };
+  return accept(startBuilding(planned, packages));
 }
 
 /** A module's question fails the module, and independent modules go on; a plan's question leaves the task nothing to do. */
 function questionFailed(work: TaskWork, move: Of<"question-failed">): Outcome<TaskWork> {
   if (!isAwaited(work, move.question)) return stale(move.question);
   if (move.module_id === null) return accept({ ...work, halting: move.cause });
+  const ahead = answerAhead(work, move, { kind: "failed", cause: move.cause });
+  if (ahead !== undefined) return accept(ahead);
   return failModule(work, move.module_id, move.cause);
+}
+
+function failWork(work: TaskWork, { cause, gates_ended, question }: Of<"work-failed">): Outcome<TaskWork> {
+  // Told twice, or of an attempt that a person has begun anew since: it is not this work that cannot go on.
+  if (question !== undefined && !isAwaited(work, question)) return stale(question);
+  return accept({
+    ...work,
+    ...(gates_ended === true ? endedIntegration(work) : {}),
+    halting: cause,
+    // Commits that cannot be taken as a fix do not become the loop's: the next fix is read from where this one was.
+    head: work.stage.stage === "reading-fix" ? work.stage.from : work.head,
+  });
 }
 
 function requestGates(work: TaskWork, { module_id, gates }: Of<"gates-requested">): Outcome<TaskWork> {
@@ -119,8 +147,9 @@ function requestGates(work: TaskWork, { module_id, gates }: Of<"gates-requested"
   );
 }
 
-function loseGates(work: TaskWork, { module_id }: Of<"gates-lost">): Outcome<TaskWork> {
-  const lost = { ...work, lost_gates: work.lost_gates + 1 };
+function loseGates(work: TaskWork, { module_id, why, full_suite }: Of<"gates-lost">): Outcome<TaskWork> {
+  const asked = full_suite === true ? { full_suite } : {};
+  const lost = { ...work, lost_gates: work.lost_gates + 1, lost_why: why.slice(0, 500), ...asked };
   return changeGates(lost, module_id, (awaited) =>
     awaited === null ? refuse("no-gates", "no gates are awaited") : accept(null),
   );
@@ -149,11 +178,12 @@ function changeGates(
   return accept({ ...work, modules });
 }
 
-function integrate(work: TaskWork, { head, base }: Of<"integration-due">): Outcome<TaskWork> {
+function integrate(work: TaskWork, { head, base, takes_up_base }: Of<"integration-due">): Outcome<TaskWork> {
   const { stage } = work.stage;
   if (stage !== "building" && stage !== "integrating" && stage !== "merging")
     return refuse("nothing-to-integrate", `the work is ${stage}`);
-  return accept({ ...work, head, stage: { stage: "integrating", head, base, gates: null } });
+  const joined = takes_up_base === true ? joinPackages(work) : work;
+  return accept({ ...joined, head, stage: { stage: "integrating", head, base, gates: null } });
 }
 
 /** Only a green gate 3 concludes; a red one fails the work. */
@@ -162,7 +192,7 @@ function concludeIntegration(work: TaskWork, { failures }: Of<"gates-concluded">
     return refuse("no-gates", "no gates of the whole branch are awaited");
   if (failures.length > 0) return refuse("gate-3-red", "a red gate 3 does not lead to the merge");
   const { head, base, gates } = work.stage;
-  return accept({ ...work, lost_gates: 0, stage: { stage: "merging", head, base, gates } });
+  return accept({ ...heardFromGates(work), stage: { stage: "merging", head, base, gates } });
 }
 
 function stale(question: number): Outcome<never> {

@@ -1,11 +1,13 @@
 import { type DebateProgress, FIRST_ROUND } from "../debate/debate-progress.js";
+import { gatesAfterChange } from "../debate/gate-routing.js";
 import { MAX_GATE_ATTEMPTS, MAX_REVISIONS } from "../debate/limits.js";
 import type { Proposal } from "../debate/proposal.js";
 import type { ModuleId } from "../ids.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 import type { Colour } from "./gates-awaited.js";
 import type { ModuleWork } from "./module-work.js";
-import { replaceModule } from "./questions.js";
+import { stageToGoOn } from "./move-packages.js";
+import { replaceModule, startNextModule } from "./questions.js";
 import type { TaskMove } from "./task-move.js";
 import { moduleIdOf, type TaskWork } from "./task-work.js";
 
@@ -34,14 +36,17 @@ export function offerFix(work: TaskWork, move: Of<"fix-offered">): Outcome<TaskW
   return accept(replaceModule({ ...work, questions: question }, { ...fixed.value, step }));
 }
 
-/** The person's commits stand on the branch already, so the gates are next. */
+/**
+ * The person's commits stand on the branch already, so the gates are next. Where they only took up the base, what a halt at
+ * once kept from being started goes on.
+ */
 export function readFix(work: TaskWork, move: Of<"fix-read">): Outcome<TaskWork> {
   const { stage, head } = work;
   if (stage.stage !== "reading-fix" || stage.question !== move.question || head === null) {
     return refuse("stale-answer", `the fix pushed as question ${move.question} is no longer awaited`);
   }
-  const building: TaskWork = { ...work, stage: { stage: "building" } };
-  if (move.fixed === null) return accept(building);
+  const building: TaskWork = { ...work, stage: stageToGoOn(work) };
+  if (move.fixed === null) return accept(building.stage.stage === "building" ? startNextModule(building) : building);
   const fixed = proposedBy(building, move.fixed.module_id, move.fixed.proposal);
   if (!fixed.ok) return fixed;
   const [colour = "green", ...later] = gatesOf(fixed.value, move);
@@ -54,7 +59,7 @@ function proposedBy(work: TaskWork, moduleId: ModuleId, proposal: Proposal): Out
   const module = work.modules.find((candidate) => moduleIdOf(candidate) === moduleId);
   if (module === undefined || module.reused) return refuse("unknown-module", `${moduleId} is not built by this task`);
   const trail = { ...module.trail, proposals: [...module.trail.proposals, proposal] };
-  const { overridden_in: _forWhatStoodBefore, ...rest } = module;
+  const { overridden_in: _forWhatStoodBefore, contract_failures: _ofOtherWork, ...rest } = module;
   return accept({ ...rest, trail, progress: LAST_ROUND, failures: [] });
 }
 
@@ -62,5 +67,5 @@ function gatesOf(
   { lock }: ModuleWork,
   { contract_changed, tests_changed }: { readonly contract_changed: boolean; readonly tests_changed: boolean },
 ): Colour[] {
-  return lock === null || contract_changed || tests_changed ? ["red", "green"] : ["green"];
+  return gatesAfterChange({ contract: lock === null || contract_changed, tests: tests_changed });
 }

@@ -1,9 +1,14 @@
+import type { Config } from "../config/config.js";
+import { patternMatcher } from "../config/path-pattern.js";
 import { normalisePath } from "../enforcement/normalise-path.js";
 import { mayChange, type PathRules } from "../enforcement/protected-paths.js";
-import type { ModuleId } from "../ids.js";
+import type { FileToWrite } from "../factory/effect.js";
+import { moduleStatePath } from "../gates/state-paths.js";
+import type { ModuleId, TaskId } from "../ids.js";
 import { moduleFolder } from "../index-entries/code-index-entry.js";
 import type { BuiltModule, MicroPlan } from "../plan/micro-plan.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
+import { examplesStatePath } from "./artifact-paths.js";
 import { moduleIdOf, type TaskWork } from "./task-work.js";
 
 /** The two files of a module that the loop itself keeps for it; a person may mend them like its code. */
@@ -13,14 +18,34 @@ export function ownFilePath({ module_id, module_version }: BuiltModule, file: Ow
   return `${moduleFolder(module_id, module_version)}/${file}`;
 }
 
+/** Those of the two that a fix brings, where the loop and the gates read them. */
+export function ownFilesInState(
+  task: TaskId,
+  planned: BuiltModule,
+  textOf: (path: string) => string | undefined,
+): FileToWrite[] {
+  const contract = textOf(ownFilePath(planned, "contract.yml"));
+  const examples = textOf(ownFilePath(planned, "examples.md"));
+  return [
+    ...(contract === undefined
+      ? []
+      : [{ path: moduleStatePath(task, planned.module_id, "contract.yml"), text: contract }]),
+    ...(examples === undefined ? [] : [{ path: examplesStatePath(task, planned.module_id), text: examples }]),
+  ];
+}
+
+/** What the configuration says about files. */
+type FixRules = PathRules & Pick<Config, "ignore_patterns">;
+
 /**
  * The module that a person's files belong to: one that failed or was being built, and when all had shipped on the
- * branch, any of them. A fix keeps to one module's manifest, and protected paths stay closed (seed 002, 17.2).
+ * branch, any of them. A fix keeps to one module's manifest, protected paths stay closed, and what stays out of every commit
+ * stays out of this one (seed 002, 17.2).
  */
 export function placeFix(
   work: TaskWork,
   plan: MicroPlan,
-  { paths, rules }: { readonly paths: readonly string[]; readonly rules: PathRules },
+  { paths, rules }: { readonly paths: readonly string[]; readonly rules: FixRules },
 ): Outcome<BuiltModule> {
   const candidates = fixable(work, plan);
   const [first] = candidates;
@@ -50,7 +75,8 @@ function fixable({ modules }: TaskWork, plan: MicroPlan): BuiltModule[] {
 type Stray = { readonly path: string; readonly message: string };
 
 /** What of a fix a module cannot take, and why. */
-function strays(module: BuiltModule, paths: readonly string[], rules: PathRules): Stray[] {
+function strays(module: BuiltModule, paths: readonly string[], rules: FixRules): Stray[] {
+  const isIgnored = patternMatcher(rules.ignore_patterns);
   const own = new Set([ownFilePath(module, "contract.yml"), ownFilePath(module, "examples.md")]);
   const manifest = new Set(module.files.map(({ path }) => path));
   return paths.flatMap((raw): Stray[] => {
@@ -58,6 +84,10 @@ function strays(module: BuiltModule, paths: readonly string[], rules: PathRules)
     if (!normal.ok) return [{ path: raw, message: normal.refusal.message }];
     if (normal.value.path !== raw) return [{ path: raw, message: `${raw} must be written ${normal.value.path}` }];
     if (own.has(raw)) return [];
+    if (isIgnored(raw)) {
+      const message = `${raw} stays out of every commit (ignore_patterns in .factory/config.yml): leave it out`;
+      return [{ path: raw, message }];
+    }
     if (!mayChange(raw, rules)) return [{ path: raw, message: `${raw} is protected: a fix cannot change it` }];
     if (manifest.has(raw)) return [];
     const files = [...manifest].join(", ");

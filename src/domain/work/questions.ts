@@ -1,5 +1,6 @@
 import type { ModuleId } from "../ids.js";
 import { type ModuleEnd, planProspects } from "../plan/abandonment.js";
+import { askAhead } from "./ask-ahead.js";
 import type { ModuleStep, ModuleWork } from "./module-work.js";
 import { moduleIdOf, type TaskWork } from "./task-work.js";
 
@@ -9,21 +10,31 @@ type Asking = Extract<ModuleStep, { step: "asking" }>;
 export function isAwaited({ stage, modules }: TaskWork, question: number): boolean {
   if (stage.stage === "planning") return stage.question === question;
   if (stage.stage !== "building") return false;
-  return modules.some(({ step }) => step.step === "asking" && step.question === question);
+  return modules.some((module) => isOpenQuestion(module, question));
+}
+
+/** Whether a module waits for the answer to this question, now or ahead of its turn. */
+export function isOpenQuestion({ step, ahead }: ModuleWork, question: number): boolean {
+  if (step.step === "asking") return step.question === question;
+  return ahead?.question === question && ahead.outcome.kind === "open";
 }
 
 /** The same work with a new question open for one of its modules. */
 export function ask(
   work: TaskWork,
   module: ModuleWork,
-  { move, from = "head" }: { readonly move: Asking["move"]; readonly from?: Asking["from"] },
+  {
+    move,
+    from = "head",
+    after,
+  }: { readonly move: Asking["move"]; readonly from?: Asking["from"]; readonly after?: Asking["after"] },
 ): TaskWork {
   const key = `${moduleIdOf(module)}/${move}`;
   const question = work.questions + 1;
   const attempt = (work.asked[key] ?? 0) + 1;
   return replaceModule(
     { ...work, questions: question, asked: { ...work.asked, [key]: attempt } },
-    { ...module, step: { step: "asking", move, question, attempt, from } },
+    { ...module, step: { step: "asking", move, question, attempt, from, ...(after === undefined ? {} : { after }) } },
   );
 }
 
@@ -49,11 +60,42 @@ export function prospectsOf({ modules }: Pick<TaskWork, "modules">) {
   return planProspects(plan, ends);
 }
 
-/** One module at a time: they share a branch. The next one starts when none is in work and its dependencies have shipped. */
+/**
+ * One module at a time: they share a branch, and a red test of one would fail the other's gates. The next one starts when none
+ * is in work and its dependencies have shipped. Meanwhile others that could start are specified ahead, if the task may.
+ */
 export function startNextModule(work: TaskWork): TaskWork {
   const inWork = work.modules.some(({ step }) => !["waiting", "shipped", "failed"].includes(step.step));
   if (inWork) return work;
   const [next] = prospectsOf(work).eligible;
   const module = work.modules.find((candidate) => moduleIdOf(candidate) === next);
-  return module === undefined ? work : ask(work, { ...module, base: work.head }, { move: "specify" });
+  if (module === undefined) return work;
+  const started = start(work, { ...module, base: work.head });
+  const isOver = stepOf(started, module) === "failed";
+  return isOver ? startNextModule(started) : askAhead(started, prospectsOf(started).eligible);
+}
+
+function start(work: TaskWork, { ahead, ...module }: ModuleWork): TaskWork {
+  if (ahead === undefined) return ask(work, module, { move: "specify" });
+  const { question, attempt, outcome } = ahead;
+  switch (outcome.kind) {
+    case "open":
+      return replaceModule(work, {
+        ...module,
+        step: { step: "asking", move: "specify", question, attempt, from: "head" },
+      });
+    case "specified":
+      return replaceModule(work, {
+        ...module,
+        step: { step: "committing", move: "specify", question, gates: ["red"] },
+      });
+    case "failed":
+      return replaceModule(work, { ...module, step: { step: "failed", cause: outcome.cause } });
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function stepOf(work: TaskWork, { module_ref }: Pick<ModuleWork, "module_ref">): ModuleStep["step"] | undefined {
+  return work.modules.find((candidate) => candidate.module_ref === module_ref)?.step.step;
 }

@@ -2,14 +2,15 @@ import type { HumanResolution, ResolutionAction } from "../decisions/human-resol
 import { accept, type Outcome, refuse } from "../refusal.js";
 import type { Colour } from "./gates-awaited.js";
 import type { ModuleWork } from "./module-work.js";
+import { agreedByPerson, arePackagesOpen, stageToGoOn } from "./move-packages.js";
 import { LAST_ROUND } from "./offered-fix.js";
-import { begunAgain, type TaskWork } from "./task-work.js";
+import { begunAgain, heardFromGates, type TaskWork } from "./task-work.js";
 
 /** Where a person's resolution lets the work go on (seed 002, 17.2 and 17.3). */
 export function reenterWork(work: TaskWork, resolution: HumanResolution): TaskWork {
   switch (resolution.action) {
     case "APPROVE_OVERRIDE":
-      return overridden(work);
+      return agreedByPerson(work) ?? overridden(work);
     case "REVISE_PLAN":
       return work.stage.stage === "halted"
         ? { ...begunAgain(work), plan_by_person: work.stage.escalation }
@@ -22,6 +23,8 @@ export function reenterWork(work: TaskWork, resolution: HumanResolution): TaskWo
     case "RETRY_TASK":
     case "ABANDON_TASK":
     case "SPLIT_TASK":
+    case "APPROVE_INTERFACE_CHANGE":
+    case "REJECT_INTERFACE_CHANGE":
       return work; // dispatched again later, or never: the start of the next attempt forgets this one
     default:
       return resolution satisfies never;
@@ -36,11 +39,12 @@ export function checkReentry(work: TaskWork, action: ResolutionAction): Outcome<
   const instead =
     "Say `/factory revise-plan`, `/factory amend-spec`, `/factory split`, `/factory retry` or `/factory abandon`";
   if (work.modules.length === 0) {
-    return refuse(
-      "nothing-planned",
-      `The task halted before there was a plan, so there is nothing to ship or to fix. ${instead}.`,
-    );
+    const isTakenBack = work.stage.stage === "halted" && work.stage.cause.kind === "taken-back";
+    const why = isTakenBack ? "The task was taken back" : "The task halted before there was a plan";
+    return refuse("nothing-planned", `${why}, so there is nothing to ship or to fix. ${instead}.`);
   }
+  const packages = checkPackagesReentry(work, action);
+  if (packages !== undefined) return packages;
   const unbuilt = work.modules.filter(({ step, written_in }) => step.step === "failed" && written_in === undefined);
   if (unbuilt.length === 0) return accept(null);
   const names = unbuilt.map(({ module_ref }) => module_ref).join(", ");
@@ -49,12 +53,24 @@ export function checkReentry(work: TaskWork, action: ResolutionAction): Outcome<
   });
 }
 
+/** Nothing is built before its packages are settled: no rationale makes up for a hash, and a fix is manifest and lock file themselves. */
+function checkPackagesReentry(work: TaskWork, action: ResolutionAction): Outcome<null> | undefined {
+  const { stage } = work;
+  if (stage.stage !== "halted" || !arePackagesOpen(work)) return undefined;
+  const refused = action === "APPROVE_OVERRIDE" && stage.cause.kind === "dependencies-refused";
+  if (!refused && action !== "PROVIDE_FIX") return accept(null);
+  return refuse(
+    "packages-unsettled",
+    "Nothing is built before its packages are there. Push manifest and lock file to the branch and say `/factory fix <what you did>`, or say `/factory revise-plan`, `/factory retry` or `/factory abandon`.",
+  );
+}
+
 /**
  * The same work, going on. Modules that failed stay failed and those that were in the middle of something repeat it;
  * when all have shipped, the whole branch is judged again on the base as it is then.
  */
 function goOn(work: TaskWork): TaskWork {
-  return { ...work, halting: null, lost_gates: 0, stage: { stage: "building" }, modules: work.modules.map(askedAgain) };
+  return { ...heardFromGates(work), halting: null, stage: stageToGoOn(work), modules: work.modules.map(askedAgain) };
 }
 
 /** Gates that a halt interrupted are asked for again. */
@@ -74,6 +90,7 @@ function readingOf(work: TaskWork, { head, fix_description }: { head: string; fi
 function overridden(work: TaskWork): TaskWork {
   const { stage, head } = work;
   if (stage.stage !== "halted" || head === null) return goOn(work);
+  if (stage.cause.kind === "merge-tree-mismatch") return { ...goOn(work), merge_kept_in: stage.escalation };
   const modules = work.modules.map((module): ModuleWork => {
     const question = module.written_in;
     if (module.step.step !== "failed" || question === undefined) return module;

@@ -2,15 +2,24 @@ import type { Config } from "../config/config.js";
 import type { HaltCause } from "../escalation/causes.js";
 import type { TaskId } from "../ids.js";
 import type { BudgetLimits } from "../progress/checkpoint.js";
-import type { Spent } from "./spent.js";
+import { NOTHING, type Spent } from "./spent.js";
 
 /** A limit that the next call could pass, and whose it is. */
 export type LimitReached =
-  | { readonly of: "project"; readonly message: string }
+  | { readonly of: "project"; readonly unit: "USD" | "calls"; readonly limit: number; readonly message: string }
   | { readonly of: "task"; readonly cause: Extract<HaltCause, { kind: "task-budget-exhausted" }> };
 
 /** What a call is measured by: its task, and the most it can cost; null when its model has no price. */
-export type NextCall = { readonly task: TaskId | null; readonly estimate_usd: number | null };
+export type NextCall = {
+  readonly task: TaskId | null;
+  readonly estimate_usd: number | null;
+  readonly reserved?: Reserved;
+};
+
+/** What calls that are under way can cost: nobody has spent it yet, and nobody else may. */
+export type Reserved = { readonly project: Outstanding; readonly task: Outstanding };
+type Outstanding = { readonly calls: number; readonly usd: number };
+const NOTHING_OUTSTANDING: Reserved = { project: { calls: 0, usd: 0 }, task: { calls: 0, usd: 0 } };
 
 /**
  * Before each call: what is spent and what this call could cost must fit every limit. A limit that is used up refuses
@@ -23,21 +32,27 @@ export function limitReached(
 ): LimitReached | undefined {
   const { budgets, project } = limits;
   const estimate = call.estimate_usd ?? 0;
+  const reserved = call.reserved ?? NOTHING_OUTSTANDING;
   const sum = spent.project;
-  if (passes(sum.known_usd, estimate, project.hard_usd)) {
-    return { of: "project", message: `${sum.known_usd.toFixed(2)} of ${project.hard_usd.toFixed(2)} USD are spent` };
+  if (passes(sum.known_usd, estimate + reserved.project.usd, project.hard_usd)) {
+    return {
+      of: "project",
+      unit: "USD",
+      limit: project.hard_usd,
+      message: `${sum.known_usd.toFixed(2)} of ${project.hard_usd.toFixed(2)} USD are spent`,
+    };
   }
-  if (sum.calls >= budgets.max_calls_per_project) {
-    return { of: "project", message: `${sum.calls} of ${budgets.max_calls_per_project} calls are made` };
+  if (sum.calls + reserved.project.calls >= budgets.max_calls_per_project) {
+    const limit = budgets.max_calls_per_project;
+    return { of: "project", unit: "calls", limit, message: `${sum.calls} of ${limit} calls are made` };
   }
-  const ofTask = call.task === null ? undefined : spent.tasks[call.task];
-  if (ofTask === undefined) return undefined;
-  const { known_usd, calls, unknown_cost_calls } = ofTask;
+  if (call.task === null) return undefined;
+  const { known_usd, calls, unknown_cost_calls } = spent.tasks[call.task] ?? NOTHING;
   const cause = { kind: "task-budget-exhausted", unknown_cost_calls } as const;
-  if (passes(known_usd, estimate, budgets.per_task_usd)) {
+  if (passes(known_usd, estimate + reserved.task.usd, budgets.per_task_usd)) {
     return { of: "task", cause: { ...cause, unit: "USD", limit: budgets.per_task_usd, used: known_usd } };
   }
-  if (calls >= budgets.max_calls_per_task) {
+  if (calls + reserved.task.calls >= budgets.max_calls_per_task) {
     return { of: "task", cause: { ...cause, unit: "calls", limit: budgets.max_calls_per_task, used: calls } };
   }
   return undefined;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Role } from "../artifacts/producer.js";
 import { totalUsage, type UsageLine } from "../artifacts/usage-ledger.js";
 import { TaskId } from "../ids.js";
 
@@ -12,20 +13,26 @@ const Sum = z.strictObject({
 });
 type Sum = z.infer<typeof Sum>;
 
-/** What the project has cost so far, and each of its tasks. The lines themselves are in the intents that brought them. */
-export const Spent = z.strictObject({ project: Sum, tasks: z.record(TaskId, Sum) });
+/** What the project has cost so far, each of its tasks, and each role. The lines themselves are in the intents that brought them. */
+export const Spent = z.strictObject({
+  project: Sum,
+  tasks: z.record(TaskId, Sum),
+  roles: z.partialRecord(Role, Sum).default({}),
+});
 export type Spent = z.infer<typeof Spent>;
 
-const NOTHING: Sum = { calls: 0, known_usd: 0, unknown_cost_calls: 0, input_tokens: 0, output_tokens: 0 };
+export const NOTHING: Sum = { calls: 0, known_usd: 0, unknown_cost_calls: 0, input_tokens: 0, output_tokens: 0 };
 
-export const NOTHING_SPENT: Spent = { project: NOTHING, tasks: {} };
+export const NOTHING_SPENT: Spent = { project: NOTHING, tasks: {}, roles: {} };
 
 export function spend(spent: Spent, lines: readonly UsageLine[]): Spent {
   const tasks = { ...spent.tasks };
+  const roles = { ...spent.roles };
   for (const line of lines) {
     if (line.task !== null) tasks[line.task] = add(tasks[line.task] ?? NOTHING, [line]);
+    roles[line.role] = add(roles[line.role] ?? NOTHING, [line]);
   }
-  return { project: add(spent.project, lines), tasks };
+  return { project: add(spent.project, lines), tasks, roles };
 }
 
 function add(sum: Sum, lines: readonly UsageLine[]): Sum {

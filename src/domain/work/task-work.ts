@@ -1,16 +1,21 @@
 import { z } from "zod";
-import { EscalationId, MicroPlanId } from "../artifacts/artifact-id.js";
+import { EscalationId } from "../artifacts/artifact-id.js";
 import { FIRST_ROUND } from "../debate/debate-progress.js";
+import { Deficiency } from "../deficiency.js";
 import { HaltCause } from "../escalation/causes.js";
-import { Digest, type ModuleId, type ModuleRef, parseModuleRef, Sha } from "../ids.js";
+import { type ModuleId, type ModuleRef, parseModuleRef, Sha } from "../ids.js";
+import { PlanLock } from "../plan/lock.js";
 import { GatesAwaited } from "./gates-awaited.js";
 import { ModuleWork, QuestionNumber } from "./module-work.js";
+import { PackagesWork, ResolveStep } from "./packages-work.js";
 
 /** Where a task's work stands as a whole (DESIGN, 5). */
 export const WorkStage = z.discriminatedUnion("stage", [
   /** Branch and pull request are being made, or the branch is being restored for another attempt. */
   z.strictObject({ stage: z.literal("opening") }),
   z.strictObject({ stage: z.literal("planning"), question: QuestionNumber, attempt: z.int().positive() }),
+  /** Packages that the plan declared are resolved, judged and committed before anything is built on them. */
+  z.strictObject({ stage: z.literal("resolving"), at: ResolveStep }),
   z.strictObject({ stage: z.literal("building") }),
   /** Commits that a person pushed as a fix are read: what they changed since `from`, and what of that came from the base. */
   z.strictObject({
@@ -48,11 +53,25 @@ export const TaskWork = z.strictObject({
   asked: z.record(z.string(), z.int().positive()),
   /** Gate runs in a row that ended without a usable report. */
   lost_gates: z.int().min(0),
+  /** What was wrong with the last of them; absent when none was. */
+  lost_why: z.string().min(1).max(500).optional(),
   /** Why the task as a whole cannot go on; the card that asks about it is written next. */
   halting: HaltCause.nullable(),
-  plan: z.strictObject({ micro_plan_id: MicroPlanId, digest: Digest }).nullable(),
+  plan: PlanLock.nullable(),
+  /** What speaks against the plan without blocking it; absent where nothing does. */
+  plan_warnings: z.array(Deficiency).min(1).optional(),
   /** The halt whose resolution holds a person's own plan for this attempt. */
   plan_by_person: EscalationId.optional(),
+  /** The halt by whose resolution a person kept a merge that is not what was judged. */
+  merge_kept_in: EscalationId.optional(),
+  /** The gates of the whole branch that ended last without leading to the merge. */
+  integrated: GatesAwaited.optional(),
+  /** A person asked for the whole suite, whatever the cadence. */
+  full_suite: z.boolean().optional(),
+  /** Only where the plan declares packages. */
+  packages: PackagesWork.optional(),
+  /** How many modules may be worked on side by side; one after the other unless the configuration said more. */
+  side_by_side: z.int().positive().optional(),
   modules: z.array(ModuleWork),
 });
 export type TaskWork = z.infer<typeof TaskWork>;
@@ -74,6 +93,11 @@ export const NEW_WORK: TaskWork = {
 /** The same task begun again: nothing of the last attempt counts but the numbers it used up. */
 export function begunAgain({ attempt, questions, asked, start, base, head }: TaskWork): TaskWork {
   return { ...NEW_WORK, attempt: attempt + 1, questions, asked, start, base, head };
+}
+
+/** A gate run brought what it was asked for: the next one that is lost is the first again. */
+export function heardFromGates({ lost_why: _before, ...work }: TaskWork): TaskWork {
+  return { ...work, lost_gates: 0 };
 }
 
 /** A module as the plan names it, before anything is done about it. */

@@ -1,5 +1,5 @@
 import { AssertionCheck, type ContractAssertion } from "../../domain/contract/assertion.js";
-import { type AssertionResult, unknownCheckResult } from "../../domain/enforcement/assertion-result.js";
+import { type AssertionResult, TO_BE_JUDGED, unknownCheckResult } from "../../domain/enforcement/assertion-result.js";
 import { findExport } from "./find-export.js";
 import type { JudgedFiles } from "./judged-files.js";
 import { matchSignature } from "./match-signature.js";
@@ -82,7 +82,7 @@ function signatureMatch(
 
 /** Nothing here can judge meaning. The result says so, and does not pass until a judge has spoken. */
 function toBeJudged({ target, criterion }: Check<"semantic">): Verdict {
-  return { passed: false, tier: "judge", expected: `${target}: ${criterion}`, error: "to be judged by a model" };
+  return { passed: false, tier: "judge", expected: `${target}: ${criterion}`, error: TO_BE_JUDGED };
 }
 
 function softened(type: WrittenAssertion["type"], { semantic }: AssertionSettings): WrittenAssertion["type"] {

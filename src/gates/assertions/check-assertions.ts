@@ -28,7 +28,7 @@ export function checkAssertions(context: GateContext): AssertionReport {
 }
 
 /** The entry's exports; where its language cannot be read, the promised ones that its text declares. */
-export function foundExports(creates: JudgedContract["creates"], entry: string, files: JudgedFiles): string[] {
+function foundExports(creates: JudgedContract["creates"], entry: string, files: JudgedFiles): string[] {
   const names = exportsOf(entry, files);
   const promised = creates.filter((name) => findExport(entry, name, files).found);
   return [...new Set([...promised, ...names])];

@@ -2,7 +2,7 @@ import ts from "typescript";
 import { parseScript } from "../source/javascript/parse-script.js";
 import { isRelative, resolveRelative } from "../source/resolve-module.js";
 import type { JudgedFiles } from "./judged-files.js";
-import type { Callable } from "./script-signature.js";
+import { type Callable, callableType } from "./script-signature.js";
 
 /** Every declaration that an exported name may be called by: overloads, arrow functions, methods; re-exports are followed. */
 export function findCallables(
@@ -16,15 +16,30 @@ export function findCallables(
   const source = parseScript(path, text);
   const [name = "", member] = target.split(".");
   const local = localName(source, name);
-  const own = source.statements.flatMap((statement) => callablesIn(statement, local, member));
-  if (own.length > 0) return own;
   const seen = new Set([...visited, path]);
-  return passedOnFrom(source, name).flatMap(({ specifier, original }) => {
-    const next = isRelative(specifier) ? resolveRelative(path, specifier, files.head) : undefined;
-    if (next === undefined) return [];
-    return findCallables(next, member === undefined ? original : `${original}.${member}`, files, seen);
-  });
+  const elsewhere = (links: readonly Link[], of: (path: string, original: string) => Callable[]) =>
+    links.flatMap(({ specifier, original }) => {
+      const next = isRelative(specifier) ? resolveRelative(path, specifier, files.head) : undefined;
+      return next === undefined ? [] : of(next, original);
+    });
+  const named: NamedTypes = (type) => {
+    const here = source.statements.flatMap((statement) => callablesOfType(statement, type));
+    if (here.length > 0) return here;
+    return elsewhere(importedAs(source, type), (next, original) => findCallables(next, original, files, seen));
+  };
+  const own = source.statements.flatMap((statement) => callablesIn(statement, { name: local, member, named }));
+  if (own.length > 0) return own;
+  const links = [...passedOnFrom(source, name), ...importedAs(source, local)];
+  return elsewhere(links, (next, original) =>
+    findCallables(next, member === undefined ? original : `${original}.${member}`, files, seen),
+  );
 }
+
+/** Where a name comes from, and what it is called there. */
+type Link = { readonly specifier: string; readonly original: string };
+
+/** The signatures that a type stands for, by its name. */
+type NamedTypes = (type: string) => Callable[];
 
 /** `export { check as verify }` and `export default check`: what the name is called inside. */
 function localName(source: ts.SourceFile, name: string): string {
@@ -44,7 +59,9 @@ function localName(source: ts.SourceFile, name: string): string {
   return name;
 }
 
-function callablesIn(statement: ts.Statement, name: string, member: string | undefined): Callable[] {
+type Wanted = { readonly name: string; readonly member: string | undefined; readonly named: NamedTypes };
+
+function callablesIn(statement: ts.Statement, { name, member, named }: Wanted): Callable[] {
   if (ts.isFunctionDeclaration(statement)) {
     const isDefault =
       name === "default" && statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) === true;
@@ -53,15 +70,32 @@ function callablesIn(statement: ts.Statement, name: string, member: string | und
   if (ts.isVariableStatement(statement) && member === undefined) {
     return statement.declarationList.declarations
       .filter((declaration) => declaration.name.getText() === name)
-      .flatMap(ofVariable);
+      .flatMap((declaration) => ofVariable(declaration, named));
   }
+  if (member === undefined) return callablesOfType(statement, name);
   const isType = ts.isClassDeclaration(statement) || ts.isInterfaceDeclaration(statement);
-  if (!isType || statement.name?.text !== name || member === undefined) return [];
-  return [...statement.members].filter((element) => element.name?.getText() === member).flatMap(ofMember);
+  if (!isType || statement.name?.text !== name) return [];
+  const isMember = (element: ts.ClassElement | ts.TypeElement) =>
+    ts.isConstructorDeclaration(element) ? member === "constructor" : element.name?.getText() === member;
+  return [...statement.members].filter(isMember).flatMap(ofMember);
 }
 
-function ofVariable({ type, initializer }: ts.VariableDeclaration): Callable[] {
-  if (type !== undefined && ts.isFunctionTypeNode(type)) return [type];
+/** `type Check = (a: A) => B` and `interface Check { (a: A): B }`. */
+function callablesOfType(statement: ts.Statement, name: string): Callable[] {
+  if (ts.isTypeAliasDeclaration(statement) && statement.name.text === name) {
+    return [callableType(statement.type) ?? []].flat();
+  }
+  if (!ts.isInterfaceDeclaration(statement) || statement.name.text !== name) return [];
+  return statement.members.filter(ts.isCallSignatureDeclaration);
+}
+
+function ofVariable({ type, initializer }: ts.VariableDeclaration, named: NamedTypes): Callable[] {
+  const written = callableType(type);
+  if (written !== undefined) return [written];
+  // A type that is given arguments would have to be put together; the function itself may say it all.
+  const isPlain = type !== undefined && ts.isTypeReferenceNode(type) && type.typeArguments === undefined;
+  const byName = isPlain ? named(type.typeName.getText()) : [];
+  if (byName.length > 0) return byName;
   return initializer !== undefined && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer))
     ? [initializer]
     : [];
@@ -69,11 +103,25 @@ function ofVariable({ type, initializer }: ts.VariableDeclaration): Callable[] {
 
 function ofMember(element: ts.ClassElement | ts.TypeElement): Callable[] {
   if (ts.isMethodDeclaration(element) || ts.isMethodSignature(element)) return [element];
+  if (ts.isConstructorDeclaration(element)) return [element];
   const isProperty = ts.isPropertyDeclaration(element) || ts.isPropertySignature(element);
   return isProperty && element.type !== undefined && ts.isFunctionTypeNode(element.type) ? [element.type] : [];
 }
 
-function passedOnFrom(source: ts.SourceFile, name: string): { specifier: string; original: string }[] {
+/** `import { check as local }` and `import local`: exported further on in a statement of its own. */
+function importedAs(source: ts.SourceFile, local: string): Link[] {
+  return source.statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
+    const specifier = statement.moduleSpecifier.text;
+    const { name, namedBindings } = statement.importClause ?? {};
+    if (name?.text === local) return [{ specifier, original: "default" }];
+    if (namedBindings === undefined || !ts.isNamedImports(namedBindings)) return [];
+    const found = namedBindings.elements.find((element) => element.name.text === local);
+    return found === undefined ? [] : [{ specifier, original: (found.propertyName ?? found.name).text }];
+  });
+}
+
+function passedOnFrom(source: ts.SourceFile, name: string): Link[] {
   return source.statements.flatMap((statement) => {
     if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier === undefined) return [];
     if (!ts.isStringLiteral(statement.moduleSpecifier)) return [];

@@ -2,8 +2,9 @@ import { bareExportName } from "../../domain/contract/assertion.js";
 import { languageName } from "../source/language.js";
 import { findCallables } from "./find-callables.js";
 import { findExport } from "./find-export.js";
+import { findPythonCallables } from "./find-python-callables.js";
 import type { JudgedFiles } from "./judged-files.js";
-import { normalisePythonSignature, pythonDefinition } from "./python-signature.js";
+import { normalisePythonSignature, pythonSignature } from "./python-signature.js";
 import { normaliseSignature, parseSignature, UNWRITTEN } from "./script-signature.js";
 
 export type SignatureQuestion = { readonly path: string; readonly target: string; readonly expected: string };
@@ -23,7 +24,9 @@ export function matchSignature(question: SignatureQuestion, files: JudgedFiles):
   const language = files.sources.languageOf(path);
   if (files.head.read(path) === undefined) return unable(`could not read ${path}`);
   if (language === undefined) return unable(`signatures of ${languageName(path)} cannot be compared`);
-  if (!findExport(path, target, files).found) return { passed: false, expected, actual: "not found" };
+  // Only its first name is exported; whether a class has the member is seen where the class is.
+  const [name = ""] = bareExportName(target).split(".");
+  if (!findExport(path, name, files).found) return { passed: false, expected, actual: "not found" };
   return language === "python" ? matchPython(question, files) : matchScript(question, files);
 }
 
@@ -37,7 +40,11 @@ function matchScript({ path, target, expected }: SignatureQuestion, files: Judge
       error: `"${expected}" is no signature; write it as (name: type) => type`,
     };
   }
-  const normal = normaliseSignature(wanted);
+  const [of = "", member] = bareExportName(target).split(".");
+  const written = normaliseSignature(wanted);
+  // What a constructor gives need not be written; it is its class.
+  const isBare = member === "constructor" && written.endsWith(UNWRITTEN);
+  const normal = isBare ? `${written.slice(0, -UNWRITTEN.length)}${of}` : written;
   const found = [...new Set(findCallables(path, bareExportName(target), files).map(normaliseSignature))];
   if (found.length === 0) return { passed: false, expected: normal, actual: "not a function" };
   const actual = found.join(" or ");
@@ -48,7 +55,7 @@ function matchScript({ path, target, expected }: SignatureQuestion, files: Judge
   return { passed: false, expected: normal, actual };
 }
 
-function matchPython({ path, target, expected }: SignatureQuestion, { head }: JudgedFiles): SignatureMatch {
+function matchPython({ path, target, expected }: SignatureQuestion, files: JudgedFiles): SignatureMatch {
   const wanted = normalisePythonSignature(expected);
   if (wanted === undefined) {
     return {
@@ -58,8 +65,8 @@ function matchPython({ path, target, expected }: SignatureQuestion, { head }: Ju
       error: `"${expected}" is no signature; write it as (name: type) -> type`,
     };
   }
-  const definition = pythonDefinition(head.read(path) ?? "", bareExportName(target));
-  const actual = definition === undefined ? undefined : normalisePythonSignature(definition);
-  if (actual === undefined) return { passed: false, expected: wanted, actual: "not a function" };
-  return { passed: actual === wanted, expected: wanted, actual };
+  const found = [...new Set(findPythonCallables(path, bareExportName(target), files).map(pythonSignature))];
+  if (found.length === 0) return { passed: false, expected: wanted, actual: "not a function" };
+  if (found.includes(wanted)) return { passed: true, expected: wanted, actual: wanted };
+  return { passed: false, expected: wanted, actual: found.join(" or ") };
 }

@@ -4,8 +4,12 @@ import ts from "typescript";
 export function normaliseType(type: ts.TypeNode, names: ReadonlyMap<string, string> = new Map()): string {
   const inner = (node: ts.TypeNode) => normaliseType(node, names);
   if (ts.isParenthesizedTypeNode(type)) return inner(type.type);
-  if (ts.isUnionTypeNode(type)) return [...new Set(type.types.map(inner))].sort().join(" | ");
-  if (ts.isIntersectionTypeNode(type)) return [...new Set(type.types.map(inner))].sort().join(" & ");
+  const joined = (types: readonly ts.TypeNode[], sign: "|" | "&") =>
+    [...new Set(types.map((node) => (bindsLooser(node, sign) ? `(${inner(node)})` : inner(node))))]
+      .sort()
+      .join(` ${sign} `);
+  if (ts.isUnionTypeNode(type)) return joined(type.types, "|");
+  if (ts.isIntersectionTypeNode(type)) return joined(type.types, "&");
   if (ts.isArrayTypeNode(type)) return `Array<${inner(type.elementType)}>`;
   if (ts.isTypeOperatorNode(type) && type.operator === ts.SyntaxKind.ReadonlyKeyword && ts.isArrayTypeNode(type.type)) {
     return `ReadonlyArray<${inner(type.type.elementType)}>`;
@@ -27,6 +31,13 @@ export function normaliseType(type: ts.TypeNode, names: ReadonlyMap<string, stri
   if (ts.isTupleTypeNode(type)) return `[${type.elements.map((element) => inner(element)).join(", ")}]`;
   if (ts.isNamedTupleMember(type)) return inner(type.type);
   return type.getText().replace(/'/g, '"').replace(/\s+/g, " ");
+}
+
+/** Whether a part of a union or an intersection means something else without its brackets: `(A | B) & C`, `(() => A) | B`. */
+function bindsLooser(type: ts.TypeNode, within: "|" | "&"): boolean {
+  if (ts.isParenthesizedTypeNode(type)) return bindsLooser(type.type, within);
+  if (ts.isUnionTypeNode(type)) return within === "&";
+  return ts.isFunctionTypeNode(type) || ts.isConstructorTypeNode(type) || ts.isConditionalTypeNode(type);
 }
 
 function memberText(member: ts.TypeElement, names: ReadonlyMap<string, string>): string {

@@ -19,8 +19,13 @@ export function normaliseSignature(declaration: Callable): string {
         parameter.type === undefined ? literalType(parameter.initializer) : normaliseType(parameter.type, generic);
       return `${rest}${type}${optional}`;
     });
-  const returned = declaration.type === undefined ? UNWRITTEN : normaliseType(declaration.type, generic);
-  return `(${parameters.join(", ")}) => ${returned}`;
+  return `(${parameters.join(", ")}) => ${returnedBy(declaration, generic)}`;
+}
+
+/** A constructor gives its class, which nobody writes down. */
+function returnedBy(declaration: Callable, generic: ReadonlyMap<string, string>): string {
+  if (ts.isConstructorDeclaration(declaration)) return declaration.parent.name?.text ?? UNWRITTEN;
+  return declaration.type === undefined ? UNWRITTEN : normaliseType(declaration.type, generic);
 }
 
 export const UNWRITTEN = "(not written down)";
@@ -56,7 +61,12 @@ function callableIn(text: string): Callable | undefined {
   const [statement, ...more] = source.statements;
   if ((parseDiagnostics ?? []).length > 0 || more.length > 0 || statement === undefined) return undefined;
   if (ts.isFunctionDeclaration(statement)) return statement;
-  if (ts.isTypeAliasDeclaration(statement) && ts.isFunctionTypeNode(statement.type)) return statement.type;
-  const declared = ts.isVariableStatement(statement) ? statement.declarationList.declarations[0]?.type : undefined;
-  return declared !== undefined && ts.isFunctionTypeNode(declared) ? declared : undefined;
+  if (ts.isTypeAliasDeclaration(statement)) return callableType(statement.type);
+  return ts.isVariableStatement(statement) ? callableType(statement.declarationList.declarations[0]?.type) : undefined;
+}
+
+/** A type that is itself a signature: `(a: A) => B`, `new (a: A) => B`. */
+export function callableType(type: ts.TypeNode | undefined): Callable | undefined {
+  if (type === undefined) return undefined;
+  return ts.isFunctionTypeNode(type) || ts.isConstructorTypeNode(type) ? type : undefined;
 }

@@ -3,13 +3,17 @@ import type { GateNumber } from "../../domain/gates/validator-code.js";
 import type { TestBaseline } from "../../domain/validation/baseline.js";
 import type { ExecutionFacts, ModuleTestRun, SuiteFacts } from "../execution-facts.js";
 import type { GateCommands, StepCommand } from "../presets/resolve-commands.js";
-import { placeCanary } from "../run/canary.js";
-import { moduleTestRun } from "../run/module-tests.js";
-import { runTests } from "../run/run-tests.js";
 import { type BenchSettings, openWorkbench, type Snapshot, type Workbench } from "../run/workbench.js";
-import { judgeCoverage } from "./coverage.js";
+import { checksOf, runChecks, runGreen, runRed, runWholeSuite, stepFacts } from "./bench-runs.js";
+import {
+  type FailedSetup,
+  failedSetup,
+  stepsWithoutSetup,
+  suiteWithoutSetup,
+  testsWithoutSetup,
+} from "./failed-setup.js";
+import { measureBase } from "./measure-base.js";
 import { runStep } from "./run-step.js";
-import { runSuite, type SuiteRun } from "./suite.js";
 
 /** A test file as it is at the head: what red adds to the base, and where canaries sit. */
 export type TestSource = { readonly path: string; readonly text: string };
@@ -28,9 +32,12 @@ export type ExecutionPlan = {
   readonly taskTests: readonly TestSource[];
   readonly changedFiles: readonly string[];
   readonly baseline: TestBaseline | null;
+  /** Whether what fails in the whole suite is looked for at the base, too, where there is no baseline. */
+  readonly measuresBase: boolean;
   readonly runsRed: boolean;
-  /** Why the suite and the build do not run, when they do not. */
+  /** Why the whole suite does not run, when it does not. */
   readonly suiteSkipped: string | null;
+  readonly runsBuild: boolean;
 };
 
 /** Runs what each gate needs, when its turn comes, and remembers it for the report. */
@@ -40,46 +47,68 @@ export type Execution = {
   readonly close: () => Promise<void>;
 };
 
+/** A bench on which set-up is done, or why nothing may run on it. */
+type Prepared =
+  | { readonly ready: true; readonly bench: Workbench }
+  | { readonly ready: false; readonly failed: FailedSetup };
+
 export function createExecution(plan: ExecutionPlan): Execution {
   const commands: CommandResult[] = [];
   const benches: Workbench[] = [];
   let red: ModuleTestRun | null = null;
   let green: ModuleTestRun | null = null;
   let suite: SuiteFacts = { ran: false, reason: plan.suiteSkipped ?? "an earlier gate failed" };
-  let subject: Promise<Workbench> | undefined;
+  let subject: Promise<Prepared> | undefined;
 
-  const open = async (snapshot: Snapshot, setup: StepCommand): Promise<Workbench> => {
+  const open = async (snapshot: Snapshot, setup: StepCommand): Promise<Prepared> => {
     const bench = await openWorkbench(snapshot, plan.settings);
     benches.push(bench);
-    commands.push((await runStep(bench, setup, stepFacts(plan))).result);
+    const { result } = await runStep(bench, setup, stepFacts(plan));
+    commands.push(result);
+    const failed = failedSetup(result);
+    if (failed !== undefined) return { ready: false, failed };
     await bench.sealInstalled();
-    return bench;
+    return { ready: true, bench };
   };
-  const onSubject = (): Promise<Workbench> => {
+  const onSubject = (): Promise<Prepared> => {
     subject ??= open(plan.subject, plan.commands.setup);
     return subject;
+  };
+  const baseline = async (): Promise<TestBaseline | null> => {
+    if (plan.baseline !== null || !plan.measuresBase) return plan.baseline;
+    const base = await open(plan.base, plan.commands.baseSetup);
+    return base.ready ? measureBase(base.bench, plan) : null;
   };
   const facts = (): ExecutionFacts => ({ red, green, commands: [...commands], suite });
 
   return {
     async gather(gate) {
       if (gate === 1 && plan.runsRed && plan.testFile !== null) {
-        const bench = await open(plan.base, plan.commands.baseSetup);
-        await bench.write(plan.testFile.path, plan.testFile.text);
-        red = await runModuleTests(bench, plan, plan.testFile);
+        const base = await open(plan.base, plan.commands.baseSetup);
+        red = base.ready
+          ? await runRed(base.bench, plan, plan.testFile)
+          : testsWithoutSetup(plan.testFile.path, plan.commands, base.failed);
       }
       if (gate === 2 && !plan.runsRed && plan.testFile !== null) {
-        const bench = await onSubject();
-        commands.push(...(await runChecks(bench, plan)));
-        await bench.restore();
-        green = await runModuleTests(bench, plan, plan.testFile);
+        const head = await onSubject();
+        commands.push(...(head.ready ? await runChecks(head.bench, plan) : stepsWithoutSetup(checksOf(plan))));
+        green = head.ready
+          ? await runGreen(head.bench, plan, plan.testFile)
+          : testsWithoutSetup(plan.testFile.path, plan.commands, head.failed);
+      }
+      if (gate === 3 && plan.runsBuild) {
+        const head = await onSubject();
+        const { build } = plan.commands;
+        if (head.ready) commands.push((await runStep(head.bench, build, stepFacts(plan))).result);
+        else commands.push(...stepsWithoutSetup([build]));
       }
       if (gate === 3 && plan.suiteSkipped === null) {
-        const bench = await onSubject();
-        commands.push((await runStep(bench, plan.commands.build, stepFacts(plan))).result);
-        const run = await runWholeSuite(bench, plan);
-        commands.push(run.command);
-        suite = { ran: true, results: run.results, rerun: run.rerun, baseline: plan.baseline, assertions: null };
+        const head = await onSubject();
+        if (head.ready) {
+          const { command, results, rerun, ...run } = await runWholeSuite(head.bench, plan, baseline);
+          commands.push(command);
+          suite = { ran: true, results, rerun, baseline: plan.baseline ?? run.baseline, assertions: null };
+        } else suite = suiteWithoutSetup(plan.commands, head.failed);
       }
       return judgedFacts(facts());
     },
@@ -93,57 +122,4 @@ export function createExecution(plan: ExecutionPlan): Execution {
 /** A step that this repository does not have says nothing to a validator; the report still tells why. */
 function judgedFacts(facts: ExecutionFacts): ExecutionFacts {
   return { ...facts, commands: facts.commands.filter(({ status }) => status !== "SKIPPED") };
-}
-
-const stepFacts = ({ settings, changedFiles }: ExecutionPlan) => ({
-  presets: settings.presetsFolder,
-  testFiles: [],
-  changedFiles,
-  dependencies: [],
-});
-
-/** What needs no test run, first: nothing of the candidate has run yet that could have prepared the ground. */
-async function runChecks(bench: Workbench, plan: ExecutionPlan): Promise<CommandResult[]> {
-  const { typecheck, lint, additional, coverage } = plan.commands;
-  const facts = stepFacts(plan);
-  const steps = [typecheck, lint, ...additional.map((gate) => ({ kind: "command" as const, ...gate }))];
-  const results: CommandResult[] = [];
-  for (const step of steps) results.push((await runStep(bench, step, facts)).result);
-  const measured = await runStep(bench, coverage, facts);
-  const [report = measured.run?.stdout ?? ""] =
-    coverage.format === "lcov" ? await bench.readReports(measured.report) : [];
-  return [...results, judgeCoverage(measured.result, coverage, report)];
-}
-
-async function runModuleTests(bench: Workbench, plan: ExecutionPlan, test: TestSource): Promise<ModuleTestRun> {
-  const { runner } = plan.commands;
-  const run = await runTests(bench, {
-    runner,
-    command: runner.test_files,
-    testFiles: [test.path],
-    presetsFolder: plan.settings.presetsFolder,
-    canaries: [placeCanary(runner.canary, test, canaryId(plan))],
-  });
-  return moduleTestRun(run, { path: test.path, root: bench.folder });
-}
-
-async function runWholeSuite(bench: Workbench, plan: ExecutionPlan): Promise<SuiteRun> {
-  const { runner, test } = plan.commands;
-  const id = canaryId(plan);
-  const placed = plan.taskTests.map((source) => placeCanary(runner.canary, source, id));
-  // A command of the user's own may read or collect in ways that a canary would upset.
-  const canaries = test.command === runner.test ? placed.filter(firstOfPath) : [];
-  return runSuite(bench, {
-    commands: plan.commands,
-    presetsFolder: plan.settings.presetsFolder,
-    canaries,
-    baseline: plan.baseline,
-  });
-}
-
-const firstOfPath = (canary: { path: string }, index: number, all: readonly { path: string }[]): boolean =>
-  all.findIndex(({ path }) => path === canary.path) === index;
-
-function canaryId({ settings }: ExecutionPlan): string {
-  return `factory_canary_${settings.randomId()}`;
 }

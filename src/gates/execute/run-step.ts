@@ -1,6 +1,6 @@
 import type { CommandResult } from "../../domain/gates/gate-report.js";
 import { applyRequirement } from "../../domain/validation/gate-status.js";
-import { type CommandFacts, fillCommand } from "../presets/fill-command.js";
+import { type CommandFacts, fillCommand, shownCommand } from "../presets/fill-command.js";
 import type { StepCommand } from "../presets/resolve-commands.js";
 import { boundOutput } from "../readers/bound-output.js";
 import type { CommandEnd, CommandRun } from "../run/run-command.js";
@@ -8,21 +8,27 @@ import type { Workbench } from "../run/workbench.js";
 
 const OUTPUT = 12_000;
 
-/** Runs one step on restored files. A step that this repository does not have is SKIPPED, and says why. */
+/**
+ * Runs one step on restored files. A step that this repository does not have is SKIPPED, and says why; where the
+ * configuration asks for it by name it did not run, and that is no pass.
+ */
 export async function runStep(
   bench: Workbench,
   step: StepCommand,
   facts: Omit<CommandFacts, "report">,
 ): Promise<{ readonly result: CommandResult; readonly run: CommandRun | null; readonly report: string }> {
   const report = await bench.newReport();
-  if (step.kind === "none") return { result: skippedStep(step.name, step.reason), run: null, report };
+  if (step.kind === "none") return { result: withoutCommand(step), run: null, report };
   await bench.restore();
   const run = await bench.run(fillCommand(step.command, { ...facts, report }), { network: step.network });
-  return { result: commandResult(step, run), run, report };
+  return { result: commandResult({ ...step, command: shownCommand(step.command, facts) }, run), run, report };
 }
 
-export function skippedStep(name: string, reason: string): CommandResult {
-  return { name, command: "", required: false, status: "SKIPPED", exit_code: null, duration_ms: 0, output: reason };
+export function withoutCommand({ name, reason, asked }: Extract<StepCommand, { kind: "none" }>): CommandResult {
+  const nothing = { name, command: "", exit_code: null, duration_ms: 0 };
+  if (asked === undefined) return { ...nothing, required: false, status: "SKIPPED", output: reason };
+  const output = `gates.overrides asks for ${name}, and there is no command for it: ${reason}`;
+  return { ...nothing, required: asked.required, status: applyRequirement("NOT_RUN", asked.required), output };
 }
 
 /** An optional command that fails warns; a required one blocks (seed 001, gate checks). */

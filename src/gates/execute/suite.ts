@@ -15,28 +15,32 @@ export type SuiteToRun = {
   readonly commands: GateCommands;
   readonly presetsFolder: string;
   readonly canaries: readonly PlacedCanary[];
-  readonly baseline: TestBaseline | null;
+  /** What is known of the tests from before; finding out may cost a run, so it is asked only when something failed. */
+  readonly baseline: () => Promise<TestBaseline | null>;
 };
 
 export type SuiteRun = {
   readonly command: CommandResult;
   readonly results: readonly TestResult[];
   readonly rerun: readonly TestResult[];
+  /** Null where nothing failed, and nobody asked, or where there is none. */
+  readonly baseline: TestBaseline | null;
 };
 
 /** The whole suite, then once more the files of what failed without being known to: one re-run tells a flake (seed 004). */
 export async function runSuite(bench: Workbench, suite: SuiteToRun): Promise<SuiteRun> {
-  const { commands, presetsFolder, canaries, baseline } = suite;
+  const { commands, presetsFolder, canaries } = suite;
   const { runner, test } = commands;
   const common = { runner, presetsFolder, canaries };
   await bench.restore();
   const first = await runTests(bench, { ...common, command: test.command, testFiles: [] });
   const isOwn = test.command === runner.test;
   const results = suiteResults(first, isOwn);
+  const baseline = results.some(({ status }) => status === "failed") ? await suite.baseline() : null;
   const candidates = newFailures(results, baseline);
   // A test command's exit code says less than its report: a canary fails every run on purpose.
-  const command = { ...commandResult(test, first.run), ...verdictOf(results) };
-  if (candidates.size === 0) return { command, results, rerun: [] };
+  const command = { ...commandResult({ ...test, command: first.command }, first.run), ...verdictOf(results) };
+  if (candidates.size === 0) return { command, results, rerun: [], baseline };
   await bench.restore();
   const files = isOwn ? filesOf(first, candidates) : undefined;
   const second = await runTests(bench, {
@@ -45,7 +49,7 @@ export async function runSuite(bench: Workbench, suite: SuiteToRun): Promise<Sui
     testFiles: files ?? [],
   });
   const rerun = suiteResults(second, isOwn).filter(({ name }) => candidates.has(name));
-  return { command, results, rerun };
+  return { command, results, rerun, baseline };
 }
 
 function verdictOf(results: readonly TestResult[]): Pick<CommandResult, "status"> {
@@ -84,7 +88,7 @@ function suiteResults({ reported, run, command, canary }: TestsRun, isOwn: boole
 
 const ALL_OUTPUT = 2_000_000;
 
-function namedResults({ tests, broken }: ReportedRun): TestResult[] {
+export function namedResults({ tests, broken }: ReportedRun): TestResult[] {
   const failures = tests.filter(({ status }) => status === "failed").length + broken.length;
   const kept = Math.min(4_000, Math.max(200, Math.floor(ALL_OUTPUT / Math.max(1, failures))));
   return [

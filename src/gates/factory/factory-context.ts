@@ -11,11 +11,13 @@ import { accept, type Outcome } from "../../domain/refusal.js";
 import { diffTrees } from "../checkout/diff-trees.js";
 import { type ContractReading, readContract } from "../contract-reading.js";
 import type { DependencySurface, GateContext, GateManifest } from "../gate-context.js";
-import type { SourceReader } from "../source/source-reader.js";
+import { productFiles } from "../product-files.js";
+import { createSourceReader } from "../source/create-source-reader.js";
+import type { PythonParser } from "../source/python/python-node.js";
 import type { FactoryCheckouts, FactoryFacts, ModuleFacts } from "./factory-facts.js";
 import { readOptional } from "./read-file.js";
 import { DependencyContract, previousFingerprint } from "./read-shipped.js";
-import { readSops } from "./read-sops.js";
+import { sopsFor } from "./sops-for.js";
 
 const NO_MANIFEST: GateManifest = { files: [], testFile: "", entry: null };
 
@@ -24,12 +26,12 @@ export function factoryContext({
   request,
   facts,
   checkouts,
-  sources,
+  parsePython,
 }: {
   readonly request: GateRequest;
   readonly facts: FactoryFacts;
   readonly checkouts: FactoryCheckouts;
-  readonly sources: SourceReader;
+  readonly parsePython: PythonParser | undefined;
 }): Outcome<GateContext> {
   const { config, shipped, plan, task, module } = facts;
   const { head, base } = checkouts;
@@ -38,7 +40,7 @@ export function factoryContext({
       ? { kind: "absent" }
       : readContract(module.contract, config.contract_mode);
   const manifest = module === null ? NO_MANIFEST : manifestOf(module);
-  const sops = readSops(
+  const sops = sopsFor(
     base.tree,
     manifest.files.map(({ path }) => path),
   );
@@ -62,9 +64,9 @@ export function factoryContext({
     base: base.tree,
     head: head.tree,
     diff: diffTrees(base.entries, head.entries),
-    sources,
+    sources: createSourceReader(head.tree, parsePython, productFiles(manifest, contract)),
     seals: shipped.seals,
-    committedByLoop: module?.lock ? loopFiles(module.module, module.lock) : branchFiles(module, head),
+    committedByLoop: committedByLoop(module, head),
     declaredPackages: (plan?.dependencies ?? []).map(({ name }) => name),
     dependencies: dependencies.value,
     rules: config,
@@ -88,6 +90,13 @@ function lockedManifest({ module, lock }: ModuleFacts): GateManifest {
   return { files: lock?.manifest ?? module.files, testFile: module.test_file, entry: module.entry };
 }
 
+/** Contract and examples as they are locked, and whatever shipped on this branch before. */
+function committedByLoop(module: ModuleFacts | null, head: FactoryCheckouts["head"]): ReadonlyMap<string, Sha> {
+  if (module === null) return new Map();
+  const own = module.lock ? loopFiles(module.module, module.lock) : branchFiles(module, head);
+  return new Map([...module.shippedInTask.map(({ path, blob }) => [path, blob] as const), ...own]);
+}
+
 function loopFiles(module: BuiltModule, lock: NonNullable<ModuleFacts["lock"]>): ReadonlyMap<string, Sha> {
   const folder = moduleFolder(module.module_id, module.module_version);
   return new Map([
@@ -97,8 +106,7 @@ function loopFiles(module: BuiltModule, lock: NonNullable<ModuleFacts["lock"]>):
 }
 
 /** Before red nothing is locked: contract and examples on the branch are what the loop put there for this run. */
-function branchFiles(module: ModuleFacts | null, head: FactoryCheckouts["head"]): ReadonlyMap<string, Sha> {
-  if (module === null) return new Map();
+function branchFiles(module: ModuleFacts, head: FactoryCheckouts["head"]): ReadonlyMap<string, Sha> {
   const folder = moduleFolder(module.module.module_id, module.module.module_version);
   return new Map(
     ["contract.yml", "examples.md"].flatMap((name) => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Config } from "../../domain/config/config.js";
 import type { GateRequest } from "../../domain/gates/gate-request.js";
-import { ModuleLock, RedEvidence } from "../../domain/gates/module-lock.js";
+import { ModuleLock, ModuleShipped, RedEvidence } from "../../domain/gates/module-lock.js";
 import { BASELINE_PATH, moduleStatePath, planPath, STATE_PATH } from "../../domain/gates/state-paths.js";
 import { type ModuleId, parseModuleRef, type TaskId } from "../../domain/ids.js";
 import { type BuiltModule, MicroPlan } from "../../domain/plan/micro-plan.js";
@@ -24,6 +24,8 @@ export type ModuleFacts = {
   readonly contract: unknown;
   readonly lock: ModuleLock | null;
   readonly red: RedEvidence | null;
+  /** Of every module of the task, as far as it has shipped on the branch. */
+  readonly shippedInTask: ModuleShipped["files"];
 };
 
 /** Everything a run reads before it judges: plan and locks from the state, rules from the base (DESIGN, 6). */
@@ -85,7 +87,27 @@ function readModule(
   if (!red.ok) return red;
   const contract = readContractValue({ state, head }, task, moduleId, version);
   if (!contract.ok) return contract;
-  return accept({ module, contract: contract.value, lock: lock.value ?? null, red: red.value ?? null });
+  const shipped = readShippedInTask(state.tree, task, plan);
+  if (!shipped.ok) return shipped;
+  return accept({
+    module,
+    contract: contract.value,
+    lock: lock.value ?? null,
+    red: red.value ?? null,
+    shippedInTask: shipped.value,
+  });
+}
+
+/** What modules of the task, this one too, have shipped on its branch so far. */
+function readShippedInTask(state: FileTree, task: TaskId, plan: MicroPlan): Outcome<ModuleShipped["files"]> {
+  const files: ModuleShipped["files"] = [];
+  for (const { module_id, reuse_decision } of plan.modules) {
+    if (reuse_decision !== "CREATE_NEW") continue;
+    const shipped = readOptional(state, moduleStatePath(task, module_id, "shipped.yml"), ModuleShipped);
+    if (!shipped.ok) return shipped;
+    files.push(...(shipped.value?.files ?? []));
+  }
+  return accept(files);
 }
 
 /** The contract that the state holds is the one that counts; before there is one, the one on the branch is judged. */

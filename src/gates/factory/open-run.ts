@@ -3,7 +3,6 @@ import type { GateRequest } from "../../domain/gates/gate-request.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { type Checkout, openCheckout } from "../checkout/open-checkout.js";
 import type { GateContext } from "../gate-context.js";
-import { createSourceReader } from "../source/create-source-reader.js";
 import type { PythonParser } from "../source/python/python-node.js";
 import { factoryContext } from "./factory-context.js";
 import { type FactoryCheckouts, type FactoryFacts, readFactoryFacts } from "./factory-facts.js";
@@ -44,8 +43,7 @@ export async function openRun(
   if (wrong.length > 0) return refuse("wrong-commit", wrong.join("; "));
   const facts = readFactoryFacts(request, checkouts);
   if (!facts.ok) return facts;
-  const sources = createSourceReader(head.tree, parsePython);
-  const context = factoryContext({ request, facts: facts.value, checkouts, sources });
+  const context = factoryContext({ request, facts: facts.value, checkouts, parsePython });
   return context.ok ? accept({ request, checkouts, facts: facts.value, context: context.value }) : context;
 }
 

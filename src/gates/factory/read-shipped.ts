@@ -1,11 +1,12 @@
 import semver from "semver";
 import { z } from "zod";
 import { type Digest, type ModuleId, moduleRef } from "../../domain/ids.js";
+import { indexEntryPath } from "../../domain/index-entries/code-index-entry.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
 import type { Seal } from "../../domain/ship/seal.js";
 import { ShipEvidence } from "../../domain/ship/ship-evidence.js";
 import type { FileTree } from "../file-tree.js";
-import { readRequired } from "./read-file.js";
+import { readOptional, readRequired } from "./read-file.js";
 
 /** What the base knows of shipped modules. */
 export type Shipped = { readonly seals: readonly Seal[]; readonly evidence: readonly ShipEvidence[] };
@@ -17,13 +18,24 @@ export function readShipped(base: FileTree): Outcome<Shipped> {
   for (const path of base.paths().filter((candidate) => SHIP_FILE.test(candidate))) {
     const read = readRequired(base, path, ShipEvidence);
     if (!read.ok) return read;
-    evidence.push(read.value);
+    const there = isStillThere(base, read.value);
+    if (!there.ok) return there;
+    if (there.value) evidence.push(read.value);
   }
   const seals = evidence.map(({ module_id, module_version, sealed_files }) => ({
     module_ref: moduleRef(module_id, module_version),
     files: sealed_files,
   }));
   return accept({ seals, evidence });
+}
+
+/** Loose: the App that writes the index may be newer than the action that reads it here. */
+const IndexedStatus = z.looseObject({ status: z.string() });
+
+/** The code of a task that was taken back is gone, and nothing keeps its paths closed any more. */
+function isStillThere(base: FileTree, { module_id, module_version }: ShipEvidence): Outcome<boolean> {
+  const entry = readOptional(base, indexEntryPath(moduleRef(module_id, module_version)), IndexedStatus);
+  return entry.ok ? accept(entry.value?.status !== "WITHDRAWN") : entry;
 }
 
 /** The interface of the newest shipped version of a module; null when none has shipped. */

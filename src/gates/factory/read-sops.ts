@@ -1,19 +1,33 @@
-import { applicableSops, type Sop, SopFrontMatter, splitFrontMatter } from "../../domain/budget/sop.js";
+import { type Sop, SopFrontMatter, splitFrontMatter } from "../../domain/budget/sop.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
 import { readYaml } from "../../yaml.js";
-import type { FileTree } from "../file-tree.js";
 
-const SOP_FILE = /^\.factory\/sops\/[^/]+\.md$/;
+const SOPS_FOLDER = ".factory/sops/";
 
-/** The standards of the base that apply to these files. One that cannot be read is refused, never left out. */
-export function readSops(base: FileTree, files: readonly string[]): Outcome<readonly Sop[]> {
+/** Whether a path is a standard's (DESIGN, where state lives). */
+export function isSopFile(path: string): boolean {
+  return path.startsWith(SOPS_FOLDER) && path.endsWith(".md");
+}
+
+/**
+ * The standards of a repository, named by their path below `.factory/sops`, in the order of their names. One that cannot be
+ * read is refused with its line; none is quietly left out (seed 001, all-or-nothing). Roles and gates both read them here.
+ */
+export function readSops(files: ReadonlyMap<string, string>): Outcome<readonly Sop[]> {
   const sops: Sop[] = [];
-  for (const path of base.paths().filter((candidate) => SOP_FILE.test(candidate))) {
-    const parts = splitFrontMatter(path, base.read(path) ?? "");
-    if (!parts.ok) return parts;
-    const front = readYaml(path, parts.value.frontMatter, SopFrontMatter);
-    if (!front.ok) return front;
-    sops.push({ ...front.value, name: path.slice(path.lastIndexOf("/") + 1), body: parts.value.body });
+  for (const path of [...files.keys()].filter(isSopFile).sort()) {
+    const sop = readSop(path, files.get(path) ?? "");
+    if (!sop.ok) return sop;
+    sops.push(sop.value);
   }
-  return accept(applicableSops(sops, files));
+  return accept(sops);
+}
+
+function readSop(path: string, text: string): Outcome<Sop> {
+  const parts = splitFrontMatter(path, text);
+  if (!parts.ok) return parts;
+  // The line of --- above it counts, so that a problem names the line a person opens.
+  const frontMatter = readYaml(path, `\n${parts.value.frontMatter}`, SopFrontMatter);
+  if (!frontMatter.ok) return frontMatter;
+  return accept({ ...frontMatter.value, name: path.slice(SOPS_FOLDER.length), body: parts.value.body });
 }

@@ -6,8 +6,9 @@ import { accept, type Outcome } from "../../domain/refusal.js";
 import { mergeTrees } from "../checkout/merge-trees.js";
 import { createExecution, type Execution, type TestSource } from "../execute/execution.js";
 import { resolveDependencies } from "../execute/resolve-dependencies.js";
-import type { ModuleTestRun } from "../execution-facts.js";
+import type { ModuleTestRun, RanTest } from "../execution-facts.js";
 import type { FileTree } from "../file-tree.js";
+import type { GateContext } from "../gate-context.js";
 import { gateReport, type ReportParts } from "../pipeline/gate-report.js";
 import { inventoryOf } from "../pipeline/inventory.js";
 import { runGates } from "../pipeline/run-gates.js";
@@ -83,8 +84,10 @@ async function judgeByRunning(
     ),
     changedFiles: context.diff.filter(({ mode }) => mode?.startsWith("100")).map(({ path }) => path),
     baseline: facts.baseline,
+    measuresBase: false,
     runsRed: request.run_type === "CONTRACT",
     suiteSkipped: suiteSkipped(request),
+    runsBuild: request.run_type === "INTEGRITY" || request.run_type === "BASELINE",
   });
   try {
     if (request.run_type === "BASELINE") await execution.gather(3);
@@ -96,14 +99,20 @@ async function judgeByRunning(
       gather: execution.gather,
     });
     const { red } = execution.facts();
-    return accept({ validators: validators.map(withRedEvidence(red)), ...executionParts(run, execution) });
+    return accept({
+      validators: validators.map(withRedEvidence(red === null ? [] : reportedTests(red, context))),
+      ...executionParts(run, execution),
+      // What the merge must become: it is compared with what GitHub made of it.
+      ...(request.run_type === "INTEGRITY" ? { merged_tree: subject.value.tree } : {}),
+    });
   } finally {
     await execution.close();
   }
 }
 
-function suiteSkipped({ run_type }: GateRequest): string | null {
-  if (run_type === "INTEGRITY" || run_type === "BASELINE") return null;
+function suiteSkipped({ run_type, skip_suite }: GateRequest): string | null {
+  if (run_type === "INTEGRITY") return skip_suite ?? null;
+  if (run_type === "BASELINE") return null;
   return "the whole suite and the build run on the whole branch, before its merge";
 }
 
@@ -116,7 +125,7 @@ function executionParts({ context }: OpenRun, execution: Execution): ReportParts
   const { red, green, commands, suite } = execution.facts();
   const tests = red ?? green;
   return {
-    tests: tests === null ? [] : reportedTests(tests, context),
+    tests: tests === null ? [] : reportedTests(tests, context).map(({ failure: _, ...test }) => test),
     suite: suite.ran ? [...suite.results] : null,
     rerun: suite.ran ? [...suite.rerun] : [],
     commands: [...commands] satisfies CommandResult[],
@@ -124,22 +133,23 @@ function executionParts({ context }: OpenRun, execution: Execution): ReportParts
 }
 
 /** Red is recorded test by test, each with the reason it failed for. */
-function withRedEvidence(red: ModuleTestRun | null): (result: ValidatorResult) => ValidatorResult {
+function withRedEvidence(red: readonly RanTest[]): (result: ValidatorResult) => ValidatorResult {
   return (result) => {
-    if (red === null || result.code !== "TEST_FAILS_BEFORE_IMPLEMENTATION") return result;
-    const tests = red.tests.map(({ name, status, failure }) => ({ name, status, failure: failure ?? null }));
+    if (red.length === 0 || result.code !== "TEST_FAILS_BEFORE_IMPLEMENTATION") return result;
+    const tests = red.map(({ name, status, failure }) => ({ name, status, failure: failure ?? null }));
     return { ...result, details: { ...result.details, tests } };
   };
 }
 
-/** A file that could not be collected failed every test in it: each is recorded by its name in the source. */
-function reportedTests({ tests, broken }: ModuleTestRun, context: OpenRun["context"]): GateReport["tests"] {
-  if (tests.length > 0 || broken === null) return tests.map(({ failure: _, ...test }) => test);
-  return inventoryOf(context.sources, context.manifest.testFile).map(({ name }) => ({
-    name,
-    status: "failed",
-    output: broken.output,
-  }));
+/**
+ * A file that could not be collected failed every test in it: each is recorded by its name in the source, and as the file
+ * itself where nobody can read the names.
+ */
+function reportedTests({ tests, broken }: ModuleTestRun, { sources, manifest }: GateContext): readonly RanTest[] {
+  if (tests.length > 0 || broken === null) return tests;
+  const { failure, output } = broken;
+  const read = inventoryOf(sources, manifest.testFile) ?? [{ name: manifest.testFile }];
+  return read.map(({ name }) => ({ name, status: "failed", failure, output }));
 }
 
 function sourceOf(tree: FileTree, path: string): TestSource | null {

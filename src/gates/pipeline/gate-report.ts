@@ -6,7 +6,15 @@ import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 export type ReportParts = Partial<
   Pick<
     GateReport,
-    "validators" | "inventory" | "tests" | "suite" | "rerun" | "assertions" | "commands" | "resolved_files"
+    | "validators"
+    | "inventory"
+    | "tests"
+    | "suite"
+    | "rerun"
+    | "assertions"
+    | "commands"
+    | "resolved_files"
+    | "merged_tree"
   >
 >;
 

@@ -2,8 +2,9 @@ import type { CommandResult, ValidatorResult } from "../../domain/gates/gate-rep
 import type { GateNumber } from "../../domain/gates/validator-code.js";
 import { foldStatuses, type GateStatus, isBlocking } from "../../domain/validation/gate-status.js";
 import { commandFailures } from "../pipeline/command-failures.js";
+import type { Place } from "../validator.js";
 
-/** The guide's result, in the guide's own spelling (seed 003, 5; issue: `factory gates --json`). */
+/** The guide's result, in the guide's own spelling (seed 003, 5). */
 export type GateResult = {
   readonly id: string;
   readonly status: "PASSED" | "FAILED";
@@ -29,6 +30,8 @@ export type GateResult = {
     readonly details: Readonly<Record<string, unknown>>;
     readonly durationMs: number;
     readonly fix: string;
+    /** What is wrong where, which the guide shows in `details` alone. */
+    readonly places: readonly Place[];
   }[];
   readonly commandResults: readonly {
     readonly name: string;
@@ -50,7 +53,7 @@ export type GateRunFacts = {
 
 export function gateResult({ id, gates, validators, commands }: GateRunFacts): GateResult {
   const failedCommand = commandFailures(commands)[0];
-  const blocking = validators.find(({ status, message }) => isBlocking(status) && !message.startsWith("Not run: gate"));
+  const blocking = firstToBlame(failedCommand === undefined ? validators : validators.filter(({ gate }) => gate <= 2));
   const failedAt = asGate(blocking?.gate) ?? (failedCommand === undefined ? null : 2);
   const failedCode = blocking?.code ?? failedCommand?.name ?? null;
   return {
@@ -62,7 +65,7 @@ export function gateResult({ id, gates, validators, commands }: GateRunFacts): G
     failedValidatorCode: failedCode,
     summary: failedAt === null ? successWords(validators) : `Failed at Gate ${failedAt}: ${failedCode}`,
     gateResults: gates.map((gate) => gateLine(gate, validators)),
-    validatorResults: validators.map(({ duration_ms, places: _, ...result }) => ({
+    validatorResults: validators.map(({ duration_ms, ...result }) => ({
       ...result,
       gate: asGate(result.gate) ?? 0,
       durationMs: duration_ms,
@@ -73,6 +76,14 @@ export function gateResult({ id, gates, validators, commands }: GateRunFacts): G
       durationMs: duration_ms,
     })),
   };
+}
+
+/** In the first gate that fails: what could not be judged there is often due to what failed, never the other way round. */
+function firstToBlame(validators: readonly ValidatorResult[]): ValidatorResult | undefined {
+  const blocking = validators.filter(({ status }) => isBlocking(status));
+  const first = Math.min(...blocking.map(({ gate }) => gate));
+  const failing = blocking.filter(({ gate }) => gate === first);
+  return failing.find(({ status }) => status !== "NOT_RUN") ?? failing[0];
 }
 
 function asGate(gate: number | undefined): GateNumber | undefined {
@@ -102,9 +113,12 @@ function successWords(validators: readonly ValidatorResult[]): string {
   const count = (wanted: GateStatus) => validators.filter(({ status }) => status === wanted).length;
   const warnings = count("WARNING");
   const skipped = count("SKIPPED");
+  const judged = validators.length - skipped;
   const words =
     warnings > 0
       ? `All gates passed with ${warnings} ${warnings === 1 ? "warning" : "warnings"}`
-      : `All ${validators.length - skipped} validators passed`;
+      : judged === 1
+        ? "The one validator passed"
+        : `All ${judged} validators passed`;
   return skipped === 0 ? words : `${words}, ${skipped} skipped`;
 }

@@ -4,10 +4,11 @@ import { accept, type Outcome } from "../../domain/refusal.js";
 import { diffTrees } from "../checkout/diff-trees.js";
 import type { Checkout } from "../checkout/open-checkout.js";
 import { readShipped } from "../factory/read-shipped.js";
-import { readSops } from "../factory/read-sops.js";
+import { sopsFor } from "../factory/sops-for.js";
 import type { FileTree } from "../file-tree.js";
-import type { GateContext } from "../gate-context.js";
+import type { GateContext, GateManifest } from "../gate-context.js";
 import { readPlanContract } from "../plan-contract.js";
+import { productFiles } from "../product-files.js";
 import { createSourceReader } from "../source/create-source-reader.js";
 import type { PythonParser } from "../source/python/python-node.js";
 import type { PlanJson } from "./plan-json.js";
@@ -27,27 +28,28 @@ export function planContext({ plan, config, head, base, parsePython }: PlanRun):
   const paths = files.map(({ path }) => path);
   const shipped = readShipped(base.tree);
   if (!shipped.ok) return shipped;
-  const sops = readSops(base.tree, paths);
+  const sops = sopsFor(base.tree, paths);
   if (!sops.ok) return sops;
   const contract = readPlanContract(plan.contract);
+  const manifest: GateManifest = {
+    files: files.map(({ path, action, reason }) => ({ path, action, ...(reason === undefined ? {} : { reason }) })),
+    testFile,
+    entry: null,
+  };
   return accept({
     runType: plan.runType,
     mode: plan.contract?.mode ?? config.contract_mode,
     task: { title: "", text: plan.taskPrompt, acceptanceCriteria: [] },
     module: null,
     contract,
-    manifest: {
-      files: files.map(({ path, action, reason }) => ({ path, action, ...(reason === undefined ? {} : { reason }) })),
-      testFile,
-      entry: null,
-    },
+    manifest,
     lockedManifest: null,
     lockedTests: null,
     previousFingerprint: null,
     base: base.tree,
     head: tree,
     diff: diffTrees(base.entries, head.entries),
-    sources: createSourceReader(tree, parsePython),
+    sources: createSourceReader(tree, parsePython, productFiles(manifest, contract)),
     seals: shipped.value.seals,
     committedByLoop: new Map(),
     declaredPackages: [],

@@ -4,43 +4,43 @@ import { pathKey, RepoPath } from "../../domain/contract/repo-path.js";
 import { noDuplicates } from "../../domain/contract/unique.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { PlanContract } from "../plan-contract.js";
+import { planWords } from "./plan-words.js";
 
 const PlanFile = z.strictObject({ path: RepoPath, action: FileAction, reason: z.string().optional() });
 
 /** `plan.json` as the Gatekeeper guide defines it: gates without the factory (seed 003, 2). */
-export const PlanJson = z
-  .strictObject({
-    outputId: z.string().min(1).max(200),
-    /** Relative to where the gates are started; the guide writes an absolute path. */
-    projectPath: z.string().min(1).default("."),
-    taskPrompt: z.string().min(10, "must contain at least 10 characters"),
-    testFilePath: RepoPath,
-    manifest: z.strictObject({
-      files: z
-        .array(PlanFile)
-        .min(1, "must name at least one file")
-        .superRefine(noDuplicates("path", (file) => pathKey(file.path), "path")),
-      testFile: RepoPath,
-    }),
-    contract: PlanContract.nullish(),
-    baseRef: z.string().min(1).default("origin/main"),
-    targetRef: z.string().min(1).default("HEAD"),
-    dangerMode: z.boolean().default(false),
-    runType: z.enum(["CONTRACT", "EXECUTION"]).default("CONTRACT"),
-    contractRunId: z.string().nullish(),
-    testFileContent: z.string().optional(),
-  })
-  .superRefine(({ testFilePath, manifest, runType, contractRunId }, context) => {
-    const say = (path: string[], message: string) => context.addIssue({ code: "custom", path, message });
-    if (testFilePath !== manifest.testFile)
-      say(["testFilePath"], `must be manifest.testFile, which is "${manifest.testFile}"`);
-    if (contractRunId != null && runType === "CONTRACT")
-      say(["contractRunId"], "is for EXECUTION runs only: a CONTRACT run follows none");
-  });
+const PlanJson = z.strictObject({
+  outputId: z.string().min(1).max(200),
+  /** Relative to where the gates are started; the guide writes an absolute path. */
+  projectPath: z.string().min(1).default("."),
+  taskPrompt: z.string().min(10, "must contain at least 10 characters"),
+  testFilePath: RepoPath,
+  manifest: z.strictObject({
+    files: z
+      .array(PlanFile)
+      .min(1, "must name at least one file")
+      .superRefine(noDuplicates("path", (file) => pathKey(file.path), "path")),
+    testFile: RepoPath,
+  }),
+  contract: PlanContract.nullish(),
+  baseRef: z.string().min(1).default("origin/main"),
+  targetRef: z.string().min(1).default("HEAD"),
+  dangerMode: z.boolean().default(false),
+  runType: z.enum(["CONTRACT", "EXECUTION"]).default("CONTRACT"),
+  /** The guide's link to the red run. Nothing stores runs here: what an EXECUTION run is held against is its base. */
+  contractRunId: z.string().nullish(),
+  testFileContent: z.string().optional(),
+});
 export type PlanJson = z.infer<typeof PlanJson>;
 
-/** Reads a plan, or lists every problem with its field. */
-export function readPlanJson(text: string): Outcome<PlanJson> {
+/** Everything a plan can say, in the order in which its reference tells of it. */
+export const PLAN_FIELDS: readonly string[] = Object.keys(PlanJson.shape);
+
+/** What whoever starts the gates may say in the plan's place. */
+export type PlanOverrides = Partial<Pick<PlanJson, "projectPath" | "baseRef" | "targetRef" | "runType">>;
+
+/** Reads a plan as it stands after the overrides, or lists every problem with its field. */
+export function readPlanJson(text: string, overrides: PlanOverrides = {}): Outcome<PlanJson> {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -48,8 +48,34 @@ export function readPlanJson(text: string): Outcome<PlanJson> {
     if (!(error instanceof SyntaxError)) throw error;
     return refuse("plan-invalid", `the plan is not JSON: ${error.message}`, { details: [error.message] });
   }
-  const plan = PlanJson.safeParse(value);
-  if (plan.success) return accept(plan.data);
-  const details = plan.error.issues.map(({ path, message }) => `${path.map(String).join(".") || "plan"}: ${message}`);
-  return refuse("plan-invalid", details.join("\n"), { details });
+  const asked = isRecord(value) ? { ...value, ...overrides } : value;
+  const plan = PlanJson.safeParse(asked, { reportInput: true });
+  const issues = plan.error?.issues ?? [];
+  const details = [
+    ...issues.map((issue) => `${issue.path.map(String).join(".") || "plan"}: ${planWords(issue)}`),
+    ...contradictions(asked),
+  ];
+  return plan.success && details.length === 0
+    ? accept(plan.data)
+    : refuse("plan-invalid", details.join("\n"), { details });
+}
+
+/** Rules between fields, read beside the schema: they hold also where another field is wrong. */
+function contradictions(plan: unknown): string[] {
+  if (!isRecord(plan)) return [];
+  const { testFilePath, manifest, runType = "CONTRACT", contractRunId } = plan;
+  const { testFile } = isRecord(manifest) ? manifest : {};
+  const areBothThere = typeof testFilePath === "string" && typeof testFile === "string";
+  return [
+    ...(areBothThere && testFilePath !== testFile
+      ? [`testFilePath: must be manifest.testFile, which is "${testFile}"`]
+      : []),
+    ...(typeof contractRunId === "string" && runType === "CONTRACT"
+      ? ["contractRunId: is for EXECUTION runs only: a CONTRACT run follows none"]
+      : []),
+  ];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

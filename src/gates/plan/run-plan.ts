@@ -23,11 +23,14 @@ export type PlanTools = {
   readonly cwd: string;
   readonly parsePython: PythonParser | undefined;
   readonly settings: BenchSettings;
-  readonly gates?: readonly GateNumber[];
+  /** Those that were asked for by number; undefined means all that there are. */
+  readonly gates?: readonly GateNumber[] | undefined;
 };
 
 /** Judges and runs one plan in one repository, whole: both parts, in one process, in the order of the gates. */
 export async function runPlan(plan: PlanJson, tools: PlanTools): Promise<Outcome<GateResult>> {
+  const asked = judgingGates(plan.runType, tools.gates ?? []);
+  if (!asked.ok) return asked;
   const gitDir = await findRepository(path.resolve(tools.cwd, plan.projectPath));
   if (!gitDir.ok) return gitDir;
   const commits = await resolveCommits(gitDir.value, plan);
@@ -66,7 +69,9 @@ async function runOn(
     taskTests: testFile === null ? [] : [testFile],
     changedFiles: context.value.diff.filter(({ mode }) => mode?.startsWith("100")).map(({ path: file }) => file),
     baseline: null,
+    measuresBase: true,
     runsRed: plan.runType === "CONTRACT",
+    runsBuild: plan.runType !== "CONTRACT",
     suiteSkipped: plan.runType === "CONTRACT" ? "a CONTRACT run is gates 0 and 1" : null,
   });
   try {
@@ -83,6 +88,19 @@ async function runOn(
   }
 }
 
+/** Whoever asks for a gate that judges nothing in this run would be told that it passed. */
+function judgingGates(runType: PlanJson["runType"], gates: readonly GateNumber[]): Outcome<null> {
+  const judging = GATE_NUMBERS.filter((gate) =>
+    VALIDATORS.some((validator) => validator.gate === gate && validator.runTypes.includes(runType)),
+  );
+  const empty = gates.filter((gate) => !judging.includes(gate));
+  if (empty.length === 0) return accept(null);
+  return refuse(
+    "gates",
+    `gates: ${empty.join(",")} judge nothing in a ${runType} run, which has ${judging.join(",")}; is another run type meant?`,
+  );
+}
+
 async function findRepository(folder: string): Promise<Outcome<string>> {
   try {
     const { stdout } = await git(path.join(folder, ".git"), ["rev-parse", "--absolute-git-dir"], { cwd: folder });
@@ -93,13 +111,18 @@ async function findRepository(folder: string): Promise<Outcome<string>> {
   }
 }
 
+/** `base` and `head` are flags of the command line and inputs of the action. */
+function unknownCommit(field: string, given: string, override: string): string {
+  return `${field}: ${given} is not a commit of this repository. Say which one by \`${override}\`, such as main or HEAD~1, or fetch it.`;
+}
+
 /** Red and the diff are judged at the merge base: what others did to the base meanwhile is not this work's. */
 async function resolveCommits(gitDir: string, plan: PlanJson): Promise<Outcome<{ head: string; base: string }>> {
   const head = await commitOf(gitDir, plan.targetRef);
   const tip = await commitOf(gitDir, plan.baseRef);
   const problems = [
-    ...(tip === undefined ? [`baseRef: ${plan.baseRef} is not a commit of this repository`] : []),
-    ...(head === undefined ? [`targetRef: ${plan.targetRef} is not a commit of this repository`] : []),
+    ...(tip === undefined ? [unknownCommit("baseRef", plan.baseRef, "base")] : []),
+    ...(head === undefined ? [unknownCommit("targetRef", plan.targetRef, "head")] : []),
   ];
   if (head === undefined || tip === undefined) return refuse("rev-unknown", problems.join("\n"), { details: problems });
   const { code, stdout } = await git(gitDir, ["merge-base", tip, head], { allowed: [1] });

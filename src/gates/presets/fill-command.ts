@@ -32,7 +32,11 @@ const PLACEHOLDERS: Readonly<Record<string, (facts: CommandFacts) => readonly st
   python_dependencies: ({ dependencies }) =>
     dependencies.map(({ name, range }) => (/^\d/.test(range) ? `${name}==${range}` : `${name}${range}`)),
   changed_files: ({ changedFiles }) => changedFiles.map(asPath),
-  changed_scripts: ({ changedFiles }) => changedFiles.filter((file) => /\.[cm]?jsx?$/.test(file)).map(asPath),
+  // What a linter of scripts can read.
+  changed_sources: ({ changedFiles }) =>
+    changedFiles.filter((file) => /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/.test(file)).map(asPath),
+  // What Node itself can read: it knows no JSX.
+  changed_scripts: ({ changedFiles }) => changedFiles.filter((file) => /\.[cm]?js$/.test(file)).map(asPath),
   changed_python: ({ changedFiles }) => changedFiles.filter((file) => file.endsWith(".py")).map(asPath),
 };
 
@@ -45,6 +49,11 @@ export function fillCommand(command: string, facts: CommandFacts): string {
     const words = PLACEHOLDERS[name]?.(facts);
     return words === undefined ? whole : words.map(quote).join(" ");
   });
+}
+
+/** A command as people read it: with the files it is about, and without the places of one machine and one run. */
+export function shownCommand(command: string, facts: Omit<CommandFacts, "report" | "presets">): string {
+  return fillCommand(command, { ...facts, report: "report", presets: "gate-presets" });
 }
 
 /** One word of a POSIX shell, whatever it holds. */

@@ -13,13 +13,12 @@ export const PresetCondition = z.strictObject({
 export type PresetCondition = z.infer<typeof PresetCondition>;
 
 /** One way to do a step. The first whose condition holds is taken. */
-export const PresetCommand = z.strictObject({
+const PresetCommand = z.strictObject({
   when: PresetCondition.exactOptional(),
   command: Command,
   /** Only set-up and resolving reach a network, and only with install scripts off. */
   network: z.boolean().default(false),
 });
-export type PresetCommand = z.infer<typeof PresetCommand>;
 
 /** A step: its alternatives, and what is said when none applies. */
 export const PresetStepCommands = z.strictObject({ commands: z.array(PresetCommand), otherwise: z.string().min(1) });
@@ -52,7 +51,7 @@ export const TestRunner = z.strictObject({
 export type TestRunner = z.infer<typeof TestRunner>;
 
 /** How coverage is read: the last percentage printed, or an lcov file at `{report}`. */
-export const CoverageStep = PresetStepCommands.extend({ format: z.enum(["percent", "lcov"]) });
+const CoverageStep = PresetStepCommands.extend({ format: z.enum(["percent", "lcov"]) });
 
 /** `gate-presets/<name>.yml`: what judges a repository of one kind (DESIGN, 6). */
 export const Preset = z.strictObject({

@@ -1,20 +1,25 @@
 import type { Config } from "../../domain/config/config.js";
-import type { PresetStep } from "../../domain/config/gates-config.js";
+import type { GateOverride, PresetStep } from "../../domain/config/gates-config.js";
 import { conditionHolds, type RepositoryFiles } from "./condition.js";
 import type { Preset, PresetStepCommands, TestRunner } from "./preset.js";
 
 /** A command to run, and what its failure means. */
-export type GateCommand = {
+type GateCommand = {
   readonly name: string;
   readonly command: string;
   readonly required: boolean;
   readonly network: boolean;
 };
 
-/** A step of this repository: its command, or why there is none. */
+/** A step of this repository: its command, or why there is none, and whether the configuration asks for it all the same. */
 export type StepCommand =
   | ({ readonly kind: "command" } & GateCommand)
-  | { readonly kind: "none"; readonly name: string; readonly reason: string };
+  | {
+      readonly kind: "none";
+      readonly name: string;
+      readonly reason: string;
+      readonly asked?: { readonly required: boolean };
+    };
 
 /** Every command that judges one repository: the preset, changed by its configuration (seed 001, gate checks). */
 export type GateCommands = {
@@ -55,7 +60,9 @@ function resolveCommands(
   const step = (name: Exclude<PresetStep, "test">): StepCommand => {
     const { command, required = name !== "coverage" } = override(name) ?? {};
     if (command !== undefined) return { kind: "command", name, command, required, network: name === "setup" };
-    return { ...fromPreset(name, preset[name], files), ...(required ? {} : { required }) };
+    const found = fromPreset(name, preset[name], files);
+    if (found.kind === "command") return { ...found, required };
+    return isAskedFor(override(name)) ? { ...found, asked: { required } } : found;
   };
   const runner = preset.runners.find(({ when }) => conditionHolds(when, files)) ?? lastRunner(preset);
   const validation = settings.validation_command;
@@ -88,6 +95,12 @@ function resolveCommands(
     },
     additional: gates.additional.map((gate) => ({ ...gate, network: false })),
   };
+}
+
+/** Where there is nothing to install, set-up is done; any other step that is asked for by name has to run. */
+function isAskedFor(override: GateOverride | undefined): boolean {
+  if (override === undefined || override.name === "setup") return false;
+  return override.required === true || override.threshold !== undefined;
 }
 
 /** Coverage costs a second run of the suite, so it is measured where somebody asked for it. */

@@ -1,4 +1,5 @@
 import type { FailureClass } from "../execution-facts.js";
+import { calledInVain, misusesTestLibrary } from "./called-in-vain.js";
 
 /** What is known of a failure: its text, where it happened, and which test file it belongs to. */
 export type FailureFacts = {
@@ -17,6 +18,8 @@ const ASSERTION = [
   /\bassertion `?.*failed\b/,
   /\bexpect\(.*\)\.(?:not\.)?(?:to|resolves|rejects)/,
   /\bDID NOT (?:RAISE|WARN)\b/,
+  // How tape, by our reporter, tells what did not hold.
+  /^\s*operator: \w+$/m,
   // A test that fails only because its subtests do.
   /^\d+ subtests? failed$/,
 ];
@@ -24,7 +27,6 @@ const ASSERTION = [
 /** The module under test, or one of its exports, is not there yet. A package that is missing is a broken set-up. */
 const MISSING_PART = [
   /does not provide an export named/,
-  /\bis not a (?:function|constructor)\b/,
   /\bcannot import name\b/,
   /\bmodule '[^']*' has no attribute\b/,
   /\berror\[E0(?:432|433|425|412|405|422|423|531|583|599)\]/,
@@ -50,6 +52,7 @@ const SYNTAX = [
 /** Why a test failed, as far as its words tell. Red counts only the first two (DESIGN, 6). */
 export function classifyFailure(facts: FailureFacts): FailureClass {
   const { text, phase } = facts;
+  if (misusesTestLibrary(text)) return "setup";
   if (isMissingPart(facts)) return "missing-module";
   if (phase === "collecting") return SYNTAX.some((pattern) => pattern.test(text)) ? "syntax" : "setup";
   if (phase === "hook") return "setup";
@@ -58,8 +61,10 @@ export function classifyFailure(facts: FailureFacts): FailureClass {
   return isThrownOutsideTests(facts) ? "assertion" : "setup";
 }
 
-function isMissingPart({ text, root }: FailureFacts): boolean {
+function isMissingPart({ text, phase, root }: FailureFacts): boolean {
   if (MISSING_PART.some((pattern) => pattern.test(text))) return true;
+  // In a hook, what has no such method is as likely a server or a client of the test's own.
+  if (calledInVain(text).some((names) => phase !== "hook" || names.length === 1)) return true;
   const file = MISSING_FILE.exec(text)?.[1];
   if (file !== undefined) return isOfRepository(file, root);
   const module = MISSING_PYTHON.exec(text)?.[1];

@@ -5,7 +5,7 @@ import { classifyFailure } from "./classify-failure.js";
 import { relativeFile } from "./relative-file.js";
 import type { BrokenFile, ReportedTest, ReportReader } from "./reported-run.js";
 
-/** A line of `gate-presets/node-test-reporter.mjs`: one test, or the end of the report. */
+/** A line of our reporters for `node --test`, mocha and tape, in `gate-presets`: one test, or the end of the report. */
 const Line = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("test"),
@@ -22,7 +22,7 @@ const Line = z.discriminatedUnion("kind", [
 ]);
 type TestLine = Extract<z.infer<typeof Line>, { kind: "test" }>;
 
-/** Reads what our reporter for `node --test` prints. Without its last line the run was cut off. */
+/** Reads what our reporters for `node --test`, mocha and tape write. Without its last line the run was cut off. */
 export const readNodeTest: ReportReader = ({ text, root }) => {
   const tests: ReportedTest[] = [];
   const broken: BrokenFile[] = [];
@@ -35,7 +35,7 @@ export const readNodeTest: ReportReader = ({ text, root }) => {
     else if (!line.is_file) tests.push(testOf(line, root));
     else if (line.status === "failed") broken.push(brokenOf(line, root));
   }
-  if (!ended) return refuse("report-cut-off", "the report of node --test has no end: the runner was stopped or killed");
+  if (!ended) return refuse("report-cut-off", "the report has no end: the runner was stopped or killed");
   return accept({ tests, broken, assertions: null });
 };
 

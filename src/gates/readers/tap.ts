@@ -6,21 +6,33 @@ import { relativeFile } from "./relative-file.js";
 import type { BrokenFile, ReportedTest, ReportReader } from "./reported-run.js";
 
 const POINT = /^(?<indent> *)(?<not>not )?ok\b(?: \d+)?(?: - | )?(?<rest>.*)$/;
+const PLAN = /^1\.\.(\d+)/;
 const SUBTEST = /^(?<indent> *)# Subtest: (?<name>.*)$/;
 const DIRECTIVE = /(?<!\\)# *(?<word>SKIP|TODO)\b.*$/i;
 
 type Point = { readonly titles: readonly string[]; readonly status: TestStatus; readonly block: string };
 
-/** TAP 13 and 14 with subtests, as `node --test`, tape and node-tap print it. A plan without its end was cut off. */
+/**
+ * TAP 13 and 14 with subtests, as `node --test` and node-tap print it. Without a plan it was cut off; with other points
+ * than it plans it is no report.
+ */
 export const readTap: ReportReader = ({ text, root, printed }) => {
   const lines = text.split("\n");
   const version = lines.findIndex((line) => /^TAP version \d+/.test(line));
   if (version === -1) return refuse("report-unreadable", "the report is not TAP: it has no version line");
-  const plan = lines.some((line) => /^\d+\.\.\d+/.test(line));
-  if (!plan) return refuse("report-cut-off", "the TAP report has no plan: the runner was stopped or killed");
+  const plans = lines.flatMap((line) => PLAN.exec(line)?.[1] ?? []);
+  if (plans.length === 0) {
+    return refuse("report-cut-off", "the TAP report has no plan: the runner was stopped or killed");
+  }
   const bailed = lines.find((line) => /^Bail out!/.test(line));
   if (bailed !== undefined) return refuse("report-cut-off", `the runner gave up: ${bailed}`);
-  const points = readPoints(lines.slice(version + 1)).filter(({ block }) => !/^\s*type: '?suite'?$/m.test(block));
+  const body = lines.slice(version + 1);
+  // What a test prints without a line break swallows the point behind it, and may look like one.
+  const outermost = body.filter((line) => POINT.exec(line)?.groups?.indent === "").length;
+  if (plans.length > 1 || Number(plans[0]) !== outermost) {
+    return refuse("report-unreadable", `the TAP report plans ${plans.join(" and ")} test(s) and has ${outermost}`);
+  }
+  const points = readPoints(body).filter(({ block }) => !/^\s*type: '?suite'?$/m.test(block));
   const tests: ReportedTest[] = [];
   const broken: BrokenFile[] = [];
   for (const point of points) {

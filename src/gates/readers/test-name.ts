@@ -2,7 +2,7 @@ import type { RanTest } from "../execution-facts.js";
 import type { ReportedTest } from "./reported-run.js";
 
 /** Between suite and title, and between file and suite: as vitest and the test inventory write it. */
-export const NAME_SEPARATOR = " > ";
+const NAME_SEPARATOR = " > ";
 
 /** Suites and title: how the test inventory names a test of one file. */
 export function titleOf({ titles }: Pick<ReportedTest, "titles">): string {

@@ -12,6 +12,9 @@ const SYSTEM_PREFIXES = ["/usr/", "/bin", "/sbin", "/lib", "/opt/", "/nix/store/
 /** Tools that live in a home folder are told where by these. Nothing else of the job's environment is passed on. */
 const TOOL_HOMES = ["RUSTUP_HOME", "PYENV_ROOT", "JAVA_HOME", "GOROOT"] as const;
 
+/** Without a network npm is not to wait for one: it asks again and again for a minute before it says so. */
+export const WITHOUT_NETWORK: Readonly<Record<string, string>> = { npm_config_offline: "true" };
+
 /** Built from nothing: no token, no GITHUB_*, no ACTIONS_*, no RUNNER_*, no proxy credentials can leak through. */
 export function candidateEnvironment(job: NodeJS.ProcessEnv, home: string): CandidateEnvironment {
   const folders = (job.PATH ?? "/usr/local/bin:/usr/bin:/bin").split(path.delimiter).filter(path.isAbsolute);

@@ -1,5 +1,5 @@
 import { type Outcome, refuse } from "../../domain/refusal.js";
-import { fillCommand } from "../presets/fill-command.js";
+import { fillCommand, shownCommand } from "../presets/fill-command.js";
 import type { TestRunner } from "../presets/preset.js";
 import { readReports } from "../readers/read-report.js";
 import type { ReportedRun } from "../readers/reported-run.js";
@@ -19,6 +19,7 @@ export type TestsToRun = {
 
 /** What a test command did, and what its report says without the canaries. */
 export type TestsRun = {
+  /** As people read it. */
   readonly command: string;
   readonly run: CommandRun;
   readonly reported: Outcome<ReportedRun>;
@@ -30,18 +31,13 @@ export async function runTests(bench: Workbench, tests: TestsToRun): Promise<Tes
   const { runner, testFiles, presetsFolder, canaries } = tests;
   for (const canary of canaries) await bench.write(canary.path, canary.text);
   const report = await bench.newReport();
-  const command = fillCommand(tests.command, {
-    report,
-    presets: presetsFolder,
-    testFiles,
-    changedFiles: [],
-    dependencies: [],
-  });
-  const run = await bench.run(command);
+  const facts = { testFiles, changedFiles: [], dependencies: [] };
+  const run = await bench.run(fillCommand(tests.command, { ...facts, report, presets: presetsFolder }));
+  const command = shownCommand(tests.command, facts);
   const reported = await readBack(bench, { runner, run, report });
-  if (!reported.ok) return { command: tests.command, run, reported, canary: "none" };
+  if (!reported.ok) return { command, run, reported, canary: "none" };
   const { run: rest, fate } = takeCanaries(reported.value, canaries);
-  return { command: tests.command, run, reported: { ok: true, value: rest }, canary: fate };
+  return { command, run, reported: { ok: true, value: rest }, canary: fate };
 }
 
 async function readBack(

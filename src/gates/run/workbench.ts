@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
-import { candidateEnvironment } from "./candidate-environment.js";
+import { candidateEnvironment, WITHOUT_NETWORK } from "./candidate-environment.js";
 import { type Confinement, confine } from "./confine.js";
 import { git } from "./git.js";
 import { readReportFile } from "./report-files.js";
@@ -35,6 +35,7 @@ export type Workbench = {
   /** Every tracked file as it was, every stray file gone; what set-up installed stays. */
   readonly restore: () => Promise<void>;
   readonly write: (file: string, text: string) => Promise<void>;
+  readonly remove: (file: string) => Promise<void>;
   readonly run: (script: string, options?: { readonly network?: boolean }) => Promise<CommandRun>;
   /** From now on, installed packages can only be read. */
   readonly sealInstalled: () => Promise<void>;
@@ -67,6 +68,7 @@ export async function openWorkbench(snapshot: Snapshot, settings: BenchSettings)
       await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
       await writeFile(path.join(folder, file), text);
     },
+    remove: (file) => rm(path.join(folder, file), { force: true }),
     async run(script, { network = false } = {}) {
       await share();
       const left = (settings.deadline ?? Number.POSITIVE_INFINITY) - performance.now();
@@ -77,7 +79,7 @@ export async function openWorkbench(snapshot: Snapshot, settings: BenchSettings)
         writable: [home, out],
         readable: [...readable, settings.presetsFolder],
         ...installed,
-        env,
+        env: network ? env : { ...env, ...WITHOUT_NETWORK },
         network,
         timeMs: limits.timeMs,
       });

@@ -5,8 +5,10 @@ import { parseScript, scriptProblems } from "./javascript/parse-script.js";
 import { readScript, type Script } from "./javascript/script.js";
 import { scriptExports } from "./javascript/script-exports.js";
 import { scriptImports } from "./javascript/script-imports.js";
+import { usesTestLibrary } from "./javascript/uses-test-library.js";
 import { judgedLanguage } from "./language.js";
 import { collectPythonTests } from "./python/collect-python-tests.js";
+import { importsTestLibrary } from "./python/imports-test-library.js";
 import type { PythonLibrary } from "./python/python-assertions.js";
 import { pythonExports } from "./python/python-exports.js";
 import { pythonImports } from "./python/python-imports.js";
@@ -15,12 +17,20 @@ import type { PythonParser } from "./python/python-node.js";
 import { pythonProblems } from "./python/python-problems.js";
 import { resolvePython } from "./python/resolve-python.js";
 import { folderOf, isRelative, joinPath, resolveFile } from "./resolve-module.js";
+import { servesTests } from "./serves-tests.js";
 import type { SourceReader } from "./source-reader.js";
 
 type Tree = Pick<FileTree, "has" | "read">;
 
-/** A reader over one tree. Without a Python parser, Python is a language that cannot be judged. */
-export function createSourceReader(tree: Tree, parsePython?: PythonParser): SourceReader {
+/**
+ * A reader over one tree. Without a Python parser, Python is a language that cannot be judged. Helpers of tests are
+ * followed into files that serve tests, and never into the product: what it checks of its own callers asserts nothing.
+ */
+export function createSourceReader(
+  tree: Tree,
+  parsePython?: PythonParser,
+  isProduct: (path: string) => boolean = () => false,
+): SourceReader {
   const tooDeep = new Set<string>();
   /** Hostile nesting exhausts any parser; such a file is read as empty, and is a problem of its own. */
   const readable = <T>(path: string, read: (text: string) => T): T => {
@@ -39,7 +49,8 @@ export function createSourceReader(tree: Tree, parsePython?: PythonParser): Sour
     follow(from: Script, specifier: string) {
       const asked = isRelative(specifier) ? joinPath(folderOf(from.path), specifier) : undefined;
       const path = asked === undefined ? undefined : resolved(asked);
-      return path === undefined || judgedLanguage(path) === undefined ? undefined : script(path);
+      if (path === undefined || judgedLanguage(path) === undefined || isProduct(path)) return undefined;
+      return servesTests(path) || usesTestLibrary(script(path)) ? script(path) : undefined;
     },
   };
   const module = remember((path): PythonModule => {
@@ -50,7 +61,8 @@ export function createSourceReader(tree: Tree, parsePython?: PythonParser): Sour
     helpers: new Map(),
     follow(from, specifier) {
       const path = resolvePython(from.path, specifier, tree);
-      return path === undefined ? undefined : module(path);
+      if (path === undefined || isProduct(path)) return undefined;
+      return servesTests(path) || importsTestLibrary(module(path)) ? module(path) : undefined;
     },
   };
   const isPython = (path: string) => judgedLanguage(path) === "python";
@@ -71,6 +83,7 @@ export function createSourceReader(tree: Tree, parsePython?: PythonParser): Sour
     exports: remember((path) =>
       isPython(path) ? pythonExports(module(path).root) : scriptExports(script(path).source),
     ),
+    python: module,
   };
 }
 

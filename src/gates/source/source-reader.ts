@@ -1,3 +1,4 @@
+import type { PythonModule } from "./python/python-module.js";
 import type { ExportSurface, ImportSite, Language, SyntaxProblem, TestFile } from "./source-file.js";
 
 /** Reads the sources of one tree by their grammar. Each file is parsed once, whoever asks and however often. */
@@ -8,4 +9,6 @@ export type SourceReader = {
   tests(path: string): TestFile;
   imports(path: string): readonly ImportSite[];
   exports(path: string): ExportSurface;
+  /** A file of Python with its tree. */
+  python(path: string): PythonModule;
 };

@@ -1,6 +1,7 @@
 import type { CommandResult, ValidatorResult } from "../../domain/gates/gate-report.js";
 import { GATE_NAMES, GATE_NUMBERS } from "../../domain/gates/validator-code.js";
 import { foldStatuses, type GateStatus, isBlocking } from "../../domain/validation/gate-status.js";
+import { foundAt } from "./found-at.js";
 
 /** What a job's summary tells. */
 export type SummaryFacts = {
@@ -22,20 +23,35 @@ const SIGNS: Readonly<Record<GateStatus, string>> = {
 /** GitHub shows at most a mebibyte of summary; what matters stands first, logs last. */
 const MAX_CHARACTERS = 900_000;
 
-/** The Markdown of a job's summary: gates, then failures with their fix, then everything, then folded logs. */
+/** The Markdown of a job's summary: gates, then failures with place and fix, then everything, then folded logs. */
 export function jobSummary({ title, validators, commands, confinement }: SummaryFacts): string {
   const ordered = [...validators].sort((one, other) => rank(one.status) - rank(other.status) || one.gate - other.gate);
-  const failures = ordered.filter(({ status }) => isBlocking(status) && status !== "NOT_RUN");
+  // What did not run after a failing gate has nothing to say; what did not run in it is why it failed.
+  const failedAt = Math.min(...validators.filter(({ status }) => isBlocking(status)).map(({ gate }) => gate));
+  const failures = ordered.filter(
+    ({ status, gate }) => isBlocking(status) && (status !== "NOT_RUN" || gate === failedAt),
+  );
   const parts = [
     `## ${cell(title)}`,
     gateTable(validators),
-    ...failures.map(({ code, message, fix }) => `### ❌ ${code}\n\n${cell(message)}\n\n**Fix:** ${cell(fix)}`),
+    ...failures.map(section),
+    ...ordered.filter((each) => each.status === "WARNING" && foundAt(each).length > 0).map(section),
     validatorTable(ordered),
     commandTable(commands),
     `Confinement: ${cell(confinement)}`,
     ...commands.filter(({ output }) => output !== "").map(foldedLog),
   ];
   return withinLimit(parts.filter((part) => part !== ""));
+}
+
+function section(result: ValidatorResult): string {
+  const where = foundAt(result).map((line) => `- ${cell(line)}`);
+  return [
+    `### ${result.status === "WARNING" ? SIGNS.WARNING : SIGNS.FAILED} ${result.code}`,
+    cell(result.message),
+    ...(where.length === 0 ? [] : [where.join("\n")]),
+    `**Fix:** ${cell(result.fix)}`,
+  ].join("\n\n");
 }
 
 function rank(status: GateStatus): number {

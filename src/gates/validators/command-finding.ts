@@ -6,18 +6,17 @@ import { type Finding, finding } from "../validator.js";
 /** The last characters of a log that a finding repeats; the whole of it is in the command's own result. */
 const OUTPUT_TAIL = 4_000;
 
-/** What the first of these steps that ran says. A preset without any of them has nothing to say: SKIPPED. */
-export function commandFinding({ execution }: GateContext, steps: readonly string[], what: string): Finding {
+/** What a step says that ran, or had to. A preset without it has nothing to say: SKIPPED. */
+export function commandFinding({ execution }: GateContext, step: string, what: string): Finding {
   if (execution === null) return finding("NOT_RUN", `${what} was not run`);
-  const result = steps
-    .map((step) => execution.commands.find(({ name }) => name === step))
-    .find((found) => found !== undefined);
-  if (result === undefined) return finding("SKIPPED", `The preset has no ${steps.join(" or ")} command`);
+  const result = execution.commands.find(({ name }) => name === step);
+  if (result === undefined) return finding("SKIPPED", `The preset has no ${step} command`);
   const details = { command: result.command, exitCode: result.exit_code, output: tailOf(result) };
   return finding(applyRequirement(result.status, result.required), messageOf(result, what), { details });
 }
 
-function messageOf({ command, status, exit_code }: CommandResult, what: string): string {
+function messageOf({ command, status, exit_code, output }: CommandResult, what: string): string {
+  if (command === "") return `${what} did not run: ${output}`;
   if (status === "PASSED") return `${what} is clean (${command})`;
   const ending = exit_code === null ? "did not end by itself" : `ended with ${exit_code}`;
   return `${what} failed: ${command} ${ending}`;

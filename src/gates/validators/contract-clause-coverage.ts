@@ -10,7 +10,7 @@ export const contractClauseCoverage: Validator = {
   hard: true,
   runTypes: ["CONTRACT", "EXECUTION"],
   part: "judge",
-  fix: "Add a test for each uncovered clause and tag it, for example with // @clause CL-AUTH-003 above it; or remove a clause that is not needed. A skipped test covers nothing.",
+  fix: "Add a test for each uncovered clause and tag it, for example with // @clause CL-AUTH-003 above it; or remove a clause that is not needed; or let a person switch to CREATIVE mode, which only warns of partial coverage. A skipped test covers nothing.",
   check(context) {
     return judgedContract(context, ({ clauses }) =>
       judgeTestFile(context, ({ path, file }) => {

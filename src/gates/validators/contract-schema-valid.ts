@@ -7,7 +7,7 @@ export const contractSchemaValid: Validator = {
   hard: true,
   runTypes: ["CONTRACT", "EXECUTION"],
   part: "judge",
-  fix: "Correct each field named in the errors. Enum values are upper case (STRICT), clause ids look like CL-AUTH-001, and all five dimensions are given.",
+  fix: "Correct each field named in the errors. Enum values are upper case (STRICT), clause ids look like CL-AUTH-001, and a contract.yml gives all five dimensions.",
   check({ contract }) {
     if (contract.kind === "absent") return finding("SKIPPED", "There is no contract");
     if (contract.kind === "read") {

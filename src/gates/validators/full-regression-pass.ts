@@ -1,9 +1,11 @@
 import type { TestBaseline } from "../../domain/validation/baseline.js";
 import { classifyResults } from "../../domain/validation/classify.js";
 import { judgeRegression } from "../../domain/validation/flake.js";
+import { nameAllTests } from "../../domain/validation/name-tests.js";
 import { judgeSuite } from "../../domain/validation/suite-status.js";
 import type { SuiteFacts } from "../execution-facts.js";
 import { type Finding, finding, type Validator } from "../validator.js";
+import { noTestsWithout } from "./no-tests-without.js";
 
 /** The whole suite against the baseline; one re-run tells a flake from a regression (seed 004, 2). */
 export const fullRegressionPass: Validator = {
@@ -22,7 +24,10 @@ export const fullRegressionPass: Validator = {
 
 type FullRun = Extract<SuiteFacts, { ran: true }>;
 
-function judgeFullRun({ results, rerun, baseline, assertions }: FullRun): Finding {
+function judgeFullRun({ results, rerun, baseline, assertions, setup }: FullRun): Finding {
+  if (setup !== undefined) {
+    return finding("FAILED", noTestsWithout(setup), { details: { output: results[0]?.output ?? "" } });
+  }
   const suite = judgeSuite({ results, assertions });
   const verdict = judgeRegression(classifyResults(results, baseline ?? NO_BASELINE), rerun);
   const { flakyTests, vanished, classified } = verdict;
@@ -38,16 +43,19 @@ function judgeFullRun({ results, rerun, baseline, assertions }: FullRun): Findin
       ...vanished.map((name) => ({ name, now: "gone" })),
     ],
   };
+  // Everything by name, also what is not held against the work: so nobody takes an old failure or a flake for a new one.
+  const named = nameAllTests([
+    ["New failures", details.newFailures],
+    ["Vanished", vanished],
+    ["Flaky (failed once, passed on the re-run)", flakyTests],
+    ["Failing since the baseline, left alone", details.preExistingFailures],
+  ]);
   if (suite.status === "VACUOUS")
     return finding("VACUOUS", `The whole suite proves nothing: ${suite.reason}`, { details });
-  if (!verdict.passed) {
-    const what = `${verdict.blockingFailures.length} new failure(s), ${vanished.length} vanished test(s)`;
-    return finding("FAILED", `The whole suite regressed: ${what}`, { details });
-  }
-  if (flakyTests.length > 0) {
-    return finding("WARNING", `No regression; ${flakyTests.length} flaky test(s) passed on the re-run`, { details });
-  }
-  return finding("PASSED", `No regression in ${results.length} test(s)`, { details });
+  if (!verdict.passed) return finding("FAILED", `The whole suite regressed. ${named}`, { details });
+  if (flakyTests.length > 0) return finding("WARNING", `No regression. ${named}`, { details });
+  const also = named === "" ? "" : `. ${named}`;
+  return finding("PASSED", `No regression in ${results.length} test(s)${also}`, { details });
 }
 
 /** Before there is a baseline nothing is known to be broken. */

@@ -21,7 +21,11 @@ export function judgeTestFile(
   options: Options = {},
 ): Finding {
   const { testFile: path } = context.manifest;
-  if (context.head.read(path) === undefined) return finding("FAILED", `There is no test file at ${path}`);
+  if (context.head.read(path) === undefined) {
+    // One finding is enough: whoever gives the file answers to all of them.
+    if (options.evenIfBroken === true) return finding("FAILED", `There is no test file at ${path}`);
+    return finding("NOT_RUN", `There is no test file at ${path}: see TEST_SYNTAX_VALID`);
+  }
   if (context.sources.languageOf(path) === undefined) return unjudged(context, path);
   if (options.evenIfBroken !== true && context.sources.problems(path).length > 0) {
     return finding("NOT_RUN", `${path} does not parse: see TEST_SYNTAX_VALID`);
@@ -32,6 +36,9 @@ export function judgeTestFile(
 function unjudged({ rules }: GateContext, path: string): Finding {
   const language = languageName(path);
   const status = acceptUnjudged("NOT_RUN", language, rules.accept_unjudged_languages);
-  const accepted = status === "NOT_RUN" ? "" : "; accepted in accept_unjudged_languages";
+  const accepted =
+    status === "NOT_RUN"
+      ? `; whoever accepts that writes accept_unjudged_languages: [${language}] into .factory/config.yml at the base`
+      : "; accepted in accept_unjudged_languages";
   return finding(status, `Tests in ${language} cannot be judged here (${path})${accepted}`, { details: { language } });
 }

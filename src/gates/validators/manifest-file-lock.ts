@@ -8,7 +8,7 @@ export const manifestFileLock: Validator = {
   hard: true,
   runTypes: ["CONTRACT", "EXECUTION"],
   part: "judge",
-  fix: "Restore the manifest to what the plan locked. If other files are needed, the plan must be revised and locked again.",
+  fix: "Correct each entry named in the errors, and restore the manifest to what the plan locked, where one did: if other files are needed, that plan must be revised and locked again.",
   check(context) {
     const { manifest, lockedManifest } = context;
     const differences = lockedManifest === null ? [] : manifestDifferences(manifest, lockedManifest);

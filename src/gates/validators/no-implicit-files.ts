@@ -1,6 +1,7 @@
 import type { GateContext } from "../gate-context.js";
 import { folderOf, isRelative, joinPath, resolveRelative } from "../source/resolve-module.js";
 import { finding, type Validator } from "../validator.js";
+import { withoutPaths } from "./without-paths.js";
 
 /** Nothing changed or required outside the manifest, and no file spoken of without its name (seed 003, gate 1). */
 export const noImplicitFiles: Validator = {
@@ -46,13 +47,14 @@ function requiredOutside({ manifest, head, sources }: GateContext): string[] {
     .map(({ specifier }) => joinPath(folderOf(testFile), specifier) ?? specifier);
 }
 
+/** `etc/hosts` is a file with a name. */
 const VAGUE =
-  /\b(?:and|or|any|some|the)\s+(?:other|related|relevant|necessary|required|remaining)\s+files?\b|\bother files? as needed\b|\bfiles? as (?:needed|necessary|appropriate)\b|\betc\b/gi;
+  /\b(?:and|or|any|some|the)\s+(?:other|related|relevant|necessary|required|remaining)\s+files?\b|\bother files? as needed\b|\bfiles? as (?:needed|necessary|appropriate)\b|\betc\b(?!\/\w)/gi;
 const PATH_ETC = /(?:[\w-]+\/)+[\w.-]+,?\s*(?:etc\b\.?|\.\.\.|\u2026)/gi;
 
 function vagueReferencesIn({ task, manifest }: GateContext): string[] {
   const reasons = manifest.files.map(({ reason }) => reason ?? "");
-  const inReasons = reasons.flatMap((text) => text.match(VAGUE) ?? []);
+  const inReasons = reasons.flatMap((text) => withoutPaths(text).match(VAGUE) ?? []);
   const said = `${task.title}\n${task.text}`;
   const inTask = [...(said.match(VAGUE) ?? []).filter((text) => /file/i.test(text)), ...(said.match(PATH_ETC) ?? [])];
   return [...new Set([...inReasons, ...inTask])];

@@ -1,8 +1,5 @@
 import type { GateContext } from "../gate-context.js";
-
-/** Folders and files that serve tests and are nobody's inside. */
-const TEST_SUPPORT =
-  /(?:^|\/)(?:tests?|__tests__|__mocks__|__fixtures__|specs?|fixtures|testing|test-?utils?|test-?helpers?)(?:\/|$)|(?:^|\/)conftest\.py$|\.(?:test|spec)\.[^/]+$|\.json$/i;
+import { servesTests } from "../source/serves-tests.js";
 
 /**
  * Why a test must not import a file, if so. Tests are black-box: they import the module's entry, the entries of declared
@@ -11,6 +8,6 @@ const TEST_SUPPORT =
 export function outsideView(path: string, target: string, { manifest, dependencies }: GateContext): string | undefined {
   const { entry, testFile } = manifest;
   if (path !== testFile || entry === null || target === entry) return undefined;
-  if (dependencies.some((dependency) => dependency.entry === target) || TEST_SUPPORT.test(target)) return undefined;
+  if (dependencies.some((dependency) => dependency.entry === target) || servesTests(target)) return undefined;
   return `${target} is not the module's entry; tests look from outside, through ${entry}`;
 }

@@ -8,6 +8,6 @@ export const productionBuildPass: Validator = {
   hard: true,
   runTypes: ["EXECUTION", "INTEGRITY"],
   part: "execute",
-  fix: "Correct what the production build prints. It runs on the merge of this branch with its base, so the cause may be a change on either side.",
-  check: (context) => commandFinding(context, ["build"], "The production build"),
+  fix: "Correct what the production build prints. In the factory it runs on the merge of this branch with its base, so the cause may be a change on either side.",
+  check: (context) => commandFinding(context, "build", "The production build"),
 };

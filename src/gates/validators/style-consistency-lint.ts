@@ -9,5 +9,5 @@ export const styleConsistencyLint: Validator = {
   runTypes: ["EXECUTION"],
   part: "execute",
   fix: "Correct every problem that the linter prints, in the files of the manifest.",
-  check: (context) => commandFinding(context, ["lint"], "The linter"),
+  check: (context) => commandFinding(context, "lint", "The linter"),
 };

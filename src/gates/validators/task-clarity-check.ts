@@ -1,5 +1,6 @@
 import { isPlaceholder, visibleText } from "../../domain/placeholder.js";
 import { finding, type Validator } from "../validator.js";
+import { withoutPaths } from "./without-paths.js";
 
 /** A task must say something, and nothing that could mean anything (seed 003, gate 0). */
 export const taskClarityCheck: Validator = {
@@ -12,7 +13,7 @@ export const taskClarityCheck: Validator = {
   check({ task, rules }) {
     const { min_characters, vague_terms } = rules.clarity;
     const length = [...visibleText(task.text)].length;
-    const spoken = withoutCode(`${task.title}\n${task.text}`).toLowerCase();
+    const spoken = withoutPaths(withoutCode(`${task.title}\n${task.text}`)).toLowerCase();
     const vagueTerms = vague_terms.filter((term) => isSaid(term, spoken));
     const details = { length, minCharacters: min_characters, vagueTerms };
     if (length < min_characters || isPlaceholder(task.text)) {

@@ -1,5 +1,8 @@
+import { nameTests } from "../../domain/validation/name-tests.js";
 import { judgeSuite } from "../../domain/validation/suite-status.js";
+import type { ModuleTestRun } from "../execution-facts.js";
 import { finding, type Validator } from "../validator.js";
+import { noTestsWithout } from "./no-tests-without.js";
 
 /** The module's tests pass, and ran. A skipped one blocks (RULES, gates). */
 export const taskTestPasses: Validator = {
@@ -13,19 +16,36 @@ export const taskTestPasses: Validator = {
     const run = execution?.green;
     if (run === undefined || run === null) return finding("NOT_RUN", "The module's tests were not run");
     if (run.broken !== null) {
-      const details = { failure: run.broken.failure, output: run.broken.output };
-      return finding("FAILED", `The test file could not be run (${run.broken.failure})`, { details });
+      const { failure, output, setup } = run.broken;
+      const why = setup === undefined ? `The test file could not be run (${failure})` : noTestsWithout(setup);
+      return finding("FAILED", why, { details: { failure, output } });
     }
     const namesWith = (wanted: string) => run.tests.filter(({ status }) => status === wanted).map(({ name }) => name);
     const [failedTests, skippedTests] = [namesWith("failed"), namesWith("skipped")];
     const details = { passed: namesWith("passed").length, failedTests, skippedTests };
     const { status, reason } = judgeSuite({ results: run.tests, assertions: run.assertions });
     if (status === "PASSED" && skippedTests.length > 0) {
-      return finding("FAILED", `${skippedTests.length} of ${run.tests.length} test(s) were skipped`, { details });
+      const reason = `${skippedTests.length} of ${run.tests.length} test(s) were skipped`;
+      return finding("FAILED", nameTests(reason, skippedTests), { details });
     }
-    return finding(status, sentence(reason), { details });
+    if (status !== "FAILED") return finding(status, sentence(reason), { details });
+    return finding(status, sentence(nameTests(reason, failedTests)), {
+      details: { ...details, output: outputOf(run) },
+    });
   },
 };
+
+const TESTS_SHOWN = 5;
+const OUTPUT_SHOWN = 800;
+
+/** What the first failing tests printed: most of the way to mending them. */
+function outputOf({ tests }: ModuleTestRun): string {
+  return tests
+    .filter(({ status, output }) => status === "failed" && output !== undefined)
+    .slice(0, TESTS_SHOWN)
+    .map(({ name, output = "" }) => `${name}\n${output.slice(0, OUTPUT_SHOWN)}`)
+    .join("\n\n");
+}
 
 function sentence(reason: string): string {
   return reason.charAt(0).toUpperCase() + reason.slice(1);

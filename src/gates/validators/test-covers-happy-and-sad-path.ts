@@ -36,12 +36,14 @@ function kindsOf({ clauses }: TestCase, contract: JudgedContract): Set<ClauseKin
   return new Set(contract.clauses.filter(({ id }) => tagged.has(id)).map(({ kind }) => kind));
 }
 
+/**
+ * A name or a number that sounds like trouble (`formatError`, 500) may be just what valid input gives: only an assertion
+ * that something fails is none about success.
+ */
 function showsSuccess(test: TestCase, contract: JudgedContract | undefined): boolean {
-  const asserts = test.assertions.some(
-    (assertion) => assertion.nature !== "count" && !isAboutFailure(assertion, contract),
-  );
-  if (contract === undefined) return asserts;
-  return asserts && [...kindsOf(test, contract)].some((kind) => !SAD_KINDS.has(kind));
+  const comparesMore = test.assertions.some(({ nature }) => nature !== "count" && nature !== "failure");
+  if (contract === undefined) return comparesMore;
+  return comparesMore && [...kindsOf(test, contract)].some((kind) => !SAD_KINDS.has(kind));
 }
 
 const SAD_TITLE =
@@ -57,11 +59,15 @@ function showsFailure(test: TestCase, contract: JudgedContract | undefined): boo
 }
 
 const FAILURE_WORDS =
-  /error|fail|refus|reject|invalid|denied|exception|forbidden|unauthori[sz]ed|\b[45]\d\d\b|(?:ok|success|valid|passed)\W{1,4}(?:to\w*\W{1,3})?false/i;
+  /error|fail|refus|reject|invalid|denied|exception|forbidden|unauthori[sz]ed|(?:ok|success|valid|passed)\W{1,4}(?:to\w*\W{1,3})?false/i;
+const HTTP_FAILURE = /\b[45]\d\d\b/;
+const STATUS_FAILURE = /status(?:_?code)?\b.{0,40}\b[45]\d\d\b/i;
 
+/** A number alone is one of a failure only where a tag says that the test is about one, or the number is called a status. */
 function isAboutFailure({ nature, text }: Assertion, contract: JudgedContract | undefined): boolean {
   if (nature === "failure" || FAILURE_WORDS.test(text)) return true;
-  return (contract?.error_surfaces ?? []).some(({ name }) => text.includes(name));
+  if (contract === undefined) return STATUS_FAILURE.test(text);
+  return HTTP_FAILURE.test(text) || contract.error_surfaces.some(({ name }) => text.includes(name));
 }
 
 const NOTHING =

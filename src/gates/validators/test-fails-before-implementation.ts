@@ -1,6 +1,7 @@
-import type { ModuleTestRun, RanTest } from "../execution-facts.js";
+import type { BrokenRun, RanTest } from "../execution-facts.js";
 import type { GateContext } from "../gate-context.js";
 import { type Finding, finding, type Validator } from "../validator.js";
+import { noTestsWithout } from "./no-tests-without.js";
 
 /** Red is real: the tests fail at the base, by assertion or because the module is not there yet (DESIGN, 6). */
 export const testFailsBeforeImplementation: Validator = {
@@ -21,10 +22,9 @@ export const testFailsBeforeImplementation: Validator = {
   },
 };
 
-type Broken = NonNullable<ModuleTestRun["broken"]>;
-
-function judgeBroken({ failure, output }: Broken): Finding {
+function judgeBroken({ failure, output, setup }: BrokenRun): Finding {
   const details = { failure, output };
+  if (setup !== undefined) return finding("FAILED", noTestsWithout(`${setup} at the base`), { details });
   if (failure === "missing-module")
     return finding("PASSED", "All tests fail at the base: the module is missing", { details });
   if (failure === "assertion") return finding("PASSED", "All tests fail at the base, by assertion", { details });

@@ -21,7 +21,8 @@ export const testReadOnlyEnforcement: Validator = {
 function againstBase({ manifest, base, head }: GateContext): Finding {
   const { testFile } = manifest;
   if (!base.has(testFile)) {
-    return finding("SKIPPED", `No red run is linked, and ${testFile} is not at the base: nothing to compare with`);
+    const message = `No red run is linked, and ${testFile} is not at the base: nothing to compare with. Pass the red commit as base (--base)`;
+    return finding("SKIPPED", message);
   }
   return unchangedOr(base.blob(testFile) === head.blob(testFile) ? [] : [testFile], 1);
 }

@@ -2,13 +2,19 @@ import type { FileToWrite } from "../../domain/factory/effect.js";
 import type { Intent } from "../../domain/factory/intent.js";
 import { GateReport } from "../../domain/gates/gate-report.js";
 import { BASELINE_PATH } from "../../domain/gates/state-paths.js";
+import { orThrow } from "../../domain/refusal.js";
 import { fullRunPath } from "../../domain/release/release-state.js";
-import { captureBaseline, ratchetBaseline, type SuiteRun, TestBaseline } from "../../domain/validation/baseline.js";
+import {
+  captureBaseline,
+  ratchetBaseline,
+  type SuiteRun,
+  TestBaseline,
+  withoutVanished,
+} from "../../domain/validation/baseline.js";
 import type { SuiteAwaited } from "../../domain/validation/suite-awaited.js";
 import { baselineFrom } from "../../domain/validation/suite-report.js";
 import { readYaml, writeYaml } from "../../yaml.js";
 import type { Situation } from "../situation.js";
-import { orThrow } from "../work/red-lock.js";
 import { integrityReport } from "./notice-ratchet.js";
 import { suiteEnd } from "./suite-run.js";
 
@@ -19,6 +25,9 @@ export function baselineFiles(situation: Situation, intent: Intent): FileToWrite
     case "baseline-taken": {
       if (state.baseline?.phase !== "awaited") return [];
       const { suite } = reported(situation, state.baseline.run);
+      const kept = state.baseline.keeps === true ? storedBaseline(situation) : null;
+      if (kept !== null)
+        return [baselineFile(withoutVanished(kept, { sha: intent.sha, at: intent.at, results: suite.results }))];
       return [baselineFile(baselineFrom(suite, { sha: intent.sha, captured_at: intent.at }))];
     }
     case "baseline-ratcheted": {

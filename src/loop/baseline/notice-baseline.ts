@@ -2,7 +2,7 @@ import type { Intent } from "../../domain/factory/intent.js";
 import type { SuiteAwaited } from "../../domain/validation/suite-awaited.js";
 import { plainText } from "../../render/plain-text.js";
 import type { Situation } from "../situation.js";
-import { MAX_LOST } from "../work/notice-gates.js";
+import { lostWords, mayLose } from "../work/lost-runs.js";
 import { suiteEnd, suiteToAwait } from "./suite-run.js";
 
 /** The baseline is asked for when the project starts, and taken when its run has reported (seed 004, 2.1). */
@@ -32,11 +32,11 @@ function conclude(situation: Situation, run: SuiteAwaited, lost: number): Intent
       return [{ kind: "baseline-taken", at, sha: run.sha }];
     case "lost": {
       const { why } = end;
-      if (lost < MAX_LOST) return [{ kind: "baseline-lost", at, why }];
+      if (lost < mayLose(situation.config)) return [{ kind: "baseline-lost", at, why }];
       const note = {
         key: `baseline-stuck:${run.nonce}`,
         issue: state.request.issue,
-        body: stuckText(why),
+        body: stuckText(lost, why),
         answers: null,
       };
       return [{ kind: "baseline-stuck", at, why, note }];
@@ -46,9 +46,9 @@ function conclude(situation: Situation, run: SuiteAwaited, lost: number): Intent
   }
 }
 
-function stuckText(why: string): string {
+function stuckText(lost: number, why: string): string {
   return [
-    `The test suite could not be run on the default branch: ${MAX_LOST + 1} runs in a row brought no result. The last one: ${plainText(why)}`,
+    `The test suite could not be run on the default branch: ${lostWords(lost)}. The last one: ${plainText(why)}`,
     "",
     "Without that baseline nobody can tell an old failure from a new one, so no task is merged. Tasks are built meanwhile. " +
       "Look at the runs of `factory-gates.yml` on the Actions tab, mend what stops them, and say `/factory retry` here.",

@@ -1,11 +1,11 @@
 import type { Intent } from "../../domain/factory/intent.js";
 import { GateReport } from "../../domain/gates/gate-report.js";
 import type { Sha, TaskId } from "../../domain/ids.js";
+import { orThrow } from "../../domain/refusal.js";
 import { gateReportPath } from "../../domain/work/artifact-paths.js";
 import type { TaskWork } from "../../domain/work/task-work.js";
 import { readYaml } from "../../yaml.js";
 import type { Situation } from "../situation.js";
-import { orThrow } from "../work/red-lock.js";
 import type { WorkSituation } from "../work/work-situation.js";
 
 /**

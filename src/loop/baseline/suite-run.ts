@@ -1,18 +1,22 @@
 import type { Effect } from "../../domain/factory/effect.js";
 import type { GateReport } from "../../domain/gates/gate-report.js";
+import type { Sha } from "../../domain/ids.js";
 import { type SuiteAwaited, suiteRequest } from "../../domain/validation/suite-awaited.js";
 import { type ReportedSuite, suiteOf } from "../../domain/validation/suite-report.js";
 import type { Situation } from "../situation.js";
 import { derivedHex } from "../work/keys.js";
-import { LOST_AFTER_MINUTES } from "../work/notice-gates.js";
+import { LOST_AFTER_MINUTES } from "../work/lost-runs.js";
 
 /** A run of the whole suite on the default branch as it is now; null while there is nothing to run it with. */
 export function suiteToAwait(
   { state, stateHead, observed, now }: Situation,
-  what: "baseline" | "release",
+  what: "baseline" | "release" | "locating",
   lost: number,
+  /** The default branch as it is now, unless another commit of it is meant. */
+  commit: Sha | null = observed.defaultHead,
 ): SuiteAwaited | null {
-  const { defaultHead: sha, workflow } = observed;
+  const { workflow } = observed;
+  const sha = commit;
   if (stateHead === null || sha === null || workflow.status !== "present") return null;
   const nonce = derivedHex(stateHead, what, sha, lost, state.updated_at).slice(0, 32);
   return { nonce, sha, state_sha: stateHead, requested_at: now };

@@ -4,6 +4,7 @@ import type { TaskId } from "../../domain/ids.js";
 import type { TaskWork } from "../../domain/work/task-work.js";
 import { taskBranch } from "../branches.js";
 import type { Situation } from "../situation.js";
+import { isMergedMismatch } from "../work/judged-tree.js";
 import { noteOnce } from "./note.js";
 
 /**
@@ -12,18 +13,21 @@ import { noteOnce } from "./note.js";
  */
 export function noticeHandMerges(situation: Situation): Intent[] {
   const { state, observed, config } = situation;
-  return Object.entries(state.project?.tasks ?? {}).flatMap(([taskId, { status, pull_request }]) => {
+  return Object.entries(state.project?.tasks ?? {}).flatMap(([taskId, task]) => {
+    const { status, pull_request } = task;
     if (status !== "IN_PROGRESS" && status !== "HALTED") return [];
-    const branch = taskBranch(config.branch_prefix, taskId);
+    const branch = taskBranch(config.branch_prefix, taskId, task);
     const pull = observed.pulls.find(({ branch: head, number }) => head === branch && number === pull_request);
-    if (pull?.state !== "merged" || isOurMerge(state.work[taskId], pull)) return [];
+    const work = state.work[taskId];
+    if (pull?.state !== "merged" || isOurMerge(work, pull)) return [];
     return shipped(situation, taskId, pull);
   });
 }
 
-/** The loop merges exactly the head that was judged, and nothing before it was. */
+/** The loop merges exactly the head that was judged, and nothing before it was. What came of it may be before a person. */
 function isOurMerge(work: TaskWork | undefined, { head }: ObservedPull): boolean {
-  return work?.stage.stage === "merging" && work.stage.head === head;
+  if (work === undefined) return false;
+  return isMergedMismatch(work) || (work.stage.stage === "merging" && work.stage.head === head);
 }
 
 /** What is noted when a person merges a task's pull request. */
@@ -40,11 +44,16 @@ function shipped(situation: Situation, task_id: TaskId, { number, mergeSha, clos
   const module_refs = (state.work[task_id]?.modules ?? [])
     .filter(({ step }) => step.step === "shipped")
     .map(({ module_ref }) => module_ref);
-  const rationale = `${by} merged pull request #${number} by hand while the work was ${where}.`;
+  const kept = state.work[task_id]?.merge_kept_in;
+  const rationale =
+    kept === undefined
+      ? `${by} merged pull request #${number} by hand while the work was ${where}.`
+      : `The merge of #${number} was kept by the decision about ${kept}, although its tree is not the judged one.`;
   const move = { kind: "task-shipped", at: now, task_id, merge_sha: mergeSha, module_refs, rationale } as const;
   const body =
     `${by} merged this pull request by hand while the work was ${where}. ${task_id} counts as shipped, and what ` +
     "needs it goes on. What was merged has not passed the gates that were still to come.";
+  if (kept !== undefined) return [{ kind: "project-moved", at: now, move }];
   return [
     { kind: "project-moved", at: now, move },
     ...noteOnce(situation, { key: handMergeKey(number), issue: number, body }),

@@ -1,18 +1,39 @@
+import { isPerson } from "../../commands/authorise.js";
 import { readCommands } from "../../commands/read-commands.js";
 import type { Intent } from "../../domain/factory/intent.js";
 import type { ObservedRemark } from "../../domain/factory/observed.js";
+import { reduce } from "../../domain/factory/reduce.js";
+import { heardLately } from "../../domain/factory/reduce-decisions.js";
 import { ownedPlaces } from "../owned-places.js";
 import type { Situation } from "../situation.js";
 import { noteOnce } from "./note.js";
 
-/** A command in a review thread is not run; one reply says where it would be (DESIGN, 7). */
+/**
+ * A command in a review is not run; one reply in its thread says where it would be (DESIGN, 7). It counts like a command: the
+ * first too many of an hour is told so, and what comes then is not answered.
+ */
 export function noticeReviewCommands(situation: Situation): Intent[] {
   const places = ownedPlaces(situation);
-  return situation.observed.remarks
-    .filter(({ pull, body }) => places.has(pull) && isCommand(body))
-    .flatMap((remark) =>
-      noteOnce(situation, { key: `review-command:${remark.id}`, issue: remark.pull, body: reply(remark) }),
-    );
+  const intents: Intent[] = [];
+  let { state } = situation;
+  for (const remark of situation.observed.remarks) {
+    if (!places.has(remark.pull) || !isPerson(remark.author) || !isCommand(remark.body)) continue;
+    for (const intent of answerTo({ ...situation, state }, remark)) {
+      const after = reduce(state, intent);
+      if (!after.ok) continue;
+      state = after.value; // so that the next of them is counted after it
+      intents.push(intent);
+    }
+  }
+  return intents;
+}
+
+function answerTo(situation: Situation, remark: ObservedRemark): Intent[] {
+  const { pull: issue, author, thread, id, createdAt: at } = remark;
+  const body = replyTo(situation, remark);
+  if (body === undefined) return [];
+  const note = { key: `review-command:${thread ?? id}`, issue, body, ...(thread === null ? {} : { thread }) };
+  return noteOnce(situation, note, { by: author.login, at });
 }
 
 function isCommand(body: string): boolean {
@@ -20,10 +41,21 @@ function isCommand(body: string): boolean {
   return readings.ok && readings.value.length > 0;
 }
 
-function reply({ author: { login }, path, line }: ObservedRemark): string {
-  const where = line === null ? `\`${path}\`` : `line ${line} of \`${path}\``;
+/** Undefined where nothing is said any more. */
+function replyTo(
+  { state, config }: Situation,
+  { author: { login }, thread, createdAt }: ObservedRemark,
+): string | undefined {
+  const { max_commands_per_user_per_hour: most } = config.budgets;
+  const given = heardLately(state.heard, createdAt).filter(({ by }) => by === login).length;
+  if (given > most) return undefined;
+  const where = thread === null ? "in a review" : "here";
+  const further =
+    given === most
+      ? ` These are more than ${most} commands within an hour, so further ones will not be answered for a while.`
+      : "";
   return (
-    `${login}, the command you wrote at ${where} was not run: commands are read here in the conversation, not in ` +
-    "review threads. Write it as a comment of its own here."
+    `${login}, the command you wrote ${where} was not run: commands are read in the conversation of the pull request, ` +
+    `not in reviews and their threads. Write it as a comment of its own there.${further}`
   );
 }

@@ -1,16 +1,25 @@
 import type { Effect } from "../../domain/factory/effect.js";
 import type { Intent } from "../../domain/factory/intent.js";
 import type { Observed, ObservedRequest } from "../../domain/factory/observed.js";
+import { isFinished } from "../../domain/factory/reduce-product.js";
 import { hiddenMarker } from "../../render/marker.js";
-import { mayAsk } from "../notice-request.js";
+import { isNewRequest, mayAsk } from "../notice-request.js";
 import type { Situation } from "../situation.js";
 import { type Note, noteOnce } from "./note.js";
 
-type Labels = { readonly observed: Observed; readonly config: Pick<Situation["config"], "approvers"> };
+type Labels = {
+  readonly observed: Pick<Observed, "requests">;
+  readonly config: Pick<Situation["config"], "approvers">;
+};
 
 /** A label by a person who may not ask starts nothing, and they are told so once. Bots are not answered. */
 export function noticeStrangersLabels(situation: Situation): Intent[] {
-  return strangersNotes(situation).flatMap((note) => noteOnce(situation, note));
+  const { state, observed, config } = situation;
+  // Who put on the label that began this product was settled then, and is not looked up again.
+  const requests = observed.requests.filter((request) =>
+    isFinished(state) ? isNewRequest(state, request) : request.issue !== state.request.issue,
+  );
+  return strangersNotes({ observed: { requests }, config }).flatMap((note) => noteOnce(situation, note));
 }
 
 /** The same where there is no state to remember it by: the comment itself is then the memory. */

@@ -1,6 +1,7 @@
 import type { Intent } from "../../domain/factory/intent.js";
 import type { ObservedPull } from "../../domain/factory/observed.js";
 import type { Situation } from "../situation.js";
+import { branchUpdate } from "../work/branch-update.js";
 import { taskKey, workKey } from "../work/keys.js";
 import { tasksInWork, type WorkSituation } from "../work/work-situation.js";
 
@@ -10,14 +11,14 @@ type TakeOver = { readonly what: "closed" | "deleted" | "pushed"; readonly by: s
 export function noticeTakeOvers(situation: Situation): Intent[] {
   return tasksInWork(situation).flatMap((inWork): Intent[] => {
     const { taskId, work, pull } = inWork;
-    const taken = work.halting !== null || pull === undefined ? undefined : takeOver(inWork, pull);
+    const taken = work.halting !== null || pull === undefined ? undefined : takeOver(situation, inWork, pull);
     if (taken === undefined || pull === undefined) return [];
     const cause = { kind: "branch-taken-over", ...taken, pull_request: pull.number } as const;
     return [{ kind: "work-moved", at: situation.now, task_id: taskId, move: { kind: "work-failed", cause } }];
   });
 }
 
-function takeOver(inWork: WorkSituation, pull: ObservedPull): TakeOver | undefined {
+function takeOver(situation: Situation, inWork: WorkSituation, pull: ObservedPull): TakeOver | undefined {
   const { task, work } = inWork;
   // Another attempt was asked for: it restores the branch and opens the pull request again, whatever was done to them.
   if (work.stage.stage === "opening" && work.attempt > 1) return undefined;
@@ -25,7 +26,8 @@ function takeOver(inWork: WorkSituation, pull: ObservedPull): TakeOver | undefin
   if (pull.state === "closed") {
     return { what: pull.branchDeleted ? "deleted" : "closed", by: pull.closedBy ?? "somebody" };
   }
-  if (pull.state === "open" && !isOwnHead(inWork, pull)) return { what: "pushed", by: pull.headAuthor ?? "somebody" };
+  if (pull.state !== "open" || isOwnHead(inWork, pull)) return undefined;
+  if (branchUpdate(situation, inWork) === "none") return { what: "pushed", by: pull.headAuthor ?? "somebody" };
   return undefined;
 }
 
@@ -36,6 +38,8 @@ function takeOver(inWork: WorkSituation, pull: ObservedPull): TakeOver | undefin
 function isOwnHead({ taskId, work }: WorkSituation, { head, key }: ObservedPull): boolean {
   if (work.stage.stage === "opening") return key === taskKey(taskId);
   if (head === work.head) return true;
+  const { stage } = work;
+  if (stage.stage === "resolving" && stage.at.step === "committing") return key === workKey(taskId, stage.at.question);
   return work.modules.some(
     ({ step }) => (step.step === "committing" || step.step === "shipping") && key === workKey(taskId, step.question),
   );

@@ -1,18 +1,25 @@
 import { isOutline } from "../../domain/decisions/revised-plan.js";
+import { countOf } from "../../domain/escalation/count-of.js";
+import type { TaskId } from "../../domain/ids.js";
 import type { Resolved } from "./resolution-files.js";
+
+/** Merged, and never judged: an override is all that can be said to it, and nothing goes on. */
+export function answerToKept(task: TaskId): string {
+  return `${task} is kept as it was merged, and counts as shipped; your rationale is kept. To take it back, say \`/factory undo ${task}\`.`;
+}
 
 /** What a resolution sets going, told to whoever gave it. */
 export function answerTo({ task_id, resolution, identities }: Resolved): string {
   switch (resolution.action) {
     case "APPROVE_OVERRIDE":
-      return `${task_id} goes on to ship without further debate. The gates still apply, and your rationale is kept.`;
+      return `${task_id} goes on: to ship without further debate, or with the packages that waited for your word. The gates still apply, and your rationale is kept.`;
     case "AMEND_SPEC":
       return `${task_id} has your acceptance criteria now; the old ones stay in its history. It starts afresh when its turn comes.`;
     case "SPLIT_TASK":
       return `${task_id} is replaced by ${identities.map(({ task_id: part }) => part).join(", ")}. Whoever needed it needs all of them now.`;
     case "REVISE_PLAN":
       return isOutline(resolution.revised_micro_plan)
-        ? `${task_id} starts over: it is planned along your division into ${resolution.revised_micro_plan.length} modules.`
+        ? `${task_id} starts over: it is planned along your division into ${countOf(resolution.revised_micro_plan.length, "module")}.`
         : `${task_id} starts over from your plan. It is validated and locked first.`;
     case "PROVIDE_FIX":
       return `Your fix of ${task_id} is committed to its branch, gated, and then judged by the Challenger and the Arbiter.`;
@@ -20,6 +27,10 @@ export function answerTo({ task_id, resolution, identities }: Resolved): string 
       return `Your commits up to ${resolution.head.slice(0, 7)} are read as a fix of ${task_id}, gated, and then judged by the Challenger and the Arbiter.`;
     case "ABANDON_TASK":
       return `${task_id} is abandoned. Tasks that depend on it stay blocked until you amend, split or abandon them.`;
+    case "APPROVE_INTERFACE_CHANGE":
+      return `${task_id} waits for the version that ${resolution.exception_id} asked for.`;
+    case "REJECT_INTERFACE_CHANGE":
+      return `${resolution.exception_id} is rejected. ${task_id} is done again within the interface as it is, and your reason is given to the roles.`;
     case "RETRY_TASK":
       return `${task_id} is done again as it stands, when its turn comes.`;
     default:

@@ -1,22 +1,87 @@
+import { checkFresh } from "../../commands/staleness.js";
+import type { OpenCheckpoint } from "../../domain/factory/decision-state.js";
+import type { FactoryState } from "../../domain/factory/factory-state.js";
 import type { Intent } from "../../domain/factory/intent.js";
+import { isPaused } from "../../domain/factory/is-paused.js";
+import type { ObservedComment } from "../../domain/factory/observed.js";
+import { digestOf } from "../../domain/hash.js";
+import type { PlanAdjustment } from "../../domain/progress/adjustment.js";
 import { setBudget } from "../../domain/progress/checkpoint.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { RAISED_IN_FILE } from "../../render/checkpoint-card.js";
+import { markerIn } from "../../render/marker.js";
 import type { Situation } from "../situation.js";
+import { checkpointKey } from "./notice-cards.js";
 import { limitsOf } from "./notice-checkpoint.js";
+import { checkTasks } from "./tasks-to-decide.js";
 
 type Answered = { readonly intents: readonly Intent[]; readonly answer: string };
 
-/** `/factory continue`: as planned. What the hard limit stopped goes on by a higher limit alone. */
-export function continueProject({ state, now }: Situation, by: string): Outcome<Answered> {
+/** `/factory continue`: as planned. What the hard limit stopped goes on by a higher limit alone, wherever that was set. */
+export function continueProject(situation: Situation, comment: ObservedComment): Outcome<Answered> {
+  const { state, now } = situation;
+  const by = comment.author.login;
   const { open } = state.checkpoint;
   if (open === null) return refuse("no-checkpoint", "No checkpoint is open, so there is nothing to continue.");
-  if (open.triggers.includes("budget-exhausted")) {
+  const seen = checkCheckpointSeen(situation, comment);
+  if (!seen.ok) return seen;
+  if (open.triggers.includes("budget-exhausted")) return continueWithin(situation, open, by);
+  return accept({ intents: [{ kind: "checkpoint-passed", at: now, by }], answer: "The project goes on as planned." });
+}
+
+/** The limit that stopped it may have been raised in the configuration; what lies ahead of it is armed again then. */
+function continueWithin(situation: Situation, open: OpenCheckpoint, by: string): Outcome<Answered> {
+  const { state, now } = situation;
+  const limits = limitsOf(situation);
+  const { hard_usd } = limits;
+  const spent_usd = state.spent.project.known_usd;
+  const raised =
+    hard_usd > (open.hard_usd ?? 0) ? setBudget(state.checkpoint.record, { spent_usd, limits, hard_usd }) : null;
+  if (raised?.ok !== true) {
+    const inFile = state.checkpoint.limits === null ? `, or ${RAISED_IN_FILE} and then say this again` : "";
     return refuse(
       "budget-exhausted",
-      "The hard limit is reached, so nothing more can be asked of a model. Raise it with `/factory budget <usd>`, or say `/factory adjust` or `/factory abort`.",
+      `The hard limit of ${hard_usd} USD is reached, so nothing more can be asked of a model. Raise it with \`/factory budget <usd>\`${inFile}; or say \`/factory adjust\` or \`/factory abort\`.`,
     );
   }
-  return accept({ intents: [{ kind: "checkpoint-passed", at: now, by }], answer: "The project goes on as planned." });
+  const { record } = raised.value;
+  return accept({ intents: [{ kind: "checkpoint-passed", at: now, by, record }], answer: goesOn(state, hard_usd) });
+}
+
+function goesOn(state: FactoryState, hard_usd: number): string {
+  const next = isPaused(state) ? "It stays paused until `/factory resume`." : "The project goes on.";
+  return `The hard limit is ${hard_usd} USD now, and ${state.spent.project.known_usd.toFixed(2)} USD are spent. ${next}`;
+}
+
+/** `/factory adjust`: fewer tasks, or another order; a checkpoint that is open is answered by it. */
+export function adjustProject(
+  situation: Situation,
+  { comment, adjustment }: { readonly comment: ObservedComment; readonly adjustment: PlanAdjustment },
+): Outcome<Answered> {
+  const tasks = checkTasks(situation.state);
+  if (!tasks.ok) return tasks;
+  const seen = checkCheckpointSeen(situation, comment);
+  if (!seen.ok) return seen;
+  const { now: at } = situation;
+  const intents: Intent[] = [{ kind: "project-moved", at, move: { kind: "plan-adjusted", at, adjustment } }];
+  return accept({ intents, answer: "The plan is adjusted." });
+}
+
+/** An answer is for the checkpoint that its author saw (DESIGN, 7); an amount of money is right whenever it was said. */
+function checkCheckpointSeen({ state, observed }: Situation, comment: ObservedComment): Outcome<null> {
+  const { open } = state.checkpoint;
+  if (open === null) return accept(null);
+  const key = checkpointKey(open.number);
+  const current = { digest: digestOf(key), changedAt: open.opened_at };
+  const fresh = checkFresh("card", { at: comment.createdAt, digest: null }, current);
+  if (fresh.ok) return fresh;
+  const { issue } = state.request;
+  const card = observed.comments.find(({ own, body }) => own && markerIn(body) === key);
+  const link = card === undefined ? "" : `: [the card](#issuecomment-${card.id})`;
+  return refuse(fresh.refusal.code, `${fresh.refusal.message} It is in #${issue}${link}.`, {
+    ...fresh.refusal.details,
+    card: key,
+  });
 }
 
 /** `/factory budget <usd>`: a new hard limit, and the thresholds ahead of it armed again (RULES, money). */
@@ -31,6 +96,6 @@ export function setProjectBudget(situation: Situation, by: string, usd: number):
   const { limits, record } = set.value;
   return accept({
     intents: [{ kind: "budget-set", at: now, by, limits, record }],
-    answer: `The hard limit is ${usd} USD now, and ${state.spent.project.known_usd.toFixed(2)} USD are spent. The project goes on.`,
+    answer: goesOn(state, usd),
   });
 }

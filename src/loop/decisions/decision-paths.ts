@@ -2,7 +2,15 @@ import type { FactoryState } from "../../domain/factory/factory-state.js";
 import { planPath } from "../../domain/gates/state-paths.js";
 import type { TaskId } from "../../domain/ids.js";
 import type { TaskState } from "../../domain/state/project-state.js";
-import { escalationPath, resolutionPath } from "../../domain/work/artifact-paths.js";
+import { escalationPath, reportPaths, resolutionPath } from "../../domain/work/artifact-paths.js";
+import type { GatesAwaited } from "../../domain/work/gates-awaited.js";
+import type { TaskWork } from "../../domain/work/task-work.js";
+
+/** Gates that may have judged the head: their findings are kept in sight. */
+function endedGates({ head, modules, integrated }: TaskWork): GatesAwaited[] {
+  const ended = [...modules.map(({ concluded }) => concluded), integrated ?? null];
+  return ended.filter((gates): gates is GatesAwaited => gates !== null && gates.head_sha === head);
+}
 
 /** The files that a decision about a halted task is made with, or about one that rests on an abandoned task. */
 export function decisionPaths(state: FactoryState, id: TaskId, task: TaskState): string[] {
@@ -18,5 +26,6 @@ export function decisionPaths(state: FactoryState, id: TaskId, task: TaskState):
     ...(task.escalation_ref === null ? [] : [escalationPath(task.escalation_ref)]),
     ...(work === undefined || work.plan === null ? [] : [planPath(id)]),
     ...(precedent === undefined ? [] : [resolutionPath(precedent)]),
+    ...(work === undefined ? [] : endedGates(work).flatMap((gates) => reportPaths(id, gates))),
   ];
 }

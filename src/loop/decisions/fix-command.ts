@@ -12,7 +12,7 @@ export function resolutionOfFix(situation: Situation, task: TaskId | null, fix: 
   const { state, observed, config } = situation;
   const work = task === null ? undefined : state.work[task];
   const halted = task !== null && state.project?.tasks[task]?.status === "HALTED";
-  const branch = taskBranch(config.branch_prefix, task ?? "T-...");
+  const branch = taskBranch(config.branch_prefix, task ?? "T-...", state.project?.tasks[task ?? ""]);
   const pull = observed.pulls.find((candidate) => candidate.branch === branch);
   const description = fix.fix_description ?? "The commits that were pushed to the branch.";
   if (halted && pull?.state === "open" && pull.head === work?.head) {

@@ -1,28 +1,40 @@
 import { Precedent } from "../../domain/decisions/precedent.js";
 import type { Escalation } from "../../domain/escalation/escalation.js";
+import { versionOf } from "../../domain/exceptions/check-split.js";
 import type { OwedSaying } from "../../domain/factory/factory-state.js";
 import type { Intent } from "../../domain/factory/intent.js";
+import { isPaused } from "../../domain/factory/is-paused.js";
+import { isFinished } from "../../domain/factory/reduce-product.js";
 import type { TaskId } from "../../domain/ids.js";
 import { computeProgressSummary } from "../../domain/progress/summary.js";
+import { orThrow } from "../../domain/refusal.js";
 import type { TaskState } from "../../domain/state/project-state.js";
 import { resolutionPath } from "../../domain/work/artifact-paths.js";
+import { NOTHING } from "../../domain/work/spent.js";
+import type { CardCommand } from "../../render/card-command.js";
 import { checkpointCard } from "../../render/checkpoint-card.js";
 import { decisionCard, decisionCardKey } from "../../render/decision-card.js";
 import { readYaml } from "../../yaml.js";
+import { changeCard, isAboutChange } from "../changes/change-card.js";
+import { progressFacts } from "../progress-facts.js";
 import type { Situation } from "../situation.js";
-import { orThrow } from "../work/red-lock.js";
+import { planWarningsNote } from "../work/plan-warnings.js";
+import { amendmentNote } from "./amendment-note.js";
 import { cardCommands } from "./card-commands.js";
-import { cardPayload } from "./card-payload.js";
-import { limitsOf } from "./notice-checkpoint.js";
+import { cardPayload, isUnfinished } from "./card-payload.js";
+import { failedTasks, limitsOf } from "./notice-checkpoint.js";
 import { strandedNote } from "./stranded-note.js";
 import { escalationOf, planOf, taskFileOf } from "./task-reading.js";
 
-/** Cards that a person has not been given yet: for every halt, every checkpoint, and when nothing can start. Each once. */
+/** Cards and notes that a person has not been given yet: for every plan with warnings, every halt, every checkpoint, and when nothing can start. Each once. */
 export function noticeCards(situation: Situation): Intent[] {
   const { state, now } = situation;
-  if (state.project?.status !== "ACTIVE") return [];
-  const halts = Object.entries(state.project.tasks).flatMap(([id, task]) => haltCard(situation, id, task));
-  return [...halts, ...checkpointNote(situation), ...strandedNote(situation)]
+  if (isFinished(state) || isPaused(state)) return [];
+  const tasks = Object.entries(state.project?.tasks ?? {});
+  const halts = tasks.flatMap(([id, task]) => haltCard(situation, id, task));
+  const amendments = tasks.flatMap(([id]) => amendmentNote(situation, id));
+  const plans = Object.keys(state.work).flatMap((id) => planWarningsNote(situation, id));
+  return [...plans, ...halts, ...amendments, ...checkpointNote(situation), ...strandedNote(situation)]
     .filter(({ key }) => !state.noted.includes(key))
     .map((note) => ({ kind: "person-asked", at: now, note }));
 }
@@ -32,16 +44,37 @@ function haltCard(situation: Situation, id: TaskId, task: TaskState): OwedSaying
   const escalation = task.status === "HALTED" ? escalationOf(situation, id) : undefined;
   // A halt of this very moment is explained by a file of this very commit: it is read with the state that says so.
   if (escalation === undefined || state.noted.includes(decisionCardKey(escalation))) return [];
-  const body = decisionCard({
+  const body = isAboutChange(escalation.cause)
+    ? changeCard(situation, { ...escalation, cause: escalation.cause }, precedentOf(situation, escalation))
+    : cardOf(situation, id, task, escalation);
+  if (body === undefined) return [];
+  return [saying(decisionCardKey(escalation), task.pull_request ?? state.request.issue, body)];
+}
+
+function cardOf(situation: Situation, id: TaskId, task: TaskState, escalation: Escalation): string {
+  const { state } = situation;
+  const plan = planOf(situation, id);
+  const payload = cardPayload(escalation, { taskFile: taskFileOf(situation, id), plan });
+  return decisionCard({
     escalation,
     taskTitle: task.task,
     mention: state.request.requester,
-    spentUsd: state.spent.tasks[id]?.known_usd ?? 0,
-    commands: cardCommands("halted task"),
-    payload: cardPayload(escalation, { taskFile: taskFileOf(situation, id), plan: planOf(situation, id) }),
+    spent: state.spent.tasks[id] ?? NOTHING,
+    commands: answersTo(situation, id, escalation),
+    payload,
+    isUnfinished: isUnfinished(payload),
     precedent: precedentOf(situation, escalation),
+    plan,
+    planWarnings: state.work[id]?.plan_warnings ?? [],
   });
-  return [saying(decisionCardKey(escalation), task.pull_request ?? state.request.issue, body)];
+}
+
+/** What would be refused is not offered. */
+function answersTo({ state }: Situation, id: TaskId, { cause, recommended_resolution }: Escalation): CardCommand[] {
+  const commands = cardCommands("halted task");
+  if (cause.kind === "merge-tree-mismatch") return commands.filter(({ verb }) => verb === "override");
+  const isWhole = versionOf(state.agreed_versions, id) !== undefined && recommended_resolution !== "SPLIT_TASK";
+  return isWhole ? commands.filter(({ verb }) => verb !== "split") : commands;
 }
 
 function precedentOf({ state, files }: Situation, { cause }: Escalation): Precedent | null {
@@ -58,18 +91,23 @@ export function checkpointKey(number: number): string {
 
 function checkpointNote(situation: Situation): OwedSaying[] {
   const { state } = situation;
+  const { project } = state;
   const { open } = state.checkpoint;
-  if (open === null || state.project === null) return [];
+  if (open === null) return [];
   const key = checkpointKey(open.number);
-  const spent_usd = state.spent.project.known_usd;
-  const facts = { spent_usd, forecast_usd: null, changed_files: [], fix_cycles: 0 };
   const body = checkpointCard({
     key,
     triggers: open.triggers,
-    summary: computeProgressSummary(state.project, facts),
+    summary: computeProgressSummary(project ?? { tasks: {} }, progressFacts(situation)),
     limits: limitsOf(situation),
-    mention: state.request.requester,
-    commands: cardCommands("checkpoint"),
+    areLimitsSet: state.checkpoint.limits !== null,
+    calls: { made: state.spent.project.calls, most: situation.config.budgets.max_calls_per_project },
+    changes: project === null ? null : { since: project.starting_sha, branch: project.branch },
+    brokenBy: failedTasks(situation),
+    // Whose tests fail is asked in the card of that halt, which mentions them.
+    mention: open.triggers.every((trigger) => trigger === "test-failure") ? null : state.request.requester,
+    // Before there is a project there are no tasks to drop or to reorder.
+    commands: cardCommands("checkpoint").filter(({ verb }) => project !== null || verb !== "adjust"),
   });
   return [saying(key, state.request.issue, body)];
 }

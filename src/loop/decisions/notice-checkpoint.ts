@@ -1,5 +1,8 @@
 import type { Intent } from "../../domain/factory/intent.js";
-import { type BudgetLimits, dueCheckpoint } from "../../domain/progress/checkpoint.js";
+import type { TaskId } from "../../domain/ids.js";
+import { type BudgetLimits, type CheckpointTrigger, dueCheckpoint } from "../../domain/progress/checkpoint.js";
+import { reactionTo } from "../../domain/validation/taxonomy.js";
+import type { BrokenBy } from "../../render/checkpoint-card.js";
 import type { Situation } from "../situation.js";
 
 /** The limits in force: a person's own, or the configuration's. */
@@ -15,20 +18,40 @@ export function noticeCheckpoint(situation: Situation): Intent[] {
   if (project?.status !== "ACTIVE" || checkpoint.open !== null) return [];
   const tasks = Object.values(project.tasks);
   const isOver = tasks.every(({ status }) => status === "SHIPPED" || status === "ABANDONED");
-  const { triggers, record } = dueCheckpoint(checkpoint.record, {
+  const { triggers, record, failed } = dueCheckpoint(checkpoint.record, {
     spent_usd: state.spent.project.known_usd,
     limits: limitsOf(situation),
     finished_tasks: tasks.filter(({ status }) => status === "SHIPPED").length,
     every_tasks: config.execution_mode === "checkpoint" && !isOver ? 1 : null,
-    failed_run: failedRun(situation),
+    failed_runs: failures(situation).map(({ escalation }) => escalation),
   });
-  return triggers.length === 0 ? [] : [{ kind: "checkpoint-reached", at: now, triggers, record }];
+  // A hard limit is not a threshold: nobody can choose to go past it without raising it.
+  const goesOn = reactionTo("budget-threshold", config.failure_actions) === "go-on";
+  const due = triggers.filter((trigger) => !goesOn || !THRESHOLDS.has(trigger));
+  if (due.length === 0) return [];
+  const reached = due.includes("budget-exhausted") ? { hard_usd: limitsOf(situation).hard_usd } : {};
+  const broken = failed.length === 0 ? {} : { failed: [...failed] };
+  return [{ kind: "checkpoint-reached", at: now, triggers: due, record, ...reached, ...broken }];
 }
 
-/** A task whose work broke what others had shipped: the one failure that is about more than its own task. */
-function failedRun({ state }: Situation): string | null {
-  for (const { stage } of Object.values(state.work)) {
-    if (stage.stage === "halted" && stage.cause.kind === "test-regression") return stage.escalation;
-  }
-  return null;
+const THRESHOLDS: ReadonlySet<CheckpointTrigger> = new Set(["budget-warning", "budget-critical"]);
+
+/** Tasks whose work broke what others had shipped: the one failure that is about more than its own task. */
+function failures({ state }: Pick<Situation, "state">): { readonly task_id: TaskId; readonly escalation: string }[] {
+  return Object.entries(state.work).flatMap(([task_id, { stage }]) =>
+    stage.stage === "halted" && stage.cause.kind === "test-regression"
+      ? [{ task_id, escalation: stage.escalation }]
+      : [],
+  );
+}
+
+/** The tasks of the failures that the open checkpoint brings, as far as they are still halted by them. */
+export function failedTasks({ state }: Pick<Situation, "state">): BrokenBy[] {
+  const { open, record } = state.checkpoint;
+  const brought = open?.failed ?? [record.failed_run];
+  return failures({ state }).flatMap(({ task_id, escalation }) => {
+    if (!brought.includes(escalation)) return [];
+    const { task: title = "", pull_request = null } = state.project?.tasks[task_id] ?? {};
+    return [{ task_id, title, pull_request }];
+  });
 }

@@ -13,7 +13,7 @@ export function noticeEnded({ state, observed, config, now }: Situation): Intent
   return Object.entries(state.project.tasks).flatMap(([id, task]): Intent[] => {
     const number = task.pull_request;
     if (task.status !== "ABANDONED" || number === null || state.noted.includes(closedKey(number))) return [];
-    const branch = taskBranch(config.branch_prefix, id);
+    const branch = taskBranch(config.branch_prefix, id, task);
     const pull = observed.pulls.find((candidate) => candidate.branch === branch && candidate.number === number);
     if (pull === undefined) return [];
     if (pull.state !== "open") return [{ kind: "pull-settled", at: now, key: closedKey(number) }];

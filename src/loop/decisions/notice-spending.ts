@@ -1,7 +1,10 @@
+import type { HaltCause } from "../../domain/escalation/causes.js";
 import type { Intent } from "../../domain/factory/intent.js";
+import type { TaskId } from "../../domain/ids.js";
 import { limitReached } from "../../domain/work/spending-check.js";
 import type { TaskWork } from "../../domain/work/task-work.js";
 import type { Situation } from "../situation.js";
+import { isQuiet, writtenFor } from "../words/quiet.js";
 import { tasksInWork } from "../work/work-situation.js";
 import { limitsOf } from "./notice-checkpoint.js";
 
@@ -12,9 +15,18 @@ export function noticeSpending(situation: Situation): Intent[] {
     if (work.halting !== null || !isAsking(work)) return [];
     const limits = { budgets: config.budgets, project: limitsOf(situation) };
     const reached = limitReached(state.spent, { task: taskId, estimate_usd: null }, limits);
-    if (reached?.of !== "task") return [];
-    return [{ kind: "work-moved", at: now, task_id: taskId, move: { kind: "work-failed", cause: reached.cause } }];
+    const cause = reached?.of === "task" ? reached.cause : allSaid(situation, taskId);
+    if (cause === undefined) return [];
+    return [{ kind: "work-moved", at: now, task_id: taskId, move: { kind: "work-failed", cause } }];
   });
+}
+
+/** Whatever the next answer is, it could not be shown: so it is not asked for. */
+function allSaid({ state, config }: Situation, task: TaskId): HaltCause | undefined {
+  if (!isQuiet({ state, config }, task)) return undefined;
+  const { max_comments_per_task: limit } = config.budgets;
+  const used = writtenFor(state, task);
+  return { kind: "task-budget-exhausted", unit: "comments", limit, used, unknown_cost_calls: 0 };
 }
 
 function isAsking({ stage, modules }: TaskWork): boolean {

@@ -1,17 +1,19 @@
+import type { Config } from "../../domain/config/config.js";
 import { Contract } from "../../domain/contract/contract.js";
 import type { FileToWrite } from "../../domain/factory/effect.js";
-import { moduleStatePath } from "../../domain/gates/state-paths.js";
 import { gitBlobSha } from "../../domain/hash.js";
 import type { TaskId } from "../../domain/ids.js";
 import type { BuiltModule } from "../../domain/plan/micro-plan.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { AnswerFiles } from "../../domain/work/answer-files.js";
-import { answerPath, examplesStatePath } from "../../domain/work/artifact-paths.js";
+import { answerPath } from "../../domain/work/artifact-paths.js";
 import type { ModuleWork } from "../../domain/work/module-work.js";
 import { personsProposal } from "../../domain/work/persons-proposal.js";
-import { ownFilePath, placeFix } from "../../domain/work/place-fix.js";
+import { ownFilePath, ownFilesInState, placeFix } from "../../domain/work/place-fix.js";
 import type { TaskMove } from "../../domain/work/task-move.js";
 import { moduleIdOf } from "../../domain/work/task-work.js";
+import { commitTitle } from "../../render/commit-title.js";
+import { harmlessTitle } from "../../render/harmless-title.js";
 import { readYaml, writeYaml } from "../../yaml.js";
 import type { Situation } from "../situation.js";
 import { derivedHex } from "../work/keys.js";
@@ -49,7 +51,7 @@ export function offeredFix(situation: Situation, task: TaskId, fix: Fix): Outcom
     tests_changed: differs(fix.fix_artifacts[placed.value.test_file], module.lock?.test_blob),
     proposal: proposalOf(situation, task, { module, fix, question }),
   } as const;
-  return accept({ move, files: filesOf(task, placed.value, { fix, question }) });
+  return accept({ move, files: filesOf(task, placed.value, { fix, question, ci: situation.config.ci }) });
 }
 
 /** The loop composes contracts; one that a person writes out must still be about this module and its files. */
@@ -92,20 +94,17 @@ function proposalOf(
 function filesOf(
   task: TaskId,
   planned: BuiltModule,
-  { fix, question }: { readonly fix: Fix; readonly question: number },
+  { fix, question, ci }: { readonly fix: Fix; readonly question: number } & Pick<Config, "ci">,
 ): FileToWrite[] {
+  const words = `fix ${harmlessTitle(planned.name)} (${planned.module_id})`;
   const commit: AnswerFiles = {
-    message: `factory: ${task} - fix ${planned.name} (${planned.module_id}) [skip ci]`,
+    // Its evidence comes behind it.
+    message: commitTitle(task, words, { ci, isComplete: false }),
     files: Object.entries(fix.fix_artifacts).map(([path, text]) => ({ path, text })),
     deletions: [],
   };
-  const contract = fix.fix_artifacts[ownFilePath(planned, "contract.yml")];
-  const examples = fix.fix_artifacts[ownFilePath(planned, "examples.md")];
   return [
     { path: answerPath(task, question), text: writeYaml(commit, AnswerFiles) },
-    ...(contract === undefined
-      ? []
-      : [{ path: moduleStatePath(task, planned.module_id, "contract.yml"), text: contract }]),
-    ...(examples === undefined ? [] : [{ path: examplesStatePath(task, planned.module_id), text: examples }]),
+    ...ownFilesInState(task, planned, (path) => fix.fix_artifacts[path]),
   ];
 }

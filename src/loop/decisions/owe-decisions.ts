@@ -4,62 +4,66 @@ import type { TaskId } from "../../domain/ids.js";
 import type { TaskState } from "../../domain/state/project-state.js";
 import { checkDigest } from "../../render/check-digest.js";
 import { GATES_CHECK } from "../../render/check-output.js";
+import { plainText } from "../../render/plain-text.js";
 import { taskBranch } from "../branches.js";
+import { isDebated } from "../changes/change-waits.js";
 import type { Situation } from "../situation.js";
+import { concludedChecks } from "../work/owe-checks.js";
+import { amendmentCheck } from "./amendment-check.js";
 import { BUTTONS } from "./buttons.js";
+import { haltWait } from "./decision-waits.js";
+import { haltMarks } from "./halt-marks.js";
 import { escalationOf } from "./task-reading.js";
 
 /** That a person is asked shows on the pull request itself: label, assignee and check run agree with the card. */
 export function oweDecisions(situation: Situation): Effect[] {
   const { state, observed, config } = situation;
   return Object.entries(state.project?.tasks ?? {}).flatMap(([id, task]) => {
-    const branch = taskBranch(config.branch_prefix, id);
+    const branch = taskBranch(config.branch_prefix, id, task);
     const pull = observed.pulls.find((candidate) => candidate.branch === branch);
     if (pull === undefined || pull.number !== task.pull_request) return [];
-    return [...marks(situation, task, pull), ...haltCheck(situation, { id, task, pull }), ...closing(task, pull)];
+    return [
+      ...haltMarks(situation, id, pull),
+      // Before the card's own check run, which is the newer of the two and so the one that is shown.
+      ...lastGates(situation, { id, task, pull }),
+      ...haltCheck(situation, { id, task, pull }),
+      ...amendmentCheck(situation, { id, pull }),
+      ...closing(task, pull),
+    ];
   });
 }
 
-/** Whoever asked for the product is assigned while a decision is open, and unassigned when it was made. */
-function marks({ state, config }: Situation, { status }: TaskState, pull: ObservedPull): Effect[] {
-  const { task, halted } = config.labels;
-  const { requester } = state.request;
-  const isHalted = status === "HALTED" && pull.state !== "merged";
-  const has = (names: readonly string[], name: string) =>
-    names.some((candidate) => candidate.toLowerCase() === name.toLowerCase());
-  const labels = isHalted ? [task, halted] : [task];
-  const labelled = labels.every((label) => has(pull.labels, label)) && has(pull.labels, halted) === isHalted;
-  const wasAsked = !isHalted && has(pull.labels, halted);
-  if (labelled && (!isHalted || has(pull.assignees, requester))) return [];
-  return [
-    {
-      kind: "keep-marks",
-      key: `marks:${pull.number}`,
-      issue: pull.number,
-      labels,
-      ours: [task, halted],
-      assign: isHalted ? [requester] : [],
-      unassign: wasAsked ? [requester] : [],
-    },
-  ];
+type Asked = { readonly id: TaskId; readonly task: TaskState; readonly pull: ObservedPull };
+
+/** What the gates found on the head at which the task halted; once the card's check run stands, this is hidden behind it. */
+function lastGates(situation: Situation, { id, task, pull }: Asked): Effect[] {
+  const work = situation.state.work[id];
+  if (task.status !== "HALTED" || pull.state !== "open" || work === undefined) return [];
+  if (pull.checks.some(({ key }) => key === haltKey(task))) return [];
+  return concludedChecks(situation, { taskId: id, work, pull });
+}
+
+function haltKey({ escalation_ref }: TaskState): string {
+  return `halt:${escalation_ref}`;
 }
 
 /** The head's own check run says that a person is needed, and where the card is. */
-function haltCheck(
-  situation: Situation,
-  { id, task, pull }: { readonly id: TaskId; readonly task: TaskState; readonly pull: ObservedPull },
-): Effect[] {
+function haltCheck(situation: Situation, { id, task, pull }: Asked): Effect[] {
   const escalation = task.status === "HALTED" && pull.state === "open" ? escalationOf(situation, id) : undefined;
   if (escalation === undefined) return [];
-  const key = `halt:${escalation.escalation_id}`;
+  const key = haltKey(task);
+  const debated = isDebated(situation.state, id);
+  const waitsFor = haltWait(situation, id).for;
   const check = {
     kind: "keep-check-run",
     key,
     name: GATES_CHECK,
     head: pull.head,
-    status: { kind: "completed", conclusion: "action_required" },
-    title: "Your decision is needed",
-    summary: `${escalation.minimal_decision_required}\n\nThe card that says how is in the conversation of #${pull.number}.`,
+    status: { kind: "completed", conclusion: debated ? "neutral" : "action_required" },
+    title: debated ? "A contract is debated" : "Your decision is needed",
+    summary: debated
+      ? `This waits for ${waitsFor}.`
+      : `${plainText(escalation.minimal_decision_required)}\n\nThe card that says how is in the conversation of #${pull.number}.`,
     text: "",
     annotations: [],
     actions: BUTTONS,

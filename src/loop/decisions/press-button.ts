@@ -1,8 +1,10 @@
 import { mayRun } from "../../commands/authorise.js";
 import type { Command } from "../../commands/command.js";
 import type { Intent } from "../../domain/factory/intent.js";
+import { isPaused } from "../../domain/factory/is-paused.js";
 import type { ObservedComment } from "../../domain/factory/observed.js";
 import { reduce } from "../../domain/factory/reduce.js";
+import { heardLately } from "../../domain/factory/reduce-decisions.js";
 import type { TaskId } from "../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { moduleIdOf } from "../../domain/work/task-work.js";
@@ -14,18 +16,34 @@ export type Pressed = Extract<Intent, { kind: "button-pressed" }>;
 
 /** A button is a command by other means: the same permission, the same rules, and one answer in the conversation. */
 export function pressButton(situation: Situation, pressed: Pressed): Intent[] {
-  const { state } = situation;
+  const { state, config } = situation;
+  const { max_commands_per_user_per_hour: most } = config.budgets;
+  const given = heardLately(state.heard, pressed.at).filter(({ by }) => by === pressed.by.login).length;
+  if (given > most) return []; // it was said when it became too many
   const task = taskAt(situation, pressed.head);
   const issue = (task === null ? null : state.project?.tasks[task]?.pull_request) ?? state.request.issue;
-  const result = obeyed(situation, pressed, { task, issue });
+  const result = given === most ? tooMany(most) : obeyed(situation, pressed, { task, issue });
   const words = result.ok ? result.value.answer : result.refusal.message;
   const body = `${pressed.by.login} pressed ${NAMES[pressed.button]}. ${words}`;
   const note: Intent = {
     kind: "person-asked",
     at: situation.now,
-    note: { key: `button:${pressed.check}:${pressed.button}:${pressed.at}`, issue, body, answers: null },
+    note: {
+      key: `button:${pressed.check}:${pressed.button}:${pressed.at}`,
+      issue,
+      body,
+      answers: null,
+      acknowledges: true,
+    },
   };
   return [pressed, ...(result.ok ? result.value.intents : []), note];
+}
+
+function tooMany(most: number): Outcome<CommandResult> {
+  return refuse(
+    "too-many-commands",
+    `These are more than ${most} commands within an hour, so it did nothing, and further ones will not be answered. Try again in a while.`,
+  );
 }
 
 const NAMES = { retry: "Retry", pause: "Pause", continue: "Continue", rerun: "Re-run" } as const;
@@ -42,7 +60,7 @@ function obeyed(
   const { login, type, role } = pressed.by;
   const allowed = mayRun({
     command,
-    author: { login, type, roleName: role, isEdited: false, isDeleted: false },
+    author: { login, type, roleName: role, isEdited: false, isViaApp: false, isDeleted: false },
     approvers: config.approvers,
     target: { thread: "conversation", open: ["checkpoint", "halted task"] },
   });
@@ -67,7 +85,7 @@ function rerunGates({ state, now }: Situation, task: TaskId | null): CommandResu
   const ofBranch = work.stage.stage === "integrating" && work.stage.gates !== null;
   if (module === undefined && !ofBranch) return undefined;
   const module_id = module === undefined ? null : moduleIdOf(module);
-  const move = { kind: "gates-lost", module_id, why: "a person asked for them again" } as const;
+  const move = { kind: "gates-lost", module_id, why: "a person asked for them again", full_suite: true } as const;
   return {
     intents: [{ kind: "work-moved", at: now, task_id: task, move }],
     answer: "The gates are asked for again.",
@@ -77,18 +95,28 @@ function rerunGates({ state, now }: Situation, task: TaskId | null): CommandResu
 /** Continue means whatever holds the project up: a pause, or a checkpoint. */
 function commandOf({ state }: Situation, { button }: Pressed, task: TaskId | null): Command | undefined {
   if (button === "pause") return { verb: "pause" };
-  if (button === "continue") return state.project?.status === "PAUSED" ? { verb: "resume" } : { verb: "continue" };
+  if (button === "continue") return isPaused(state) ? { verb: "resume" } : { verb: "continue" };
   return task === null ? undefined : { verb: "retry", task_id: task, resolution: { action: "RETRY_TASK" } };
 }
 
 function taskAt({ state, observed, config }: Situation, head: string): TaskId | null {
   const pull = observed.pulls.find((candidate) => candidate.head === head);
-  const found = Object.keys(state.project?.tasks ?? {}).find(
-    (id) => taskBranch(config.branch_prefix, id) === pull?.branch,
+  const found = Object.entries(state.project?.tasks ?? {}).find(
+    ([id, task]) => taskBranch(config.branch_prefix, id, task) === pull?.branch,
   );
-  return found ?? null;
+  return found?.[0] ?? null;
 }
 
 function asComment({ check, by, at }: Pressed, issue: number): ObservedComment {
-  return { id: check, issue, author: by, own: false, body: "", createdAt: at, updatedAt: at, edited: false };
+  return {
+    id: check,
+    issue,
+    author: by,
+    own: false,
+    body: "",
+    createdAt: at,
+    updatedAt: at,
+    edited: false,
+    viaApp: false,
+  };
 }

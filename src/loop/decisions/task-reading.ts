@@ -5,10 +5,10 @@ import type { TaskId } from "../../domain/ids.js";
 import { MicroPlan } from "../../domain/plan/micro-plan.js";
 import { parseTaskFile } from "../../domain/project/parse-task-file.js";
 import type { TaskFile } from "../../domain/project/task-file.js";
+import { inFile, orThrow } from "../../domain/refusal.js";
 import { escalationPath } from "../../domain/work/artifact-paths.js";
 import { readYaml } from "../../yaml.js";
 import type { Situation } from "../situation.js";
-import { orThrow } from "../work/red-lock.js";
 
 // What the state branch says about a task that waits for a person. Undefined: it was not there when this was decided.
 
@@ -26,7 +26,7 @@ export function escalationOf(
 export function taskFileOf({ state, files }: Pick<Situation, "state" | "files">, task: TaskId): TaskFile | undefined {
   const path = state.project?.tasks[task]?.path;
   const text = path === undefined ? undefined : files.get(path);
-  return text === undefined ? undefined : orThrow(parseTaskFile(text));
+  return path === undefined || text === undefined ? undefined : orThrow(inFile(path, parseTaskFile(text)));
 }
 
 export function planOf({ files }: Pick<Situation, "files">, task: TaskId): MicroPlan | undefined {

@@ -1,4 +1,5 @@
 import type { Command } from "../../commands/command.js";
+import { isPaused } from "../../domain/factory/is-paused.js";
 import type { ObservedComment } from "../../domain/factory/observed.js";
 import { isFinished } from "../../domain/factory/reduce-product.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
@@ -12,7 +13,7 @@ export function orderDeprecation(
   comment: ObservedComment,
 ): Outcome<CommandResult> {
   const status = state.project?.status;
-  if (status === "PAUSED") return refuse("paused", "The project is paused. Say `/factory resume` first.");
+  if (isPaused(state)) return refuse("paused", "It is paused. Say `/factory resume` first.");
   // Shipped modules outlive their project; what was aborted is kept as it is.
   if (isFinished(state) && status !== "RELEASED")
     return refuse(

@@ -1,10 +1,13 @@
-import type { Effect } from "../../domain/factory/effect.js";
+import type { Effect, FileToWrite } from "../../domain/factory/effect.js";
 import type { ObservedPull } from "../../domain/factory/observed.js";
 import { indexEntryPath } from "../../domain/index-entries/code-index-entry.js";
 import { type DeprecationState, proposedEntryPath } from "../../domain/index-entries/deprecation-state.js";
 import { deprecationPullRequestBody } from "../../render/deprecation-texts.js";
+import { harmlessTitle } from "../../render/harmless-title.js";
 import { deprecationBranch } from "../branches.js";
+import { mergeOwn, shownKey } from "../merge-own.js";
 import type { Situation } from "../situation.js";
+import { whyNotMerged } from "../why-not-merged.js";
 import { textAt } from "../work/red-lock.js";
 
 export type Proposing = Extract<DeprecationState, { phase: "proposing" }>;
@@ -20,7 +23,7 @@ export function deprecationPull(
   deprecation: Proposing,
 ): ObservedPull | undefined {
   const branch = deprecationBranch(config.branch_prefix, deprecation.order.module_ref);
-  return observed.pulls.find((pull) => pull.branch === branch && pull.key === deprecationKey(deprecation));
+  return observed.pulls.find((pull) => pull.branch === branch && shownKey(pull) === deprecationKey(deprecation));
 }
 
 /** What the deprecations under way owe: a look at the index, a pull request, its merge. */
@@ -38,17 +41,18 @@ function oweProposal(situation: Situation, deprecation: Proposing): Effect[] {
   const { order } = deprecation;
   const pull = deprecationPull(situation, deprecation);
   if (pull === undefined) return propose(situation, deprecation);
-  if (pull.state !== "open" || pull.mergeable === "conflicting" || pull.mergeBlockedBy !== null) return [];
+  if (pull.state !== "open" || (!pull.isBehind && whyNotMerged(pull) !== null)) return [];
   return [
-    {
-      kind: "merge-pull-request",
-      key: `merge-${pull.number}`,
-      number: pull.number,
-      head: pull.head,
+    mergeOwn(pull, situation.config, {
+      files: deprecationFiles(situation, deprecation),
       title: `factory: deprecate ${order.module_ref}`,
-      message: `${order.asked_by}: ${order.reason}`,
-    },
+      message: `${order.asked_by}: ${harmlessTitle(order.reason)}`,
+    }),
   ];
+}
+
+function deprecationFiles({ files }: Pick<Situation, "files">, { order }: Proposing): FileToWrite[] {
+  return [{ path: indexEntryPath(order.module_ref), text: textAt(files, proposedEntryPath(order.module_ref)) }];
 }
 
 function propose({ observed, config, files }: Situation, deprecation: Proposing): Effect[] {
@@ -60,7 +64,7 @@ function propose({ observed, config, files }: Situation, deprecation: Proposing)
       key: deprecationKey(deprecation),
       branch: deprecationBranch(config.branch_prefix, order.module_ref),
       base: observed.defaultHead,
-      files: [{ path: indexEntryPath(order.module_ref), text: textAt(files, proposedEntryPath(order.module_ref)) }],
+      files: deprecationFiles({ files }, deprecation),
       commitMessage: `factory: deprecate ${order.module_ref}`,
       title: `Deprecate ${order.module_ref}`,
       body: deprecationPullRequestBody(order, downstream),

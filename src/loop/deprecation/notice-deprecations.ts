@@ -1,11 +1,12 @@
 import type { Intent } from "../../domain/factory/intent.js";
+import { isPaused } from "../../domain/factory/is-paused.js";
 import { deprecated, notDeprecated } from "../../render/deprecation-texts.js";
 import type { Situation } from "../situation.js";
 import { deprecationPull, type Proposing } from "./deprecation-proposal.js";
 
 /** A change of the index was merged, or a person closed its pull request, which is a no. */
 export function noticeDeprecations(situation: Situation): Intent[] {
-  if (situation.state.project?.status === "PAUSED") return [];
+  if (isPaused(situation.state)) return [];
   return situation.state.deprecations.flatMap((deprecation) =>
     deprecation.phase === "proposing" ? noticeEnd(situation, deprecation) : [],
   );

@@ -1,10 +1,13 @@
 import type { Intent } from "../../domain/factory/intent.js";
+import type { ObservedPull } from "../../domain/factory/observed.js";
 import { isFullRelease, type ReleaseState } from "../../domain/release/release-state.js";
 import { selectForDispatch } from "../../domain/state/dispatch.js";
 import type { Situation } from "../situation.js";
+import { undosOf } from "../undo/hold-back.js";
+import { noticeLocation } from "./notice-location.js";
 import { noticeValidation } from "./notice-validation.js";
 import { newReleaseOrder } from "./release-order.js";
-import { releaseKey, releasePull } from "./release-proposal.js";
+import { releasePull, showsRelease } from "./release-proposal.js";
 
 /** What came about in the release, and that one is due (seed 002, 15.4). */
 export function noticeRelease(situation: Situation): Intent[] {
@@ -19,6 +22,8 @@ export function noticeRelease(situation: Situation): Intent[] {
       return isFullRelease(release.order) ? [] : noticeEnd(situation);
     case "validating":
       return noticeValidation(situation, release);
+    case "locating":
+      return noticeLocation(situation, release);
     case "preparing":
       return noticeOvertaken(situation, release);
     case "proposing":
@@ -33,7 +38,7 @@ export function noticeRelease(situation: Situation): Intent[] {
 /** Every task is terminal and at least one shipped: the release of everything is due by itself. */
 function noticeEnd(situation: Situation): Intent[] {
   const { state, config, now: at } = situation;
-  if (state.project === null) return [];
+  if (state.project === null || undosOf(state).length > 0) return [];
   if (selectForDispatch(state.project, { concurrency: config.concurrency }).kind !== "all-done") return [];
   const order = newReleaseOrder(situation, { modules: null, by: null });
   return order === null ? [] : [{ kind: "release-due", at, order }];
@@ -44,12 +49,22 @@ type Proposing = Extract<ReleaseState, { phase: "proposing" }>;
 /** Merged by the loop, or by a person: the manifest is on the default branch. */
 function noticeMerged(situation: Situation, release: Proposing): Intent[] {
   const pull = releasePull(situation, release.order);
-  if (pull?.state === "merged" && pull.key === releaseKey(release)) {
+  if (pull?.state === "merged" && showsRelease(pull, release)) {
     const { mergeSha: commit } = pull;
     // GitHub says that it is merged before it says as what.
-    return commit === null ? [] : [{ kind: "release-merged", at: situation.now, commit }];
+    if (commit === null) return [];
+    if (pull.mergeTree !== pull.headTree) return [unjudged(situation, release, pull)];
+    return [{ kind: "release-merged", at: situation.now, commit }];
   }
   return noticeOvertaken(situation, release);
+}
+
+/** The manifest stands on exactly the commit that the gates were about; merged with anything else, it is not tagged. */
+function unjudged({ state, now: at }: Situation, { order }: Proposing, { number, mergeSha }: ObservedPull): Intent {
+  const why = `pull request #${number} was merged as ${mergeSha} together with something that the release gates have not seen`;
+  const body = `**Not released**: ${why}. Nothing was tagged. \`/factory release\` judges everything as it is now.`;
+  const note = { key: `release-unjudged:${order.release_id}`, issue: state.request.issue, body, answers: null };
+  return { kind: "release-refused", at, release_id: order.release_id, why, note };
 }
 
 function noticeOvertaken({ observed, now: at }: Situation, { head }: { readonly head: string }): Intent[] {

@@ -5,12 +5,12 @@ import { isBaselinePending } from "../../domain/validation/baseline-state.js";
 import { checkFullRunBeforeRelease } from "../../domain/validation/cadence.js";
 import type { SuiteAwaited } from "../../domain/validation/suite-awaited.js";
 import { judgeFullRun } from "../../domain/validation/suite-report.js";
-import { releaseRefusal } from "../../render/release-refusal.js";
 import { storedBaseline } from "../baseline/baseline-files.js";
 import { suiteEnd, suiteToAwait } from "../baseline/suite-run.js";
 import type { Situation } from "../situation.js";
-import { MAX_LOST } from "../work/notice-gates.js";
-import { mergedSince } from "./merged-since.js";
+import { lostWords, mayLose } from "../work/lost-runs.js";
+import { searchFor } from "./notice-location.js";
+import { refusedRelease } from "./refused-release.js";
 
 type Validating = Extract<ReleaseState, { phase: "validating" }>;
 
@@ -22,7 +22,11 @@ export function noticeValidation(situation: Situation, release: Validating): Int
   const known = state.baseline?.phase === "taken" ? state.baseline.full_run : null;
   const checked = checkFullRunBeforeRelease(observed.defaultHead, known ?? undefined);
   if (checked.ok) return [{ kind: "release-validated", at, head: observed.defaultHead }];
-  if (checked.refusal.code === "full-run-failed" && known !== null) return refuse(situation, release, known.why);
+  if (checked.refusal.code === "full-run-failed" && known !== null) {
+    const locating = searchFor(situation, known);
+    if (locating !== null) return [{ kind: "release-locating", at, locating }];
+    return [refusedRelease(situation, release.order, known.why)];
+  }
   const run = suiteToAwait(situation, "release", release.lost);
   return run === null ? [] : [{ kind: "release-suite-requested", at, run }];
 }
@@ -36,34 +40,18 @@ function conclude(situation: Situation, release: Validating, run: SuiteAwaited):
     case "reported": {
       const nothing = captureBaseline(end.suite.command, { sha: run.sha, at, results: [] });
       const verdict = judgeFullRun(run.sha, end.suite, storedBaseline(situation) ?? nothing);
-      const why = verdict.passed ? verdict.why : `${verdict.why}. ${suspects(situation)}.`;
-      return [{ kind: "full-run-judged", at, ...verdict, why }];
+      return [{ kind: "full-run-judged", at, ...verdict }];
     }
     case "lost":
-      if (release.lost < MAX_LOST) return [{ kind: "release-suite-lost", at, why: end.why }];
-      return refuse(
-        situation,
-        release,
-        `the whole suite could not be run: ${MAX_LOST + 1} runs in a row brought no result. The last one: ${end.why}`,
-      );
+      if (release.lost < mayLose(situation.config)) return [{ kind: "release-suite-lost", at, why: end.why }];
+      return [
+        refusedRelease(
+          situation,
+          release.order,
+          `the whole suite could not be run: ${lostWords(release.lost)}. The last one: ${end.why}`,
+        ),
+      ];
     default:
       return end satisfies never;
   }
-}
-
-function suspects({ state: { project, baseline } }: Situation): string {
-  if (project === null) throw new TypeError("only a project is released");
-  const known = baseline?.phase === "taken" ? baseline.full_run : null;
-  return mergedSince(project, known?.passed ? known.sha : null);
-}
-
-function refuse({ state, now: at }: Situation, { order }: Validating, why: string): Intent[] {
-  const { release_id } = order;
-  const note = {
-    key: `release-refused:${release_id}`,
-    issue: state.request.issue,
-    body: releaseRefusal({ order, why, offences: [] }),
-    answers: null,
-  };
-  return [{ kind: "release-refused", at, release_id, why, note }];
 }

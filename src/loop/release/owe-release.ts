@@ -13,6 +13,8 @@ export function oweRelease(situation: Situation): Effect[] {
   switch (release.phase) {
     case "validating":
       return release.run === null ? [] : dispatchSuite(situation, release.run);
+    case "locating":
+      return release.locating.run === null ? [] : dispatchSuite(situation, release.locating.run);
     case "preparing": {
       const { head } = release;
       return [{ kind: "prepare-release", key: `prepare-${release_id}-${head}`, release_id, head }];

@@ -5,6 +5,7 @@ import type { ReleaseState } from "../../domain/release/release-state.js";
 import type { ProjectState } from "../../domain/state/project-state.js";
 import type { CommandResult } from "../run-command.js";
 import type { Situation } from "../situation.js";
+import { undosOf } from "../undo/hold-back.js";
 import { newReleaseOrder } from "./release-order.js";
 import { releasePull } from "./release-proposal.js";
 
@@ -14,6 +15,12 @@ export function orderRelease(situation: Situation, by: string, refs: readonly Mo
   const { project, release } = state;
   if (project === null) return refuse("no-project", "There is nothing to release: no project has started.");
   if (project.status !== "ACTIVE") return refuse("project-not-active", notActive(project, release));
+  const [undo] = undosOf(state);
+  if (undo !== undefined)
+    return refuse(
+      "undo-under-way",
+      `${undo.order.task_id} is being taken back: merge or close its pull request first.`,
+    );
   const tasks = new Map(Object.entries(project.tasks));
   const due = refs.length === 0 ? checkReleaseTrigger(tasks) : partialReleaseSet(refs, tasks);
   if (!due.ok) return due;

@@ -1,9 +1,11 @@
-import type { Effect } from "../../domain/factory/effect.js";
+import type { Effect, FileToWrite } from "../../domain/factory/effect.js";
 import type { ObservedPull } from "../../domain/factory/observed.js";
 import { manifestPath, type ReleaseOrder, type ReleaseState } from "../../domain/release/release-state.js";
 import { releasePullRequestBody } from "../../render/release-pull-request.js";
 import { releaseBranch } from "../branches.js";
+import { mergeOwn } from "../merge-own.js";
 import type { Situation } from "../situation.js";
+import { whyNotMerged } from "../why-not-merged.js";
 import { textAt } from "../work/red-lock.js";
 
 type Proposing = Extract<ReleaseState, { phase: "proposing" }>;
@@ -21,24 +23,32 @@ export function releasePull(
   return observed.pulls.find((pull) => pull.branch === branch);
 }
 
+/** Joined with the base, it still shows the release if that is the commit which the gates were about. */
+export function showsRelease({ key, joinedKey, headParents }: ObservedPull, release: Proposing): boolean {
+  const shown = headParents[1] === release.head ? (key ?? joinedKey) : key;
+  return shown === releaseKey(release);
+}
+
 /** The manifest goes to the default branch like everything there: by a pull request, which the loop merges. */
 export function releaseProposal(situation: Situation, release: Proposing): Effect[] {
   const pull = releasePull(situation, release.order);
   const key = releaseKey(release);
   // One that a person closed stays closed: it waits to be reopened, or for another attempt.
   if (pull?.state === "closed") return [];
-  if (pull?.key !== key) return [propose(situation, release, key)];
-  if (pull.state !== "open" || pull.mergeable === "conflicting" || pull.mergeBlockedBy !== null) return [];
+  if (pull === undefined || !showsRelease(pull, release)) return [propose(situation, release, key)];
+  if (pull.state !== "open" || (!pull.isBehind && whyNotMerged(pull) !== null)) return [];
   return [
-    {
-      kind: "merge-pull-request",
-      key: `merge-${pull.number}`,
-      number: pull.number,
-      head: pull.head,
+    mergeOwn(pull, situation.config, {
+      files: releaseFiles(situation, release),
       title: `factory: release ${release.order.release_id}`,
       message: "All four release gates passed.",
-    },
+    }),
   ];
+}
+
+function releaseFiles({ files }: Pick<Situation, "files">, { order }: Proposing): FileToWrite[] {
+  const path = manifestPath(order.release_id);
+  return [{ path, text: textAt(files, path) }];
 }
 
 function propose({ state, config, files }: Situation, release: Proposing, key: string): Effect {
@@ -49,7 +59,7 @@ function propose({ state, config, files }: Situation, release: Proposing, key: s
     key,
     branch: releaseBranch(config.branch_prefix, release_id),
     base: release.head,
-    files: [{ path, text: textAt(files, path) }],
+    files: releaseFiles({ files }, release),
     commitMessage: `factory: release ${release_id}`,
     title: `Release ${release_id}`,
     body: releasePullRequestBody({ order: release.order, issue: state.request.issue, path }),

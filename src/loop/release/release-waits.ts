@@ -1,9 +1,11 @@
+import { isPaused } from "../../domain/factory/is-paused.js";
 import { isBaselinePending } from "../../domain/validation/baseline-state.js";
 import { plainLine } from "../../render/plain-text.js";
 import { tryAgain } from "../../render/release-refusal.js";
 import type { Waiting } from "../../render/status-comment.js";
 import { deprecationPull } from "../deprecation/deprecation-proposal.js";
 import type { Situation } from "../situation.js";
+import { whyNotMerged } from "../why-not-merged.js";
 import { releasePull } from "./release-proposal.js";
 
 /** What baseline, release and deprecations wait for, in words for whoever could do something about it. */
@@ -42,6 +44,11 @@ function releaseWait(situation: Situation): Waiting[] {
       if (release.run !== null)
         return [{ for: `the whole test suite, which runs before ${release_id}`, since: release.run.requested_at }];
       return [{ for: `the gates workflow on the default branch: the whole suite runs before ${release_id}`, since }];
+    case "locating": {
+      const { run, verdicts } = release.locating;
+      const what = `the merge that broke the suite to be found, before ${release_id}: ${verdicts.length} run so far`;
+      return [{ for: what, since: run?.requested_at ?? since }];
+    }
     case "preparing":
       return [{ for: `the four release gates of ${release_id}`, since }];
     case "proposing":
@@ -69,18 +76,19 @@ function proposalWords(
   if (pull.state === "closed") return `${number} to be reopened, or \`${tryAgain(order)}\` to make a new one`;
   if (pull.mergeable === "conflicting")
     return `\`${tryAgain(order)}\`: ${number} conflicts with the base, and that makes a new one`;
-  return `${number} to be merged${pull.mergeBlockedBy === null ? "" : `: ${pull.mergeBlockedBy}`}`;
+  const why = whyNotMerged(pull) ?? pull.mergeRefused;
+  return `${number} to be merged${why === null ? "" : `: ${why}`}`;
 }
 
 function deprecationWaits(situation: Situation): Waiting[] {
-  if (situation.state.project?.status === "PAUSED") return [];
+  if (isPaused(situation.state)) return [];
   return situation.state.deprecations.map((deprecation) => {
     const { module_ref, at: since } = deprecation.order;
     const pull = deprecation.phase === "proposing" ? deprecationPull(situation, deprecation) : undefined;
     if (pull === undefined) return { for: `the deprecation of ${module_ref} to be proposed`, since };
     const conflict =
       pull.mergeable === "conflicting" ? "it conflicts with the base; close it and deprecate again" : null;
-    const why = pull.mergeBlockedBy ?? conflict;
+    const why = conflict ?? whyNotMerged(pull) ?? pull.mergeRefused;
     return {
       for: `#${pull.number}, which deprecates ${module_ref}, to be merged${why === null ? "" : `: ${why}`}`,
       since,

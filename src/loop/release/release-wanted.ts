@@ -3,6 +3,7 @@ import type { GateRequest } from "../../domain/gates/gate-request.js";
 import { BASELINE_PATH } from "../../domain/gates/state-paths.js";
 import { proposedEntryPath } from "../../domain/index-entries/deprecation-state.js";
 import { manifestPath } from "../../domain/release/release-state.js";
+import { undoPath } from "../../domain/undo/undo-state.js";
 import { suiteRequest } from "../../domain/validation/suite-awaited.js";
 import { deprecationBranch, releaseBranch } from "../branches.js";
 
@@ -22,15 +23,18 @@ export function suitesAwaited({ project, baseline, release }: FactoryState): Gat
   return [
     ...(baseline?.phase === "awaited" ? [suiteRequest(baseline.run)] : []),
     ...(release?.phase === "validating" && release.run !== null ? [suiteRequest(release.run)] : []),
+    ...(release?.phase === "locating" && release.locating.run !== null ? [suiteRequest(release.locating.run)] : []),
   ];
 }
 
-/** Files of the state branch that baseline, release and deprecations are decided from. */
-export function releasePaths({ baseline, release, deprecations, work }: FactoryState): string[] {
+/** Files of the state branch that baseline, release, deprecations and undos are decided from. */
+export function releasePaths({ baseline, release, deprecations, undos, work }: FactoryState): string[] {
   const ratchets = Object.values(work).some(({ stage }) => stage.stage === "merging");
   const compares = release?.phase === "validating" && release.run !== null;
   return [
     ...(baseline?.phase === "taken" && (ratchets || compares) ? [BASELINE_PATH] : []),
+    ...(baseline?.phase === "awaited" && baseline.keeps === true ? [BASELINE_PATH] : []),
+    ...undos.filter(({ phase }) => phase === "proposing").map(({ order }) => undoPath(order.task_id)),
     ...(release?.phase === "proposing" ? [manifestPath(release.order.release_id)] : []),
     ...deprecations
       .filter(({ phase }) => phase === "proposing")

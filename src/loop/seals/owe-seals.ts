@@ -3,9 +3,11 @@ import type { FactoryState } from "../../domain/factory/factory-state.js";
 import type { ObservedProposal } from "../../domain/factory/observed.js";
 import { digestOf } from "../../domain/hash.js";
 import type { Sha } from "../../domain/ids.js";
+import { knownVersions } from "../../domain/index-entries/known-versions.js";
 import { handMergeKey } from "../by-hand/notice-hand-merges.js";
 import { keeperOf, stillBuilding } from "./record-keeper.js";
 import type { SealSituation } from "./seal-situation.js";
+import { waysOn } from "./ways-on.js";
 
 /**
  * The check about seals on every open pull request, people's included, and on the groups of a merge queue, wherever it
@@ -63,14 +65,17 @@ function judgement(situation: SealSituation, { head, judged, proposals }: Judged
       pulls: pulls.map(({ number, head }) => ({ number, head })),
       may_write,
       fork,
+      ways: waysOn(situation),
     },
   ];
 }
 
-function watching({ state, observed }: SealSituation, head: Sha): Effect[] {
+function watching(situation: SealSituation, head: Sha): Effect[] {
+  const { state, observed } = situation;
   const key = `shipped:${head}`;
   if ((state !== null && isOwnMerge(state, head)) || observed.sealing?.watched === key) return [];
-  return [{ kind: "watch-seals", key, head, issue: state?.request.issue ?? null }];
+  const issue = state?.request.issue ?? null;
+  return [{ kind: "watch-seals", key, head, issue, known: knownVersions(state), ways: waysOn(situation) }];
 }
 
 /** The merge of a task was judged as a whole before the loop made it; what anybody else brings to the branch was not. */

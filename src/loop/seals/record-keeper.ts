@@ -2,26 +2,32 @@ import type { FactoryState } from "../../domain/factory/factory-state.js";
 import type { RecordKeeper } from "../../domain/ship/record-violations.js";
 import type { TaskWork } from "../../domain/work/task-work.js";
 import { deprecationBranch } from "../branches.js";
+import { undoPull } from "../undo/undo-proposal.js";
 import type { SealSituation } from "./seal-situation.js";
 
-/** What these pull requests may do because they are a task's or a deprecation's; people's may do nothing. */
+/** What these pull requests may do because they are a task's, a deprecation's or an undo's; people's may do nothing. */
 export function keeperOf({ state, observed, config }: SealSituation, numbers: readonly number[]): RecordKeeper {
   if (state === null) return { building: [], index: false };
   const works = numbers.flatMap((number) => workOf(state, number) ?? []);
   const branches = state.deprecations.map(({ order }) => deprecationBranch(config.branch_prefix, order.module_ref));
   const deprecates = observed.pulls.some(({ number, branch }) => numbers.includes(number) && branches.includes(branch));
+  const undone = state.undos.filter((undo) => numbers.includes(undoPull({ observed, config }, undo)?.number ?? 0));
+  const reverted = undone
+    .flatMap((undo) => (undo.phase === "proposing" ? undo.taken : []))
+    .flatMap(({ modules }) => modules);
+  const built = works.flatMap(({ modules }) =>
+    modules.filter(({ reused }) => !reused).map(({ module_ref }) => module_ref),
+  );
   return {
-    building: works
-      .flatMap(({ modules }) => modules.filter(({ reused }) => !reused).map(({ module_ref }) => module_ref))
-      .toSorted(),
-    index: works.length > 0 || deprecates,
+    building: [...built, ...reverted].toSorted(),
+    index: works.length > 0 || deprecates || undone.length > 0,
   };
 }
 
 /** A task's intermediate heads carry the gates' check alone; what is sealed is judged on what could be merged (DESIGN, 6). */
 export function stillBuilding(state: FactoryState | null, number: number): boolean {
   const stage = state === null ? undefined : workOf(state, number)?.stage.stage;
-  return stage === "opening" || stage === "planning" || stage === "building" || stage === "reading-fix";
+  return stage !== undefined && ["opening", "planning", "resolving", "building", "reading-fix"].includes(stage);
 }
 
 function workOf({ project, work }: FactoryState, number: number): TaskWork | undefined {

@@ -1,9 +1,8 @@
-import type { HaltCause } from "../../domain/escalation/causes.js";
+import { awaitsJudge } from "../../domain/enforcement/semantic-results.js";
 import type { ObservedGateRun } from "../../domain/factory/observed.js";
 import { concludeGates, type GateReports } from "../../domain/gates/conclude-gates.js";
-import { ConflictDetails } from "../../domain/gates/conflict-details.js";
+import { contractViolations } from "../../domain/gates/contract-violations.js";
 import type { GateRunType } from "../../domain/gates/gate-request.js";
-import { RegressionDetails } from "../../domain/gates/regression-details.js";
 import type { ModuleId, Sha } from "../../domain/ids.js";
 import { isBaselinePending } from "../../domain/validation/baseline-state.js";
 import type { GatesAwaited } from "../../domain/work/gates-awaited.js";
@@ -11,14 +10,13 @@ import type { GateFailure, ModuleWork } from "../../domain/work/module-work.js";
 import type { TaskMove } from "../../domain/work/task-move.js";
 import { moduleIdOf } from "../../domain/work/task-work.js";
 import type { Situation } from "../situation.js";
+import { reactionToRedBranch, standingFailures, testTroubles, wantsAnotherRun } from "./failure-actions.js";
 import { derivedHex } from "./keys.js";
+import { LOST_AFTER_MINUTES, mayLose } from "./lost-runs.js";
+import { redBranch } from "./red-branch.js";
 import { redLock } from "./red-lock.js";
+import { suiteSkipped } from "./suite-cadence.js";
 import type { WorkSituation } from "./work-situation.js";
-
-/** A run that ends without a usable report is asked for again this often; then a person looks at the workflow. */
-export const MAX_LOST = 2;
-/** A run that was never seen after this long was lost: GitHub may drop a dispatch. */
-export const LOST_AFTER_MINUTES = 15;
 
 /** Gates that are due, ended, or got lost. */
 export function noticeGates(situation: Situation, inWork: WorkSituation): TaskMove[] {
@@ -27,7 +25,8 @@ export function noticeGates(situation: Situation, inWork: WorkSituation): TaskMo
     const { head, base, gates } = work.stage;
     // Without the baseline nobody can tell an old failure from a new one.
     if (gates === null && isBaselinePending((situation.stored ?? situation.state).baseline)) return [];
-    const subject = { module: null, runType: "INTEGRITY", head, base, lost: work.lost_gates } as const;
+    const skip = suiteSkipped(situation, inWork);
+    const subject = { module: null, runType: "INTEGRITY", head, base, lost: work.lost_gates, skip } as const;
     return gates === null ? request(situation, inWork, subject) : conclude(situation, inWork, null, gates);
   }
   if (work.stage.stage !== "building") return [];
@@ -44,6 +43,7 @@ export function noticeGates(situation: Situation, inWork: WorkSituation): TaskMo
       head: step.head,
       base,
       lost: work.lost_gates,
+      attempt: module.progress.gate_attempts + 1,
     });
   });
 }
@@ -62,9 +62,12 @@ type Due = {
   readonly base: Sha;
   /** Tells one request of the same commits from another. */
   readonly lost: number;
+  readonly attempt?: number;
+  /** Why the whole suite is left out. */
+  readonly skip?: string | undefined;
 };
 
-function request({ stateHead, now, state }: Situation, { taskId }: WorkSituation, due: Due): TaskMove[] {
+function request({ stateHead, now, state }: Situation, { taskId, work }: WorkSituation, due: Due): TaskMove[] {
   if (stateHead === null) return [];
   const nonce = (part: string) =>
     derivedHex(stateHead, taskId, due.module ?? "", due.runType, due.head, due.lost, state.updated_at, part).slice(
@@ -82,7 +85,10 @@ function request({ stateHead, now, state }: Situation, { taskId }: WorkSituation
         head_sha: due.head,
         state_sha: stateHead,
         requested_at: now,
-        lost: 0,
+        lost: due.lost,
+        ...(work.lost_why === undefined ? {} : { lost_why: work.lost_why }),
+        ...(due.attempt === undefined ? {} : { attempt: due.attempt }),
+        ...(due.skip === undefined ? {} : { skip_suite: due.skip }),
       },
     },
   ];
@@ -100,19 +106,44 @@ function conclude(
   );
   const unusable = runs.find((run) => run?.state === "unusable");
   if (unusable?.state === "unusable")
-    return lose(inWork, module_id, { run_id: unusable.runId, conclusion: unusable.why });
+    return lose(situation, inWork, module_id, { run_id: unusable.runId, conclusion: unusable.why });
   const reports = reportsOf(runs);
   if (reports === undefined) {
     const never = { run_id: null, conclusion: `a run asked for at ${gates.requested_at} never started` };
-    return isOverdue(situation.now, gates, runs) ? lose(inWork, module_id, never) : [];
+    return isOverdue(situation.now, gates, runs) ? lose(situation, inWork, module_id, never) : [];
   }
-  const failures = concludeGates(reports);
+  const found = [...concludeGates(reports), ...skippedUnasked(gates, reports)];
+  const troubles = module === null ? testTroubles(reports, situation.config.failure_actions) : [];
+  const failures = standingFailures(found, troubles);
+  if (failures.length > 0 && wantsAnotherRun(troubles) && inWork.work.lost_gates === 0) {
+    return [{ kind: "gates-lost", module_id, why: "failure_actions lets them run once more" }];
+  }
   if (module === null && failures.length > 0) {
-    return [{ kind: "work-failed", cause: integrationCause(inWork, reports, failures) }];
+    return redBranch(inWork, reports, failures, reactionToRedBranch(troubles, situation.config.failure_actions));
   }
   const isRed = module !== null && gates.run_type === "CONTRACT" && failures.length === 0;
   const lock = isRed ? redLock(situation, inWork, module, gates.head_sha) : null;
-  return [{ kind: "gates-concluded", module_id, failures, lock }];
+  if (module === null) return [{ kind: "gates-concluded", module_id, failures, lock }];
+  const contract_failures = contractViolations(reports);
+  const to_judge = failures.length === 0 && reports.judge.assertions.some(awaitsJudge);
+  return [
+    {
+      kind: "gates-concluded",
+      module_id,
+      failures,
+      lock,
+      ...(contract_failures.length === 0 ? {} : { contract_failures }),
+      ...(to_judge ? { to_judge } : {}),
+    },
+  ];
+}
+
+/** Only the cadence leaves the whole suite out; a report that does so by itself proves nothing. */
+function skippedUnasked({ run_type, skip_suite }: GatesAwaited, { execute }: GateReports): GateFailure[] {
+  const suite = execute.validators.find(({ code }) => code === "FULL_REGRESSION_PASS");
+  if (run_type !== "INTEGRITY" || skip_suite !== undefined || suite?.status !== "SKIPPED") return [];
+  const message = `The whole suite was due, and was left out: ${suite.message}`;
+  return [{ validator: "FULL_REGRESSION_PASS", message, fix: "Run the gates again." }];
 }
 
 function reportsOf(runs: readonly (ObservedGateRun | undefined)[]): GateReports | undefined {
@@ -128,29 +159,7 @@ function isOverdue(now: string, gates: GatesAwaited, runs: readonly (ObservedGat
 
 type LostRun = { readonly run_id: number | null; readonly conclusion: string };
 
-function lose({ work }: WorkSituation, module_id: ModuleId | null, run: LostRun): TaskMove[] {
-  if (work.lost_gates < MAX_LOST) return [{ kind: "gates-lost", module_id, why: run.conclusion }];
+function lose({ config }: Situation, { work }: WorkSituation, module_id: ModuleId | null, run: LostRun): TaskMove[] {
+  if (work.lost_gates < mayLose(config)) return [{ kind: "gates-lost", module_id, why: run.conclusion }];
   return [{ kind: "work-failed", cause: { kind: "gate-run-failed", runs: [run] } }];
-}
-
-/** A conflict, or what worked before and does not any more, if that is what is red; otherwise the validators themselves. */
-function integrationCause({ work }: WorkSituation, { execute }: GateReports, failures: GateFailure[]): HaltCause {
-  const conflict = execute.validators
-    .map(({ details }) => ConflictDetails.safeParse(details))
-    .find(({ success }) => success);
-  if (conflict?.success === true && work.stage.stage === "integrating") {
-    const { base, head } = work.stage;
-    return { kind: "merge-conflict", base, head, paths: conflict.data.files };
-  }
-  const regression = execute.validators.find(({ code }) => code === "FULL_REGRESSION_PASS");
-  const tests = RegressionDetails.safeParse(regression?.details);
-  if (tests.success && tests.data.tests.length > 0) return { kind: "test-regression", tests: tests.data.tests };
-  const module = work.modules.at(-1);
-  if (module === undefined) throw new TypeError("a branch without modules is not judged");
-  return {
-    kind: "gates-failing",
-    module: module.module_ref,
-    attempts: 1,
-    failures: failures.map(({ validator, message }) => ({ validator, message })),
-  };
 }

@@ -2,9 +2,11 @@ import { causeRow, type HaltCause } from "../../domain/escalation/causes.js";
 import type { Escalation } from "../../domain/escalation/escalation.js";
 import { Escalation as EscalationSchema } from "../../domain/escalation/escalation.js";
 import { type Halt, raiseEscalation } from "../../domain/escalation/raise-escalation.js";
+import { versionOf } from "../../domain/exceptions/check-split.js";
 import type { FileToWrite } from "../../domain/factory/effect.js";
 import type { FactoryState } from "../../domain/factory/factory-state.js";
 import type { Intent } from "../../domain/factory/intent.js";
+import { planPath } from "../../domain/gates/state-paths.js";
 import { type Instant, type ModuleRef, parseModuleRef, type Sha, type TaskId } from "../../domain/ids.js";
 import { nextOfPlan } from "../../domain/plan/abandonment.js";
 import { escalationPath } from "../../domain/work/artifact-paths.js";
@@ -60,6 +62,7 @@ export function escalationOf({ state, taskId, cause, escalationId, stateHead, no
   const work = state.work[taskId];
   const task = state.project?.tasks[taskId];
   if (work === undefined || task === undefined) throw new TypeError(`${taskId} halts without being in work`);
+  const modules = outcomesOf(work, cause);
   const raised = raiseEscalation({
     escalationId,
     taskId,
@@ -67,9 +70,12 @@ export function escalationOf({ state, taskId, cause, escalationId, stateHead, no
     now,
     cause,
     trail: trailOf(work),
-    modules: outcomesOf(work, cause),
+    modules,
+    causes: causesOf(work, modules, cause),
+    plan: work.plan === null ? undefined : { ...work.plan, path: planPath(taskId) },
     stateSha: stateHead,
     tasks: new Map(Object.entries(state.project?.tasks ?? {})),
+    builds: versionOf(state.agreed_versions, taskId),
   } satisfies Halt);
   if (!raised.ok) throw new Error(raised.refusal.message);
   return raised.value;
@@ -97,4 +103,19 @@ function outcomesOf(work: TaskWork, cause: HaltCause): Halt["modules"] {
       .filter((module) => ids.includes(moduleIdOf(module)) && !module.reused)
       .map(({ module_ref }) => module_ref);
   return { failed: refs(failed), abandoned: refs(abandoned), shipped: refs(shipped) };
+}
+
+/** Every failed module by its own cause, whatever the halt is named after: a person answers for all of them at once. */
+function causesOf({ modules }: TaskWork, { failed }: Halt["modules"], cause: HaltCause): Halt["causes"] {
+  return failed.map((ref) => {
+    const step = modules.find(({ module_ref }) => module_ref === ref)?.step;
+    const own = step?.step === "failed" ? step.cause : cause;
+    return { module: ref, cause: isRenewed(own, cause) ? cause : own };
+  });
+}
+
+/** The same exception is asked about again: what was asked before is answered. */
+function isRenewed(before: HaltCause, now: HaltCause): boolean {
+  if (before.kind !== "interface-change" || now.kind !== "contract-not-agreed") return false;
+  return before.exception.exception_id === now.exception.exception_id;
 }

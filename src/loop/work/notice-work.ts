@@ -3,10 +3,12 @@ import { nextOfPlan } from "../../domain/plan/abandonment.js";
 import { prospectsOf } from "../../domain/work/questions.js";
 import type { TaskMove } from "../../domain/work/task-move.js";
 import type { Situation } from "../situation.js";
+import { branchUpdate } from "./branch-update.js";
 import { restoreKey, taskKey, workKey } from "./keys.js";
 import { noticeGates } from "./notice-gates.js";
 import { noticeHalt } from "./notice-halt.js";
 import { noticeMerge } from "./notice-merge.js";
+import { noticePackages } from "./notice-packages.js";
 import { tasksInWork, type WorkSituation } from "./work-situation.js";
 
 /** What came about in the tasks' own work: commits that stand, gates that ended, modules done, merges. */
@@ -21,11 +23,16 @@ export function noticeWork(situation: Situation): Intent[] {
 function noticeTask(situation: Situation, inWork: WorkSituation): Intent[] {
   // What is about to be put before a person does not move any further: its gates would end red again and again.
   if (inWork.work.halting !== null) return noticeHalt(situation, inWork);
-  const moves = [...noticeOpened(situation, inWork), ...noticeCommit(inWork), ...noticeGates(situation, inWork)];
+  const moves = [
+    ...noticeOpened(situation, inWork),
+    ...noticePackages(situation, inWork),
+    ...noticeCommit(inWork),
+    ...noticeGates(situation, inWork),
+  ];
   if (moves.length > 0) return moves.map((move) => moved(situation, inWork, move));
   const halt = noticeHalt(situation, inWork);
   if (halt.length > 0) return halt;
-  const integration = noticeIntegration(situation, inWork);
+  const integration = noticeIntegration(situation, inWork) ?? noticeNewerBase(situation, inWork);
   if (integration !== undefined) return [moved(situation, inWork, integration)];
   return noticeMerge(situation, inWork);
 }
@@ -57,4 +64,13 @@ function noticeIntegration({ observed }: Situation, { work }: WorkSituation): Ta
   const done = work.modules.every(({ step, reused }) => reused || step.step === "shipped");
   if (!done || nextOfPlan(prospectsOf(work)) !== "integrate") return undefined;
   return { kind: "integration-due", head: work.head, base: observed.defaultHead };
+}
+
+/** The branch took up a newer base than is being judged: that one is judged, before it moves on and nobody knows it any more. */
+function noticeNewerBase(situation: Situation, inWork: WorkSituation): TaskMove | undefined {
+  const { stage } = inWork.work;
+  const base = inWork.pull?.headParents[1];
+  if (stage.stage !== "integrating" || base === undefined) return undefined;
+  if (branchUpdate(situation, inWork) !== "of-a-newer-base") return undefined;
+  return { kind: "integration-due", head: stage.head, base };
 }

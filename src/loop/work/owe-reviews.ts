@@ -1,22 +1,24 @@
 import { Contract } from "../../domain/contract/contract.js";
-import { effectsOf, errorSurfacesOf } from "../../domain/contract/dimensions.js";
+import { namedFields } from "../../domain/contract/contract-fields.js";
 import type { CitableNames } from "../../domain/debate/citation.js";
 import { MAX_REVISIONS } from "../../domain/debate/limits.js";
 import type { Effect } from "../../domain/factory/effect.js";
+import { stateBranch } from "../../domain/factory/state-branch.js";
 import { moduleStatePath } from "../../domain/gates/state-paths.js";
 import { ValidatorCode } from "../../domain/gates/validator-code.js";
 import type { TaskId } from "../../domain/ids.js";
 import { moduleFolder } from "../../domain/index-entries/code-index-entry.js";
-import { debatePath, examplesStatePath } from "../../domain/work/artifact-paths.js";
+import { orThrow } from "../../domain/refusal.js";
+import { AnswerFiles } from "../../domain/work/answer-files.js";
+import { answerPath, debatePath, examplesStatePath } from "../../domain/work/artifact-paths.js";
 import type { ModuleWork } from "../../domain/work/module-work.js";
 import { moduleIdOf } from "../../domain/work/task-work.js";
 import { adjudicationReview } from "../../render/adjudication-review.js";
 import { type Citable, challengeReview } from "../../render/challenge-review.js";
+import type { CitedFile } from "../../render/cited-line.js";
 import type { VerdictReview } from "../../render/verdict-review.js";
 import { readYaml } from "../../yaml.js";
-import { stateBranch } from "../branches.js";
 import type { Situation } from "../situation.js";
-import { orThrow } from "./red-lock.js";
 import type { WorkSituation } from "./work-situation.js";
 
 /** Verdicts that are on record and not yet in the conversation: one review for each. */
@@ -29,7 +31,7 @@ export function oweReviews(situation: Situation, { taskId, work, pull }: WorkSit
     const context = (index: number, kind: "challenges" | "adjudications", id: string) => ({
       moduleTitle: module.name,
       round: index + 1,
-      rounds: MAX_REVISIONS + 1,
+      rounds: (module.progress.limits?.revisions ?? MAX_REVISIONS) + 1,
       recordUrl: recordUrl(situation, debatePath(taskId, kind, id)),
     });
     const { challenges, adjudications } = module.trail;
@@ -55,7 +57,7 @@ function recordUrl({ observed, config }: Situation, path: string): string {
   return `/${observed.repository.fullName}/blob/${stateBranch(config.branch_prefix)}/${path}`;
 }
 
-/** Contract and examples, with the names that stand in them, where they have been read. */
+/** Contract, tests and examples, with the names that stand in them, where they have been read. */
 function citable({ files }: Situation, task: TaskId, module: ModuleWork): Citable {
   const id = moduleIdOf(module);
   const contractPath = moduleStatePath(task, id, "contract.yml");
@@ -67,10 +69,20 @@ function citable({ files }: Situation, task: TaskId, module: ModuleWork): Citabl
   return {
     files: [
       { kind: "contract", path: `${folder}/contract.yml`, text: contractText },
+      ...testsOf(files, task, module).filter(({ path }) => path === contract.test_file),
       ...(examples === undefined ? [] : [{ kind: "examples" as const, path: `${folder}/examples.md`, text: examples }]),
     ],
     names: namesIn(contract),
   };
+}
+
+/** What the answer wrote that was gated red last: the tests are among it, and locked since. */
+function testsOf(files: Situation["files"], task: TaskId, { specified_in }: ModuleWork): CitedFile[] {
+  if (specified_in === undefined) return [];
+  const path = answerPath(task, specified_in);
+  const text = files.get(path);
+  if (text === undefined) return [];
+  return orThrow(readYaml(path, text, AnswerFiles)).files.map((file) => ({ kind: "test", ...file }));
 }
 
 const NO_NAMES: CitableNames = { testNames: [], clauseIds: [], contractFields: [], dependencyRefs: [], validators: [] };
@@ -79,13 +91,7 @@ function namesIn(contract: Contract): CitableNames {
   return {
     testNames: Object.values(contract.test_mapping).flat(),
     clauseIds: contract.clauses.map(({ id }) => id),
-    contractFields: [
-      ...contract.inputs.map(({ name }) => name),
-      ...contract.outputs.map(({ name }) => name),
-      ...errorSurfacesOf(contract).map(({ name }) => name),
-      ...effectsOf(contract).map(({ target }) => target),
-      ...contract.creates,
-    ],
+    contractFields: namedFields(contract),
     dependencyRefs: contract.dependencies.map(({ ref }) => ref),
     validators: ValidatorCode.options,
   };

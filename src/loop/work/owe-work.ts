@@ -1,37 +1,59 @@
 import type { Effect } from "../../domain/factory/effect.js";
+import { planPath } from "../../domain/gates/state-paths.js";
+import type { Sha, TaskId } from "../../domain/ids.js";
+import { checkPlanLock } from "../../domain/plan/lock.js";
+import { MicroPlan } from "../../domain/plan/micro-plan.js";
+import { inFile, orThrow } from "../../domain/refusal.js";
+import { compareRank } from "../../domain/state/task-order.js";
 import { AnswerFiles } from "../../domain/work/answer-files.js";
 import { answerPath } from "../../domain/work/artifact-paths.js";
 import { type GatesAwaited, gateRequests } from "../../domain/work/gates-awaited.js";
 import type { ModuleWork } from "../../domain/work/module-work.js";
-import { moduleIdOf } from "../../domain/work/task-work.js";
+import { taskScope } from "../../domain/work/task-scope.js";
+import { moduleIdOf, type WorkStage } from "../../domain/work/task-work.js";
+import { commitTitle } from "../../render/commit-title.js";
+import { harmlessTitle } from "../../render/harmless-title.js";
 import { readYaml } from "../../yaml.js";
 import type { Situation } from "../situation.js";
+import { whyNotMerged } from "../why-not-merged.js";
+import { dispatchedTaskFile } from "./dispatched-task-file.js";
+import { judgedTree } from "./judged-tree.js";
 import { restoreKey, workKey } from "./keys.js";
 import { oweChecks } from "./owe-checks.js";
+import { owePackages } from "./owe-packages.js";
 import { oweReviews } from "./owe-reviews.js";
-import { orThrow, textAt } from "./red-lock.js";
-import { tasksInWork, type WorkSituation } from "./work-situation.js";
+import { textAt } from "./red-lock.js";
+import { tasksInWork, tasksUnderReview, type WorkSituation } from "./work-situation.js";
 
 /** What the tasks in work owe to the world: questions, commits, gate runs, what is said about them, the merge. */
 export function oweWork(situation: Situation): Effect[] {
-  return tasksInWork(situation).flatMap((inWork) => [
-    ...oweReviews(situation, inWork),
+  return tasksUnderReview(situation).flatMap((reviewed) => [
+    ...oweReviews(situation, reviewed),
+    ...(reviewed.task.status === "HALTED" ? [] : oweProgress(situation, reviewed)),
+  ]);
+}
+
+function oweProgress(situation: Situation, inWork: WorkSituation): Effect[] {
+  return [
     ...oweChecks(situation, inWork),
     // Last: once merged, nothing is said on the head any more, and a branch may demand the checks before it takes it.
     ...oweStage(situation, inWork),
-  ]);
+  ];
 }
 
 function oweStage(situation: Situation, inWork: WorkSituation): Effect[] {
   const { work, taskId, pull } = inWork;
   switch (work.stage.stage) {
     case "opening":
-      return restore(inWork);
+      return restore(situation, inWork);
     case "planning": {
+      if (isPlannedLater(situation, inWork)) return [];
       const { question, attempt } = work.stage;
       const key = `${taskId}:${question}`;
       return [{ kind: "ask-role", key, task: taskId, module: null, move: "plan", question, attempt, from: "head" }];
     }
+    case "resolving":
+      return owePackages(situation, inWork, work.stage.at);
     case "building":
       return work.modules.flatMap((module) => oweModule(situation, inWork, module));
     case "reading-fix": {
@@ -42,7 +64,7 @@ function oweStage(situation: Situation, inWork: WorkSituation): Effect[] {
     case "integrating":
       return work.stage.gates === null ? [] : dispatch(situation, inWork, null, work.stage.gates);
     case "merging":
-      return pull === undefined ? [] : merge(inWork, work.stage.head);
+      return pull === undefined ? [] : merge(situation, inWork, work.stage);
     case "halted":
       return [];
     default:
@@ -50,13 +72,45 @@ function oweStage(situation: Situation, inWork: WorkSituation): Effect[] {
   }
 }
 
-/** Another attempt starts from where the first one did: a new commit restores that tree. */
-function restore({ taskId, task, work, branch, pull }: WorkSituation): Effect[] {
+/**
+ * Tasks in work together are planned one after the other, in their fixed order: the numbers of modules, and what a plan can
+ * reuse of the one before, must not depend on which answer comes first.
+ */
+function isPlannedLater(situation: Situation, { taskId, task }: WorkSituation): boolean {
+  return tasksInWork(situation).some(
+    (other) =>
+      other.taskId !== taskId &&
+      other.work.plan === null &&
+      other.work.halting === null &&
+      compareRank(other.task, task) < 0,
+  );
+}
+
+/**
+ * Another attempt starts from where the first one did: a new commit restores that tree. Where the base has moved on, it starts
+ * from there: a version that it waited for is of no use on a branch that does not have it.
+ */
+function restore(situation: Situation, { taskId, task, work, branch, pull }: WorkSituation): Effect[] {
   if (work.start === null || pull?.state !== "open") return [];
   const key = restoreKey(taskId, work.attempt);
   if (pull.key === key) return [];
-  const message = `factory: ${taskId} - attempt ${work.attempt} of ${task.task} [skip ci]`;
-  return [{ kind: "restore-tree", key, branch, parent: pull.head, to: work.start, message }];
+  // Nothing that a machine wrote is left there. And a plan that only reuses adds nothing: then this is what is merged.
+  const message = commitTitle(taskId, `attempt ${work.attempt} of ${harmlessTitle(task.task)}`, {
+    ci: situation.config.ci,
+    isComplete: true,
+  });
+  const onto = movedBase(situation, { taskId, path: task.path, base: work.base });
+  return [{ kind: "restore-tree", key, branch, parent: pull.head, to: work.start, message, ...onto }];
+}
+
+function movedBase(
+  situation: Situation,
+  { taskId, path, base }: { readonly taskId: TaskId; readonly path: string; readonly base: Sha | null },
+) {
+  const { defaultHead } = situation.observed;
+  const text = dispatchedTaskFile(situation, taskId);
+  if (defaultHead === null || defaultHead === base || text === undefined) return {};
+  return { onto: { base: defaultHead, files: [{ path, text }] } };
 }
 
 function oweModule(situation: Situation, inWork: WorkSituation, module: ModuleWork): Effect[] {
@@ -75,17 +129,28 @@ function oweModule(situation: Situation, inWork: WorkSituation, module: ModuleWo
       return step.gates === null ? [] : dispatch(situation, inWork, module, step.gates);
     case "approved": {
       const question = work.questions + 1;
+      // Not the key of a question: what is refused is revised by the question of that number, which must be free to start.
       return [
-        { kind: "ship-module", key: `${taskId}:${question}`, task: taskId, module: moduleIdOf(module), question },
+        { kind: "ship-module", key: `${taskId}:ship:${question}`, task: taskId, module: moduleIdOf(module), question },
       ];
     }
     case "waiting":
+      return askedAhead(inWork, module);
+    case "awaiting-amendment":
     case "shipped":
     case "failed":
       return [];
     default:
       return step satisfies never;
   }
+}
+
+/** A specification that is written before its module's turn. */
+function askedAhead({ taskId: task }: WorkSituation, module: ModuleWork): Effect[] {
+  if (module.ahead?.outcome.kind !== "open") return [];
+  const { question, attempt } = module.ahead;
+  const asked = { task, module: moduleIdOf(module), move: "specify", question, attempt, from: "head" } as const;
+  return [{ kind: "ask-role", key: `${task}:${question}`, ...asked }];
 }
 
 function commit({ files }: Situation, { taskId, work, branch, pull }: WorkSituation, question: number): Effect[] {
@@ -108,18 +173,38 @@ function dispatch(
     .map((request) => ({ kind: "dispatch-gates", key: request.nonce, request }));
 }
 
-/** Exactly the judged head; anything that stands in the way is a wait with a reason. */
-function merge({ taskId, task, pull }: WorkSituation, head: string): Effect[] {
-  if (pull?.state !== "open" || pull.head !== head || pull.mergeable === "conflicting" || pull.mergeBlockedBy !== null)
-    return [];
+type Merging = Extract<WorkStage, { stage: "merging" }>;
+
+/**
+ * Exactly the judged head, if it changes what the plan says; what only keeps it behind its base is mended, anything else in
+ * the way is a wait with a reason.
+ */
+function merge(situation: Situation, inWork: WorkSituation, stage: Merging): Effect[] {
+  const { files, config } = situation;
+  const { taskId, task, work, pull } = inWork;
+  const { head, gates } = stage;
+  if (pull?.state !== "open" || pull.head !== head) return [];
+  if (pull.isBehind) {
+    // The update is proved by the tree that was judged; where none was named, it would pass for somebody's push.
+    if (judgedTree(situation, taskId, stage) === undefined) return [];
+    return [{ kind: "update-branch", key: `update-${pull.number}-${head}`, number: pull.number, head }];
+  }
+  if (whyNotMerged(pull, gates.requested_at) !== null) return [];
+  const path = planPath(taskId);
+  const text = files.get(path);
+  if (text === undefined) return []; // due just now: the plan is read with the state that says so
+  const read = orThrow(readYaml(path, text, MicroPlan));
+  const plan = work.plan === null ? read : orThrow(inFile(path, checkPlanLock(work.plan, read)));
   return [
     {
       kind: "merge-pull-request",
       key: `merge-${pull.number}`,
       number: pull.number,
       head,
-      title: `factory: ${taskId} - ${task.task}`,
+      methods: config.merge_methods,
+      title: `factory: ${taskId} - ${harmlessTitle(task.task)}`,
       message: `Pull request #${pull.number}.`,
+      scope: taskScope(plan, work, { taskPath: task.path, rules: config }),
     },
   ];
 }

@@ -3,6 +3,7 @@ import { fingerprint } from "../../domain/contract/fingerprint.js";
 import { moduleStatePath } from "../../domain/gates/state-paths.js";
 import { gitBlobSha } from "../../domain/hash.js";
 import type { Sha } from "../../domain/ids.js";
+import { orThrow } from "../../domain/refusal.js";
 import { AnswerFiles } from "../../domain/work/answer-files.js";
 import { answerPath, examplesStatePath } from "../../domain/work/artifact-paths.js";
 import type { ModuleWork, RedLock } from "../../domain/work/module-work.js";
@@ -36,10 +37,4 @@ export function textAt(files: ReadonlyMap<string, string>, path: string): string
   const text = files.get(path);
   if (text === undefined) throw new Error(`${path} is not on the state branch`);
   return text;
-}
-
-/** The loop wrote these files itself; that it cannot read them is a bug and no person's mistake. */
-export function orThrow<T>(read: { ok: true; value: T } | { ok: false; refusal: { message: string } }): T {
-  if (!read.ok) throw new Error(read.refusal.message);
-  return read.value;
 }

@@ -1,15 +1,36 @@
 import { DRAFT_PATH } from "../../domain/factory/artifacts.js";
 import type { FactoryState } from "../../domain/factory/factory-state.js";
-import { moduleStatePath } from "../../domain/gates/state-paths.js";
+import { moduleStatePath, planPath } from "../../domain/gates/state-paths.js";
 import type { TaskId } from "../../domain/ids.js";
-import { answerPath, examplesStatePath, gateReportPath } from "../../domain/work/artifact-paths.js";
-import type { GatesAwaited } from "../../domain/work/gates-awaited.js";
+import type { TaskState } from "../../domain/state/project-state.js";
+import { answerPath, examplesStatePath, gateReportPath, reportPaths } from "../../domain/work/artifact-paths.js";
 import type { ModuleWork } from "../../domain/work/module-work.js";
 import { moduleIdOf, type TaskWork } from "../../domain/work/task-work.js";
+import { changePaths } from "../changes/change-paths.js";
 import { decisionPaths } from "../decisions/decision-paths.js";
 import { releasePaths } from "../release/release-wanted.js";
+import { conventionPaths } from "./convention-files.js";
+import { contractPaths } from "./dispatched-task-file.js";
 
-/** The files of the state branch that a decision in this state may look at, and no others. */
+/**
+ * Files of the state branch that a decision looks at where they are there: what a task builds on is told in its file, as long as
+ * its work has not begun, and the review of a task that halted points to the lines it cites.
+ */
+export function wishedPaths(state: FactoryState): string[] {
+  const tasks = Object.entries(state.project?.tasks ?? {});
+  const wished = tasks.flatMap(([id, task]) => [
+    ...(isBeginning(state, id, task) ? contractPaths(state, id) : []),
+    ...(task.status === "HALTED" ? citedPaths(id, state.work[id]) : []),
+  ]);
+  return [...new Set(wished)];
+}
+
+function citedPaths(task: TaskId, work: TaskWork | undefined): string[] {
+  const challenged = work?.modules.filter(({ trail }) => trail.challenges.length > 0) ?? [];
+  return challenged.flatMap((module) => specification(task, module));
+}
+
+/** The files of the state branch that a decision in this state may look at and must find. */
 export function storedPaths(state: FactoryState): string[] {
   const { product, project, work } = state;
   const draft = ["awaiting-approval", "approved", "quick"].includes(product?.phase ?? "") ? [DRAFT_PATH] : [];
@@ -17,15 +38,45 @@ export function storedPaths(state: FactoryState): string[] {
     if (task.status === "HALTED" || task.status === "BLOCKED") return decisionPaths(state, id, task);
     if (task.status !== "IN_PROGRESS") return [];
     const inWork = work[id];
-    const own = task.pull_request === null || inWork?.stage.stage === "opening" ? [task.path] : [];
-    return inWork === undefined ? own : [...own, ...workPaths(id, inWork)];
+    const own = isBeginning(state, id, task) ? [task.path] : [];
+    return inWork === undefined ? own : [...own, ...workPaths(id, inWork), ...remarkPaths(state, id, inWork)];
   });
-  return [...new Set([...(project === null ? draft : []), ...tasks, ...releasePaths(state)])];
+  return [
+    ...new Set([
+      ...(project === null ? draft : []),
+      ...tasks,
+      ...changePaths(state),
+      ...releasePaths(state),
+      ...conventionPaths(state),
+    ]),
+  ];
 }
 
-function workPaths(task: TaskId, { stage, modules }: TaskWork): string[] {
-  if (stage.stage === "merging") return reportPaths(task, stage.gates);
-  return stage.stage === "building" ? modules.flatMap((module) => modulePaths(task, module)) : [];
+/** Until its work has begun, a task's own file is what is committed next. */
+function isBeginning({ work }: FactoryState, id: TaskId, { status, pull_request }: TaskState): boolean {
+  return status === "IN_PROGRESS" && (pull_request === null || work[id]?.stage.stage === "opening");
+}
+
+function workPaths(task: TaskId, { stage, modules, integrated, head }: TaskWork): string[] {
+  if (stage.stage === "merging") return [...reportPaths(task, stage.gates), planPath(task)];
+  // Admitted and committed in one breath: the report is there when the judgement comes back.
+  if (stage.stage === "resolving")
+    return stage.at.step === "judging" || stage.at.step === "committing"
+      ? [gateReportPath(task, stage.at.run.nonce)]
+      : [];
+  if (stage.stage !== "building") return [];
+  const ofBranch = integrated?.head_sha === head ? [integrated] : [];
+  return [
+    ...modules.flatMap((module) => modulePaths(task, module)),
+    ...ofBranch.flatMap((gates) => reportPaths(task, gates)),
+  ];
+}
+
+/** Whose files a remark is about is in the plan; it matters where one waits, or may come before approved work ships. */
+function remarkPaths({ remarks }: FactoryState, task: TaskId, { plan, modules }: TaskWork): string[] {
+  const matters =
+    remarks.some(({ task_id }) => task_id === task) || modules.some(({ step }) => step.step === "approved");
+  return plan !== null && matters ? [planPath(task)] : [];
 }
 
 function modulePaths(task: TaskId, module: ModuleWork): string[] {
@@ -41,6 +92,13 @@ function modulePaths(task: TaskId, module: ModuleWork): string[] {
         answerPath(task, step.question),
         ...(step.colour === "red" ? specification(task, module) : []),
       ];
+    case "awaiting-amendment":
+      return [...reports, ...specification(task, module)];
+    case "waiting":
+      // Its turn may come in the same breath as the one before it ends; what was answered ahead is committed then.
+      return module.ahead?.outcome.kind === "specified"
+        ? [...reports, answerPath(task, module.ahead.question)]
+        : reports;
     case "asking":
       return step.move === "specify" || step.move === "implement"
         ? reports
@@ -52,9 +110,6 @@ function modulePaths(task: TaskId, module: ModuleWork): string[] {
 
 function specification(task: TaskId, module: ModuleWork): string[] {
   const id = moduleIdOf(module);
-  return [moduleStatePath(task, id, "contract.yml"), examplesStatePath(task, id)];
-}
-
-function reportPaths(task: TaskId, { nonces }: GatesAwaited): string[] {
-  return [gateReportPath(task, nonces.judge), gateReportPath(task, nonces.execute)];
+  const tests = module.specified_in === undefined ? [] : [answerPath(task, module.specified_in)];
+  return [moduleStatePath(task, id, "contract.yml"), examplesStatePath(task, id), ...tests];
 }

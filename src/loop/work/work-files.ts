@@ -6,13 +6,16 @@ import { GateReport } from "../../domain/gates/gate-report.js";
 import { ModuleLock, RedEvidence } from "../../domain/gates/module-lock.js";
 import { moduleStatePath } from "../../domain/gates/state-paths.js";
 import type { ModuleId, TaskId } from "../../domain/ids.js";
+import { orThrow } from "../../domain/refusal.js";
 import { gateReportPath, progressPath } from "../../domain/work/artifact-paths.js";
 import type { RedLock } from "../../domain/work/module-work.js";
 import { moduleIdOf, TaskWork } from "../../domain/work/task-work.js";
 import { readYaml, writeYaml } from "../../yaml.js";
+import { amendmentFiles } from "../decisions/amendment-files.js";
 import type { Situation } from "../situation.js";
+import { dispatchedTaskFile } from "./dispatched-task-file.js";
 import { escalationFile } from "./notice-halt.js";
-import { orThrow, textAt } from "./red-lock.js";
+import { textAt } from "./red-lock.js";
 
 type WorkMoved = Extract<Intent, { kind: "work-moved" }>;
 
@@ -20,6 +23,8 @@ type WorkMoved = Extract<Intent, { kind: "work-moved" }>;
 export function workFiles(situation: Situation, { task_id, move }: WorkMoved): FileToWrite[] {
   const { state, stateHead, now } = situation;
   switch (move.kind) {
+    case "work-opened":
+      return openedFile(situation, task_id);
     case "gates-concluded":
       return [
         ...reports(situation, task_id, move.module_id),
@@ -27,6 +32,9 @@ export function workFiles(situation: Situation, { task_id, move }: WorkMoved): F
           ? []
           : lockFiles(situation, task_id, move.module_id, move.lock)),
       ];
+    case "resolve-reported":
+      return reportFile(situation, task_id, move.nonce);
+    case "integration-returned":
     case "work-failed":
       return reports(situation, task_id, null);
     case "work-halted":
@@ -34,9 +42,20 @@ export function workFiles(situation: Situation, { task_id, move }: WorkMoved): F
       return [
         escalationFile({ state, taskId: task_id, cause: move.cause, escalationId: move.escalation, stateHead, now }),
       ];
+    case "amendment-accepted":
+    case "amendment-rejected":
+      return amendmentFiles(situation, task_id, move);
     default:
       return [];
   }
+}
+
+/** As it was committed to the branch that the work begins on: whoever is asked about the task from now on is given this. */
+function openedFile(situation: Situation, task: TaskId): FileToWrite[] {
+  const path = situation.state.project?.tasks[task]?.path;
+  const text = dispatchedTaskFile(situation, task);
+  if (path === undefined || text === undefined || situation.files.get(path) === text) return [];
+  return [{ path, text }];
 }
 
 /** The work of a task that has ended leaves the state and stays beside the task. */
@@ -53,11 +72,13 @@ function reports({ state, observed }: Situation, task: TaskId, moduleId: ModuleI
   const ofBranch = work?.stage.stage === "integrating" ? work.stage.gates : null;
   const gates = moduleId === null ? ofBranch : ofModule;
   if (gates === null) return [];
-  return [gates.nonces.judge, gates.nonces.execute].flatMap((nonce) => {
-    const run = observed.gateRuns.find((candidate) => candidate.nonce === nonce);
-    if (run?.state !== "reported") return [];
-    return [{ path: gateReportPath(task, nonce), text: writeYaml(run.report, GateReport) }];
-  });
+  return [gates.nonces.judge, gates.nonces.execute].flatMap((nonce) => reportFile({ observed }, task, nonce));
+}
+
+function reportFile({ observed }: Pick<Situation, "observed">, task: TaskId, nonce: string): FileToWrite[] {
+  const run = observed.gateRuns.find((candidate) => candidate.nonce === nonce);
+  if (run?.state !== "reported") return [];
+  return [{ path: gateReportPath(task, nonce), text: writeYaml(run.report, GateReport) }];
 }
 
 /** What later runs hold the work against: the content that was red, and how each test failed. */

@@ -1,11 +1,11 @@
 import type { ObservedPull } from "../../domain/factory/observed.js";
 import type { TaskId } from "../../domain/ids.js";
-import type { TaskState } from "../../domain/state/project-state.js";
+import type { TaskState, TaskStatus } from "../../domain/state/project-state.js";
 import type { TaskWork } from "../../domain/work/task-work.js";
 import { taskBranch } from "../branches.js";
 import type { Situation } from "../situation.js";
 
-/** One task in work, and its pull request as it was seen. */
+/** One task that is worked on, or was, and its pull request as it was seen. */
 export type WorkSituation = {
   readonly taskId: TaskId;
   readonly task: TaskState;
@@ -15,13 +15,22 @@ export type WorkSituation = {
 };
 
 /** The tasks in progress, in the order of the state. */
-export function tasksInWork({ state, observed, config }: Situation): WorkSituation[] {
+export function tasksInWork(situation: Situation): WorkSituation[] {
+  return tasksThatAre(situation, ["IN_PROGRESS"]);
+}
+
+/** Those, and the ones that halted: the verdict that halts a task is on record in the same breath, and is to be read as well. */
+export function tasksUnderReview(situation: Situation): WorkSituation[] {
+  return tasksThatAre(situation, ["IN_PROGRESS", "HALTED"]);
+}
+
+function tasksThatAre({ state, observed, config }: Situation, statuses: readonly TaskStatus[]): WorkSituation[] {
   const { project } = state;
   if (project === null || project.status !== "ACTIVE") return [];
   return Object.entries(project.tasks).flatMap(([taskId, task]): WorkSituation[] => {
     const work = state.work[taskId];
-    if (task.status !== "IN_PROGRESS" || work === undefined) return [];
-    const branch = taskBranch(config.branch_prefix, taskId);
+    if (!statuses.includes(task.status) || work === undefined) return [];
+    const branch = taskBranch(config.branch_prefix, taskId, task);
     const pull = observed.pulls.find((candidate) => candidate.branch === branch);
     return [{ taskId, task, work, branch, pull }];
   });

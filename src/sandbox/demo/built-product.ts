@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -19,9 +19,12 @@ export async function inspectProduct(
   token: string,
 ): Promise<BuiltProduct> {
   const folder = await mkdtemp(join(tmpdir(), "factory-demo-product-"));
-  const inside = { cwd: folder, maxBuffer: 16_000_000 };
+  const [clone, temporary] = [join(folder, "clone"), join(folder, "tmp")];
+  // What the product's tests leave in their temporary folder goes with it.
+  const inside = { cwd: clone, maxBuffer: 16_000_000, env: { ...process.env, TMPDIR: temporary } };
   try {
-    await run("git", ["clone", "--quiet", `http://demo:${token}@${host}/${repo.owner}/${repo.repo}.git`, folder]);
+    await mkdir(temporary);
+    await run("git", ["clone", "--quiet", `http://demo:${token}@${host}/${repo.owner}/${repo.repo}.git`, clone]);
     const { stdout: files } = await run("git", ["ls-files"], inside);
     const { stdout: log } = await run("git", ["log", "--format=%h %s"], inside);
     const { stdout: tests } = await run(process.execPath, ["--test", "--test-reporter=spec"], inside);

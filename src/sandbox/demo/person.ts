@@ -1,40 +1,67 @@
 import { Octokit } from "@octokit/rest";
 import { hasStatus } from "../../adapters/github/stale-data.js";
+import { Config } from "../../domain/config/config.js";
 import { FactoryState } from "../../domain/factory/factory-state.js";
+import { stateBranch } from "../../domain/factory/state-branch.js";
 import { STATE_PATH } from "../../domain/gates/state-paths.js";
 import { readYaml } from "../../yaml.js";
 import type { Forge } from "../forge/forge.js";
+import { askedIn } from "./asked.js";
+
+const STATE_BRANCH = stateBranch(Config.parse({}).branch_prefix);
 
 /** A person with admin rights, who sees and does what anybody can on GitHub, and nothing else. */
 export function openPerson({ url, repo: at, users }: Pick<Forge, "url" | "repo" | "users">) {
   const quiet = { debug() {}, info() {}, warn() {}, error() {} };
   const { rest } = new Octokit({ baseUrl: `${url}/api/v3`, auth: users.admin.token, log: quiet });
   const pulls = async () => (await rest.pulls.list({ ...at, state: "all", per_page: 100 })).data;
+  const comments = async (issue_number: number) =>
+    (await rest.issues.listComments({ ...at, issue_number, per_page: 100 })).data.map(({ body }) => body ?? "");
+  const parentOf = async (commit_sha: string) => (await rest.git.getCommit({ ...at, commit_sha })).data.parents[0]?.sha;
   return {
     login: users.admin.login,
     comment: (issue_number: number, body: string) => rest.issues.createComment({ ...at, issue_number, body }),
-    comments: async (issue_number: number) =>
-      (await rest.issues.listComments({ ...at, issue_number, per_page: 100 })).data.map(({ body }) => body ?? ""),
+    comments,
+    /** What the status comment of this issue asks a person for. */
+    asked: async (issue: number) => askedIn(await comments(issue), issue),
     ask: async (title: string) => (await rest.issues.create({ ...at, title, labels: ["factory"] })).data.number,
+    pageOf: (issue: number) => `${url}/${at.owner}/${at.repo}/issues/${issue}`,
+    pullPage: (pull: number) => `${url}/${at.owner}/${at.repo}/pull/${pull}`,
     merge: (pull_number: number) => rest.pulls.merge({ ...at, pull_number, merge_method: "squash" }),
     pulls,
     /** The newest pull request whose branch begins like this. */
     pullOf: async (branch: string) => (await pulls()).find(({ head }) => head.ref.startsWith(branch)),
     releases: async () => (await rest.repos.listReleases({ ...at })).data,
-    /** `.factory/state.yml` as it stands on the state branch; undefined before there is one. */
-    async state(): Promise<FactoryState | undefined> {
-      const asked = { ...at, path: STATE_PATH, ref: "factory/state", mediaType: { format: "raw" } };
-      try {
-        const { data } = await rest.repos.getContent(asked);
-        const read = readYaml(STATE_PATH, String(data), FactoryState);
-        if (!read.ok) throw new Error(read.refusal.message);
-        return read.value;
-      } catch (error) {
-        if (hasStatus(error, 404)) return undefined;
-        throw error;
+    /** `.factory/state.yml` as it stands there, by default on the state branch; undefined before there is one. */
+    async state(ref = STATE_BRANCH): Promise<FactoryState | undefined> {
+      const asked = { ...at, path: STATE_PATH, ref, mediaType: { format: "raw" } };
+      const found = await unlessMissing(rest.repos.getContent(asked));
+      if (found === undefined) return undefined;
+      const read = readYaml(STATE_PATH, String(found.data), FactoryState);
+      if (!read.ok) throw new Error(read.refusal.message);
+      return read.value;
+    },
+    /** The newest commit of the state branch; undefined before there is one. */
+    stateHead: async () =>
+      (await unlessMissing(rest.git.getRef({ ...at, ref: `heads/${STATE_BRANCH}` })))?.data.object.sha,
+    /** The commits that lead from one (from nothing, if null) to another, oldest first. */
+    async commitsBetween(after: string | null, head: string): Promise<string[]> {
+      const commits: string[] = [];
+      for (let next: string | undefined = head; next !== undefined && next !== after; next = await parentOf(next)) {
+        commits.push(next);
       }
+      return commits.toReversed();
     },
   };
+}
+
+async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (hasStatus(error, 404)) return undefined;
+    throw error;
+  }
 }
 export type Person = ReturnType<typeof openPerson>;
 

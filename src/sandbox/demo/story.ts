@@ -1,87 +1,112 @@
+import { undefuse } from "../../render/defuse.js";
+import { markerIn } from "../../render/marker.js";
+import type { Asked } from "./asked.js";
 import { afterTheSecond, type Person, until } from "./person.js";
+import type { Script } from "./script.js";
 
 /** Tells one step of the story as it happens. */
-export type Tell = (what: string) => void;
+type Tell = (what: string) => void;
 
-/** What the person decides when the third task halts: the spec had left a boundary open. */
-const AMENDED_SPEC = `/factory amend-spec The spec left open what minutes that round up to 60 are.
+/** Shows a person what is asked, with an answer that would do where one is known; called again when it is no longer asked. */
+export type Attend = (asked: Asked, suggestion: string | undefined) => () => void;
 
-\`\`\`yaml
-amended_acceptance_criteria:
-  - returns \`less than a minute\` for 0.4
-  - returns \`1 minute\` for 1
-  - returns \`12 minutes\` for 12.2
-  - returns \`1 hour 5 minutes\` for 65
-  - returns \`1 hour\` for 59.6
-amendment_rationale: The spec left open what minutes that round up to 60 are.
-\`\`\``;
+export type Play = {
+  readonly person: Person;
+  readonly tell: Tell;
+  readonly script: Script;
+  /** Halts are a person's to decide, although the script knows an answer. */
+  readonly leaveHalts?: boolean;
+  readonly attend: Attend;
+};
 
-export type Ending = { readonly issue: number; readonly tag: string };
+export type Ending = { readonly issue: number; readonly tag: string; readonly decisions: number };
 
-/** From SPEC.md to a release, as its user lives it: four decisions, and otherwise watching. */
-export async function playStory(person: Person, tell: Tell): Promise<Ending> {
+/** Long enough for two slow cores; a person may take longer. */
+const PATIENCE_MS = 1_200_000;
+
+/** From SPEC.md to a release, as its user lives it: a few decisions, and otherwise watching. */
+export async function playStory(play: Play): Promise<Ending> {
+  const { person, tell, script, leaveHalts = false } = play;
   const setup = await until("the set-up pull request", () => person.pullOf("factory/setup"));
-  tell(`The App proposes its set-up: pull request #${setup.number}`);
+  tell(`The App proposes its set-up in pull request #${setup.number}: ${person.pullPage(setup.number)}`);
   await person.merge(setup.number);
-  tell(`${person.login} merges it. That is consent; nothing happened before`);
+  tell(`${person.login} merges it. That is consent: nothing happened before`);
   const issue = await person.ask("Build reading-time");
-  tell(`Issue #${issue} is labelled \`factory\``);
-  await approveSpec(person, issue, tell);
-  const tag = await watchTasks(person, tell);
-  return { issue, tag };
+  tell(`${person.login} opens issue #${issue} and labels it \`factory\`: ${person.pageOf(issue)}`);
+  const desk = answerDesk(play, issue);
+  const patience = leaveHalts || script.halt === undefined ? Number.POSITIVE_INFINITY : PATIENCE_MS;
+  try {
+    const tag = await until(
+      "the release",
+      async () => {
+        await desk.look();
+        await orThrowIfOver(person);
+        return (await person.releases())[0]?.tag_name;
+      },
+      patience,
+    );
+    // The set-up that was merged is a decision, too.
+    return { issue, tag, decisions: 1 + desk.answered() };
+  } finally {
+    // A keyboard that somebody still listens to would keep the process alive.
+    desk.close();
+  }
 }
 
-async function approveSpec(person: Person, issue: number, tell: Tell): Promise<void> {
-  const spec = await until("the spec's pull request", () => person.pullOf("factory/spec"));
-  tell(`The product role wrote the spec: pull request #${spec.number}`);
-  await afterTheSecond();
-  const amend = "/factory amend TSK-003 should say hours from 60 minutes on";
-  await person.comment(spec.number, amend);
-  tell(`${person.login}: ${amend}`);
-  await until("the amended spec", async () => {
-    const now = await person.pullOf("factory/spec");
-    return now !== undefined && now.head.sha !== spec.head.sha;
-  });
-  await until("the status comment", async () =>
-    (await person.comments(issue)).some((body) => body.includes("ready for you")),
-  );
-  tell("The draft is patched; what was not mentioned is as it was");
-  await afterTheSecond();
-  await person.comment(spec.number, "/factory approve");
-  tell(`${person.login}: /factory approve`);
+async function orThrowIfOver(person: Person): Promise<void> {
+  const state = await person.state();
+  if (state?.project?.status === "ABORTED") throw new Error("the project was aborted, so there is no release");
+  if (state?.product?.phase === "withdrawn") throw new Error("the request was withdrawn, so there is no release");
 }
 
-/** Says what changes in the tasks' pull requests, answers the one halt, and ends with the release. */
-async function watchTasks(person: Person, tell: Tell): Promise<string> {
-  const seen = new Map<string, string>();
-  const answered = new Set<number>();
-  const news = (key: string, state: string, text: string) => {
-    if (seen.get(key) === state) return;
-    seen.set(key, state);
-    tell(text);
+/** Answers what the script knows, and hands everything else to whoever watches. */
+function answerDesk({ person, tell, script, leaveHalts = false, attend }: Play, issue: number) {
+  const seen = new Set<string>();
+  const attended = new Map<string, { readonly place: number; readonly close: () => void }>();
+  const spec = [...script.spec];
+  let answered = 0;
+  const answerTo = ({ about }: Asked): string | undefined =>
+    about === "spec" ? spec.shift() : about === "halt" && !leaveHalts ? script.halt : undefined;
+  /** What the App says to a person's command, a refusal above all, is told here, too. */
+  const tellAnswers = async (place: number): Promise<void> => {
+    for (const body of await person.comments(place)) {
+      const key = markerIn(body);
+      if (key?.startsWith("answer:") !== true || seen.has(key)) continue;
+      seen.add(key);
+      tell(`The factory answers in #${place}: ${undefuse(body).split("\n").slice(1).join("\n").trim()}`);
+    }
   };
-  return until(
-    "the release",
-    async () => {
-      for (const pull of (await person.pulls()).toReversed()) {
-        if (!pull.head.ref.startsWith("factory/T-")) continue;
-        const merged = pull.merged_at !== null;
-        news(
-          pull.head.ref,
-          merged ? "merged" : "open",
-          `#${pull.number} ${pull.title} ${merged ? "has shipped" : "is in work"}`,
-        );
-        const halted = pull.labels.some(({ name }) => name === "factory:halted");
-        if (!halted || merged || answered.has(pull.number)) continue;
-        answered.add(pull.number);
-        tell(`#${pull.number} has halted and asks for a decision`);
-        await afterTheSecond();
-        await person.comment(pull.number, AMENDED_SPEC);
-        tell(`${person.login}: /factory amend-spec, with the boundary that was left open`);
+  return {
+    async look(): Promise<void> {
+      const asked = await person.asked(issue);
+      for (const [key, { place, close }] of attended) {
+        await tellAnswers(place);
+        if (asked.some((one) => one.key === key)) continue;
+        attended.delete(key);
+        answered += 1;
+        close();
       }
-      const [release] = await person.releases();
-      return release?.tag_name;
+      for (const one of asked) {
+        if (seen.has(one.key)) continue;
+        seen.add(one.key);
+        const answer = answerTo(one);
+        // "You" is whoever watches, and it is not they who are waited for where the answer is played.
+        const words = answer === undefined ? one.words : one.words.replace(/^your\b/, "a person's");
+        tell(`The factory waits for ${words}\n${person.pullPage(one.place)}`);
+        if (answer === undefined) {
+          const close = attend(one, one.about === "halt" ? script.halt : undefined);
+          attended.set(one.key, { place: one.place, close });
+          continue;
+        }
+        await afterTheSecond();
+        await person.comment(one.place, answer);
+        answered += 1;
+        tell(`The demo's person, ${person.login}, in #${one.place}: ${answer.split("\n")[0]}`);
+      }
     },
-    1_200_000,
-  );
+    answered: () => answered,
+    close(): void {
+      for (const { close } of attended.values()) close();
+    },
+  };
 }

@@ -11,7 +11,7 @@ import type {
 import { matchesRoute, type Route } from "./route-pattern.js";
 
 /** A request, as far as a decision needs it. `token` is there when it carries an installation token. */
-export type FaultyRequest = Route & { readonly token?: string };
+type FaultyRequest = Route & { readonly token?: string };
 
 /** What to do with a request. An expired token is an answer like any other, and stays one. */
 export type RequestAction =

@@ -45,7 +45,7 @@ export function checkRepositoryAccess(
         if (!openToAll) throw notAccessible();
         return;
       }
-      requirePermission(caller, access.permissions);
+      requirePermission(hub, caller, access.permissions);
       break;
     case "anonymous":
     case "user": {
@@ -77,9 +77,20 @@ export function canSee(hub: Hub, caller: Caller, repository: RepositoryRecord): 
 }
 
 /** For what only the request's content decides, such as an issue that is a pull request. People pass. */
-export function requirePermission(caller: Caller, anyOf: readonly Permission[]): void {
+export function requirePermission(hub: Hub, caller: Caller, anyOf: readonly Permission[]): void {
   if (caller.kind !== "installation" && caller.kind !== "job") return;
-  if (!anyOf.some((permission) => grants(caller.permissions, permission))) throw notAccessible();
+  if (!isPermitted(hub, caller, anyOf)) throw notAccessible();
+}
+
+/** Whoever counts what is asked for hears of it. */
+export function isPermitted(
+  hub: Hub,
+  { kind, call, permissions }: Extract<Caller, { kind: "installation" | "job" }>,
+  anyOf: readonly Permission[],
+): boolean {
+  const granted = anyOf.some((permission) => grants(permissions, permission));
+  for (const { permissionNeeded } of hub.interceptors) permissionNeeded?.({ kind, call, anyOf, granted });
+  return granted;
 }
 
 function insufficientRole(role: Role): GitHubError {

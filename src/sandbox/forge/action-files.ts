@@ -1,7 +1,9 @@
 /** What runs leave behind, as files beside the state: zips of artifacts, and the logs of jobs. */
+
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
+import { hasCode } from "../../errors.js";
 
 /** One line of a job's log. */
 export const LogLine = z.object({ step: z.number(), at: z.string(), line: z.string() });
@@ -34,7 +36,7 @@ export function openActionFiles(directory: string): ActionFiles {
       try {
         return z.array(LogLine).parse(JSON.parse(await readFile(log(id), "utf8")));
       } catch (error) {
-        if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+        if (hasCode(error, "ENOENT")) return undefined;
         throw error;
       }
     },

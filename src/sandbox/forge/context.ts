@@ -9,13 +9,19 @@ import { verifyAppJwt } from "./tokens.js";
 export type Caller =
   | { readonly kind: "anonymous" }
   | { readonly kind: "app" }
-  | { readonly kind: "user"; readonly user: AccountRecord; readonly scopes: readonly string[] }
+  | {
+      readonly kind: "user";
+      readonly user: AccountRecord;
+      readonly scopes: readonly string[];
+      readonly throughApp?: string;
+    }
   | {
       readonly kind: "installation";
       readonly user: AccountRecord;
       readonly installation: InstallationRecord;
       readonly permissions: Permissions;
       readonly repositoryIds: readonly number[] | null;
+      readonly call: string;
     }
   | {
       readonly kind: "job";
@@ -23,6 +29,7 @@ export type Caller =
       readonly repositoryId: number;
       readonly runId: number;
       readonly permissions: Permissions;
+      readonly call: string;
     };
 
 /** Whoever something is done by, and the moment from which its webhooks may leave. */
@@ -34,12 +41,15 @@ export type Acting = {
 
 /** The login under which Actions' own tokens act. */
 export const ACTIONS_BOT = "github-actions[bot]";
+/** The login under which a merge queue works. */
+export const MERGE_QUEUE_BOT = "github-merge-queue[bot]";
 
-export function identify(hub: Hub, authorization: string | undefined): Caller {
+/** `call` is what is asked for, in words for whoever counts: method and route. */
+export function identify(hub: Hub, authorization: string | undefined, call: string): Caller {
   const token = tokenOf(authorization);
   if (token === undefined) return { kind: "anonymous" };
   const record = hub.state.tokens.get(token);
-  if (record !== undefined) return callerOf(hub, record);
+  if (record !== undefined) return callerOf(hub, record, call);
   if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) {
     verifyAppJwt(token, theApp(hub.state), Math.floor(hub.clock() / 1000));
     return { kind: "app" };
@@ -66,14 +76,19 @@ export function tokenOf(authorization: string | undefined): string | undefined {
   }
 }
 
-function callerOf(hub: Hub, record: TokenRecord): Caller {
+function callerOf(hub: Hub, record: TokenRecord, call: string): Caller {
   if (record.expiresAt !== null && Date.parse(record.expiresAt) <= hub.clock()) throw badCredentials();
   switch (record.kind) {
     case "user":
-      return { kind: "user", user: theAccount(hub.state, record.userId), scopes: record.scopes };
+      return {
+        kind: "user",
+        user: theAccount(hub.state, record.userId),
+        scopes: record.scopes,
+        ...(record.throughApp === undefined ? {} : { throughApp: record.throughApp }),
+      };
     case "job": {
       const { repositoryId, runId, permissions } = record;
-      return { kind: "job", user: actionsBot(hub), repositoryId, runId, permissions };
+      return { kind: "job", user: actionsBot(hub), repositoryId, runId, permissions, call };
     }
     case "installation": {
       const installation = hub.state.installations.get(record.installationId);
@@ -81,7 +96,7 @@ function callerOf(hub: Hub, record: TokenRecord): Caller {
       if (installation.suspendedAt !== null) throw forbidden("This installation has been suspended");
       const { permissions, repositoryIds } = record;
       const user = theAccount(hub.state, theApp(hub.state).botId);
-      return { kind: "installation", user, installation, permissions, repositoryIds };
+      return { kind: "installation", user, installation, permissions, repositoryIds, call };
     }
     default:
       return record satisfies never;
@@ -103,5 +118,11 @@ export function actingAs(caller: Caller, responded: Promise<void>): Acting {
   return { user, caller, responded };
 }
 
-/** `performed_via_github_app` is set for what the App does as itself. */
-export const isViaApp = ({ caller }: Acting): boolean => caller.kind === "installation";
+/** `performed_via_github_app` is set for what the App does as itself, and for what any App does for a person. */
+export const viaWhom = ({ caller }: Acting): { readonly viaApp: boolean; readonly throughApp?: string } => ({
+  viaApp: caller.kind === "installation",
+  ...(caller.kind === "user" && caller.throughApp !== undefined ? { throughApp: caller.throughApp } : {}),
+});
+
+/** The App itself acts. */
+export const isViaApp = (acting: Acting): boolean => viaWhom(acting).viaApp;

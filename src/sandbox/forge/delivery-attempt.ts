@@ -33,7 +33,7 @@ function headersFor(app: AppRecord, delivery: DeliveryRecord): Record<string, st
   };
 }
 
-/** A forge that stops in the middle still owes the delivery. */
+/** A forge that stops in the middle, or whose App is taken off, still owes the delivery. */
 export async function attemptDelivery(
   { state, clock, changed, log }: AttemptParts,
   delivery: DeliveryRecord,
@@ -55,7 +55,7 @@ export async function attemptDelivery(
     delivery.statusCode = response.status;
     delivery.status = response.ok ? "OK" : `Invalid HTTP Response: ${response.status}`;
   } catch (error) {
-    if (stopping.aborted) return;
+    if (stopping.aborted || app.webhookUrl === null) return;
     // Nobody answered, or too late: the log says so, and nothing is sent again.
     delivery.statusCode = 0;
     const late = error instanceof Error && error.name === "TimeoutError";

@@ -76,7 +76,7 @@ export type Forge = {
 };
 
 /** What the product's own App asks for; a real App's manifest replaces it. */
-export const DEFAULT_PERMISSIONS: Permissions = {
+const DEFAULT_PERMISSIONS: Permissions = {
   actions: "write",
   checks: "write",
   contents: "write",
@@ -87,7 +87,7 @@ export const DEFAULT_PERMISSIONS: Permissions = {
   workflows: "write",
 };
 
-export const DEFAULT_EVENTS: readonly string[] = [
+const DEFAULT_EVENTS: readonly string[] = [
   "check_run",
   "check_suite",
   "create",

@@ -33,9 +33,20 @@ export type AfterRequest =
  * copy (at most until the queue is empty), `afterMs` sends it later, outside the queue.
  */
 export type DeliveryPlan = readonly DeliveryCopy[];
-export type DeliveryCopy = { readonly behind?: number; readonly afterMs?: number };
+type DeliveryCopy = { readonly behind?: number; readonly afterMs?: number };
+
+/** What an App's or a job's token was needed for: any of these permissions would have done. */
+export type PermissionNeed = {
+  readonly kind: "installation" | "job";
+  /** Method and route: `POST /repos/{owner}/{repo}/issues`. */
+  readonly call: string;
+  readonly anyOf: readonly string[];
+  readonly granted: boolean;
+};
 
 export type Interceptor = {
+  /** Hears of every permission that is asked for, granted or not; it changes nothing. */
+  permissionNeeded?(need: PermissionNeed): void;
   beforeRequest?(request: InterceptedRequest): BeforeRequest | Promise<BeforeRequest>;
   afterRequest?(request: InterceptedRequest, reply: Reply): AfterRequest | Promise<AfterRequest>;
   beforeDelivery?(delivery: DeliveryRecord): DeliveryPlan | Promise<DeliveryPlan>;

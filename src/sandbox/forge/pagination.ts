@@ -24,7 +24,7 @@ export async function pageReply<T>(
   return reply(200, await Promise.all(page.items.map(serialise)), page.headers);
 }
 
-export function pageRequest(url: URL): { page: number; perPage: number } {
+function pageRequest(url: URL): { page: number; perPage: number } {
   const perPage = positive(url.searchParams.get("per_page")) ?? DEFAULT_PER_PAGE;
   return { page: positive(url.searchParams.get("page")) ?? 1, perPage: Math.min(perPage, MAX_PER_PAGE) };
 }
@@ -34,7 +34,7 @@ function positive(text: string | null): number | undefined {
   return Number.isInteger(value) && value > 0 ? value : undefined;
 }
 
-export function linkHeader(url: URL, page: number, last: number): Record<string, string> {
+function linkHeader(url: URL, page: number, last: number): Record<string, string> {
   const link = (target: number, rel: string) => {
     const to = new URL(url);
     to.searchParams.set("page", String(target));

@@ -1,6 +1,6 @@
 /** What git accepts as a ref (git-check-ref-format), and the two kinds that people make. */
-export const BRANCH_PREFIX = "refs/heads/";
-export const TAG_PREFIX = "refs/tags/";
+const BRANCH_PREFIX = "refs/heads/";
+const TAG_PREFIX = "refs/tags/";
 
 export const branchRef = (branch: string) => `${BRANCH_PREFIX}${branch}`;
 export const tagRef = (tag: string) => `${TAG_PREFIX}${tag}`;

@@ -12,6 +12,7 @@ import { collaboratorsRoutes } from "./routes/collaborators.js";
 import { commitsRoutes } from "./routes/commits.js";
 import { contentsRoutes } from "./routes/contents.js";
 import { gitObjectRoutes } from "./routes/git-objects.js";
+import { invitationsRoutes } from "./routes/invitations.js";
 import { issueCommentsRoutes } from "./routes/issue-comments.js";
 import { issuesRoutes } from "./routes/issues.js";
 import { labelsRoutes } from "./routes/labels.js";
@@ -45,6 +46,7 @@ export function allRoutes(rates: RateCounter): readonly Route[] {
     ...commitsRoutes,
     ...contentsRoutes,
     ...gitObjectRoutes,
+    ...invitationsRoutes,
     ...issueCommentsRoutes,
     ...issuesRoutes,
     ...labelsRoutes,

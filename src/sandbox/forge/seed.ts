@@ -1,6 +1,6 @@
 /** The world a fresh forge starts with: an organisation, four people, one repository, the App, its installation. */
 import { generateKeyPairSync, randomBytes } from "node:crypto";
-import { ACTIONS_BOT, type Acting, actingAs } from "./context.js";
+import { ACTIONS_BOT, type Acting, actingAs, MERGE_QUEUE_BOT } from "./context.js";
 import type { Hub } from "./hub.js";
 import { createRepository } from "./operations/create-repository.js";
 import { installApp } from "./operations/install-app.js";
@@ -45,6 +45,7 @@ export async function plantSeed(hub: Hub, seed: Seed): Promise<void> {
   if (admin === undefined) throw new Error("the seed needs an admin");
   owner.memberIds.push(admin.id);
   addAccount(hub, ACTIONS_BOT, "Bot", ACTIONS_BOT_ID);
+  addAccount(hub, MERGE_QUEUE_BOT, "Bot");
   registerApp(hub, seed, owner);
   const acting: Acting = actingAs({ kind: "user", user: admin, scopes: ["repo", "workflow"] }, Promise.resolve());
   const repository = await createRepository(hub, acting, {

@@ -93,7 +93,7 @@ async function answerCall(parts: ServerParts, match: Match | undefined, seen: Om
   const { hub } = parts;
   let extra: Record<string, string> = baseHeaders(hub);
   try {
-    const caller: Caller = identify(hub, seen.headers.authorization);
+    const caller: Caller = identify(hub, seen.headers.authorization, callName(match, seen));
     // Git and pages are no part of the API, and asking for the limit is free.
     const { pathname } = seen.url;
     const free = pathname === `${API_PREFIX}/rate_limit` || !pathname.startsWith("/api/");
@@ -110,6 +110,9 @@ async function answerCall(parts: ServerParts, match: Match | undefined, seen: Om
     return reply(500, { message: "Server Error" }, extra);
   }
 }
+
+const callName = (match: Match | undefined, { method, url }: Pick<Call, "method" | "url">): string =>
+  `${method} ${match?.route.template ?? url.pathname}`;
 
 async function dispatch({ hub, mounts }: ServerParts, match: Match | undefined, call: Call): Promise<Reply> {
   if (match !== undefined) return match.route.handle(call);

@@ -2,9 +2,13 @@
  * The forge's memory on disk: one JSON snapshot, replaced atomically. Without a directory nothing is written.
  * Changes within `SAVE_DELAY_MS` share one write; `close` writes the last one.
  */
-import { mkdirSync, readFileSync } from "node:fs";
+
+import { readFileSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { hasCode } from "../../errors.js";
+import { BrokenStore } from "./broken-store.js";
+import { makeFolder } from "./make-folder.js";
 import { emptyRepositoryCollections } from "./records/repository.js";
 import { emptyState, type State } from "./records/state.js";
 
@@ -20,7 +24,7 @@ export type Store = {
 };
 
 export function openStore(directory: string | undefined): Store {
-  if (directory !== undefined) mkdirSync(directory, { recursive: true });
+  if (directory !== undefined) makeFolder(directory);
   const state = directory === undefined ? emptyState() : loadState(join(directory, FILE));
   const saver = directory === undefined ? undefined : createSaver(join(directory, FILE), state);
   return {
@@ -62,18 +66,30 @@ async function writeAtomically(file: string, text: string): Promise<void> {
 function loadState(file: string): State {
   const text = readIfPresent(file);
   if (text === undefined) return emptyState();
-  const state = { ...emptyState(), ...parseState(text) };
+  const state = { ...emptyState(), ...parseSaved(file, text) };
   for (const [id, repository] of state.repositories) {
     state.repositories.set(id, { ...emptyRepositoryCollections(), ...repository });
   }
   return state;
 }
 
+function parseSaved(file: string, text: string): State {
+  try {
+    const state: unknown = parseState(text);
+    if (typeof state === "object" && state !== null && "repositories" in state && state.repositories instanceof Map)
+      return state as State;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new BrokenStore(file, error);
+  }
+  throw new BrokenStore(file);
+}
+
 function readIfPresent(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (hasCode(error, "ENOENT")) return undefined;
     throw error;
   }
 }

@@ -36,7 +36,7 @@ import { runPage } from "./views/run.js";
 import { repositoryPage, treePage } from "./views/tree.js";
 import { type RepositoryVisit, repositoryVisitOf, visitOf } from "./visit.js";
 
-type View = (visit: RepositoryVisit, params: Call["params"]) => Page | Moved | Promise<Page>;
+type View = (visit: RepositoryVisit, params: Call["params"]) => Page | Moved | Promise<Page | Moved>;
 
 const VIEWS: Readonly<Record<string, View>> = {
   "": (visit) => repositoryPage(visit),
@@ -55,6 +55,9 @@ const VIEWS: Readonly<Record<string, View>> = {
   "/runs/{check}": (visit, { check = "" }) => checkPage(visit, check),
   "/actions": (visit) => actionsPage(visit),
   "/actions/runs/{run}": (visit, { run = "" }) => runPage(visit, run),
+  "/actions/runs/{run}/job/{job}": ({ urls, owner, name }, { run = "", job = "" }) => ({
+    movedTo: `${urls.run(owner, name, Number(run))}#job-${Number(job)}`,
+  }),
   "/releases": (visit) => releasesPage(visit),
   "/releases/tag/{tag}": (visit, { tag = "" }) => releasePage(visit, tag),
 };

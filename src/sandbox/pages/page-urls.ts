@@ -14,6 +14,8 @@ export function createPageUrls(origin: string) {
     file: (owner: string, name: string, at: Place) => of(owner, name, `/blob/${placed(at)}`),
     issues: (owner: string, name: string) => of(owner, name, "/issues"),
     issue: (owner: string, name: string, number: number) => of(owner, name, `/issues/${number}`),
+    newIssue: (owner: string, name: string, filled: Readonly<Record<string, string>> = {}) =>
+      of(owner, name, `/issues/new${Object.keys(filled).length === 0 ? "" : `?${new URLSearchParams(filled)}`}`),
     pulls: (owner: string, name: string) => of(owner, name, "/pulls"),
     pull: (owner: string, name: string, number: number) => of(owner, name, `/pull/${number}`),
     pullCommits: (owner: string, name: string, number: number) => of(owner, name, `/pull/${number}/commits`),

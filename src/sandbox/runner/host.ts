@@ -5,7 +5,7 @@ import type { ActionReference } from "./workflow/action-reference.js";
 import type { Permissions } from "./workflow/workflow.js";
 
 /** A file of a repository at a commit. */
-export type FileRequest = { readonly repository: string; readonly commit: string; readonly path: string };
+type FileRequest = { readonly repository: string; readonly commit: string; readonly path: string };
 
 /** A token for one job: what its `permissions` allow in its own repository, and nothing else. */
 export type TokenRequest = { readonly run: number; readonly job: string; readonly permissions: Permissions };

@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
-import { type Confinement, probeConfinement } from "./confine.js";
+import type { Confinement } from "../../gates/run/confine.js";
+import { probeConfinement } from "../../gates/run/probe-confinement.js";
 
 /** The machine a run uses, and the limits it keeps. Tests shrink the minute; nothing else reads a clock. */
 export type Machine = {

@@ -1,14 +1,14 @@
 import { type AnthropicModelOptions, anthropicModel } from "../../adapters/anthropic/anthropic-model.js";
 import { recordTo } from "../../adapters/anthropic/record-to.js";
-import type { RoleModel } from "../../model-port.js";
+import type { StoppableModel } from "../../model-port.js";
 import type { ScriptedModel } from "./scripted-answers.js";
 
 /** A model that asks a scripted one and keeps every answer: how recordings are made without a key. */
 export function recordWith(
   server: Pick<ScriptedModel, "url">,
   cassetteFolder: string,
-  options: Pick<AnthropicModelOptions, "clock" | "newRunId">,
-): RoleModel {
+  options: Pick<AnthropicModelOptions, "clock">,
+): StoppableModel {
   return anthropicModel({
     ...options,
     apiKey: "scripted",

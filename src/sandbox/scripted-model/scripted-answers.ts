@@ -2,11 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { QUESTION_HEADER } from "../../adapters/anthropic/question-path.js";
 import { turnHeaders, turnStream } from "../../adapters/anthropic/turn-stream.js";
+import { messageOf } from "../../errors.js";
 import { scriptedTurn } from "./script.js";
 import { ScriptedRequest, scriptedReply, turnIndex } from "./scripted-reply.js";
 
 /** A request as it arrived, for whoever wants to look at what a role was shown. */
 export type SeenRequest = { readonly question: string; readonly body: unknown };
+
+/** Whoever looks may take their time: the answer waits for it. */
+export type Seen = (request: SeenRequest) => unknown;
 
 /** A model on this machine that says what is written down. */
 export type ScriptedModel = { readonly url: string; close(): Promise<void> };
@@ -14,11 +18,11 @@ export type ScriptedModel = { readonly url: string; close(): Promise<void> };
 /** Starts it on a free port of the loopback. It speaks Anthropic's Messages API, as far as the roles use it. */
 export async function scriptedAnswers(
   folder: string,
-  { seen = () => undefined }: { readonly seen?: (request: SeenRequest) => void } = {},
+  { seen = () => undefined }: { readonly seen?: Seen } = {},
 ): Promise<ScriptedModel> {
   const server = createServer((request, response) => {
     answer(request, response, { folder, seen }).catch((error: unknown) => {
-      refuseRequest(response, 500, error instanceof Error ? error.message : String(error));
+      refuseRequest(response, 500, messageOf(error));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -36,14 +40,14 @@ export async function scriptedAnswers(
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { folder, seen }: { readonly folder: string; readonly seen: (request: SeenRequest) => void },
+  { folder, seen }: { readonly folder: string; readonly seen: Seen },
 ): Promise<void> {
   const text = await bodyOf(request);
   if (request.method !== "POST" || request.url !== "/v1/messages") return refuseRequest(response, 404, "not found");
   const question = request.headers[QUESTION_HEADER];
   if (typeof question !== "string") return refuseRequest(response, 400, `the header ${QUESTION_HEADER} is missing`);
   const body: unknown = JSON.parse(text);
-  seen({ question, body });
+  await seen({ question, body });
   const parsed = ScriptedRequest.safeParse(body);
   if (!parsed.success) return refuseRequest(response, 400, parsed.error.message);
   const turn = scriptedTurn(folder, question, turnIndex(parsed.data));

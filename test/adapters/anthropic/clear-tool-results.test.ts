@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { clearToolResults, isNearlyFull, SHORT_RESULT } from "../../../src/adapters/anthropic/clear-tool-results.js";
+import { clearToolResults, SHORT_RESULT } from "../../../src/adapters/anthropic/clear-tool-results.js";
 import type { Message } from "../../../src/adapters/anthropic/opening.js";
-import { Config } from "../../../src/domain/config/config.js";
 
 const opening: Message = { role: "user", content: [{ type: "text", text: "x".repeat(9_000) }] };
 const call = (id: string, name = "read"): Message => ({
@@ -48,31 +47,13 @@ describe("clearing a conversation", () => {
     expect(clearToolResults(talk(SHORT_RESULT + 1))).not.toEqual(talk(SHORT_RESULT + 1));
   });
 
+  it("keeps fewer turns where it must", () => {
+    const talk = [opening, call("1"), result("1", LONG), call("2"), result("2", LONG)];
+    expect(clearToolResults(talk, 1)).toEqual([opening, call("1"), result("1", note("read")), ...talk.slice(3)]);
+  });
+
   it("has nothing to clear in a conversation of two turns", () => {
     const talk = [opening, call("1"), result("1", LONG), call("2"), result("2", LONG)];
     expect(clearToolResults(talk)).toEqual(talk);
-  });
-});
-
-describe("a window", () => {
-  const usage = (tokens: number) => ({
-    input_tokens: tokens,
-    output_tokens: 0,
-    cache_read_tokens: 0,
-    cache_write_tokens: 0,
-  });
-
-  it.each([
-    ["claude-opus-5-5", 600_000],
-    ["a model that is not listed", 120_000],
-  ])("of %s is nearly full beyond %i tokens", (model, threshold) => {
-    expect(isNearlyFull(usage(threshold), model, Config.parse({}))).toBe(false);
-    expect(isNearlyFull(usage(threshold + 1), model, Config.parse({}))).toBe(true);
-  });
-
-  it("is filled by what was read from a cache, written to it and answered, too", () => {
-    const each = { input_tokens: 30_000, output_tokens: 30_000, cache_read_tokens: 30_000, cache_write_tokens: 30_001 };
-    expect(isNearlyFull(each, "a model that is not listed", Config.parse({}))).toBe(true);
-    expect(isNearlyFull({ ...each, cache_write_tokens: 30_000 }, "another", Config.parse({}))).toBe(false);
   });
 });

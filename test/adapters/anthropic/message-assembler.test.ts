@@ -37,6 +37,14 @@ describe("a message that arrives in pieces", () => {
     expect(assemble(start({ input_tokens: 1 }), end, { type: "message_stop" }).complete).toBe(true);
   });
 
+  it("counts what the provider searched on the web, and says nothing of it where it did not", () => {
+    const searched = (web_search_requests: number) => ({ server_tool_use: { web_search_requests } });
+    const end = (usage: object) => ({ type: "message_delta", delta: { stop_reason: null }, usage });
+    expect(assemble(start(searched(1)), end(searched(3))).usage).toMatchObject({ web_searches: 3 });
+    expect(assemble(start(searched(2)), end({ output_tokens: 1 })).usage).toMatchObject({ web_searches: 2 });
+    expect(assemble(start(searched(0)), end({ server_tool_use: null })).usage).not.toHaveProperty("web_searches");
+  });
+
   it("counts totals: a later count replaces an earlier one, and one left out or null changes nothing", () => {
     const first = { input_tokens: 10, output_tokens: 1, cache_read_input_tokens: 3, cache_creation_input_tokens: 4 };
     const end = (usage: object) => ({ type: "message_delta", delta: { stop_reason: null }, usage });

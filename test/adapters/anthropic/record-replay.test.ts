@@ -2,20 +2,21 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { anthropicModel, type QuestionMiddleware } from "../../../src/adapters/anthropic/anthropic-model.js";
 import { Cassette } from "../../../src/adapters/anthropic/cassette.js";
 import { CassetteMiss } from "../../../src/adapters/anthropic/cassette-miss.js";
 import { recordTo } from "../../../src/adapters/anthropic/record-to.js";
 import { recordedModel } from "../../../src/adapters/anthropic/recorded-model.js";
+import { Config } from "../../../src/domain/config/config.js";
 import { ModelUnavailable } from "../../../src/errors.js";
-import type { Question, RoleOutcome } from "../../../src/model-port.js";
+import type { Question, RoleOutcome, Tool } from "../../../src/model-port.js";
 import { readYaml } from "../../../src/yaml.js";
-import { anthropicServer, failure, reply, type Served } from "../../support/anthropic-server.js";
-import { A_SUM, aQuestion, echo, GATES, Sum, TASK_FILE } from "../../support/question.js";
+import { anthropicServer, failure, reply, type Served, slowly } from "../../support/anthropic-server.js";
+import { A_PACK, A_SUM, aQuestion, echo, GATES, Sum, TASK_FILE } from "../../support/question.js";
 
 const FILE = "proposer/T-core-sum-add-001/MM-0001.implement.1.yml";
 const clock = { now: () => "2026-01-31T12:00:00Z" };
-const newRunId = () => "run-1";
 
 let folder: string;
 beforeEach(() => {
@@ -32,7 +33,6 @@ async function ask(served: readonly Served[], question: Question<Sum>, middlewar
       baseUrl: server.url,
       middleware,
       clock,
-      newRunId,
       wait,
     }).ask(question);
   } finally {
@@ -42,7 +42,7 @@ async function ask(served: readonly Served[], question: Question<Sum>, middlewar
 
 const record = (served: readonly Served[], question: Question<Sum> = aQuestion()) =>
   ask(served, question, recordTo(folder));
-const replay = (question: Question<Sum> = aQuestion()) => recordedModel(folder, { clock, newRunId }).ask(question);
+const replay = (question: Question<Sum> = aQuestion()) => recordedModel(folder, { clock }).ask(question);
 const recorded = () => {
   const cassette = readYaml(FILE, readFileSync(path.join(folder, FILE), "utf8"), Cassette);
   if (!cassette.ok) throw new Error(cassette.refusal.message);
@@ -100,6 +100,15 @@ describe("what is recorded ends the same when it is replayed", () => {
     expect(replayed).toEqual({ ...original, usage: original.usage.slice(2) });
   });
 
+  it("and an answer that comes slowly is heard as it comes: only silence is too long", async () => {
+    const { models, ...config } = Config.parse({});
+    const hasty = { ...models, proposer: { ...models.proposer, timeout_seconds: 1 } };
+    const question = aQuestion({ config: { ...config, models: hasty } });
+    const original = await record([slowly({ text: JSON.stringify(A_SUM) }, 200)], question);
+    expect(original).toMatchObject({ kind: "answered", value: A_SUM });
+    expect(await replay(question)).toEqual(original);
+  });
+
   it("and a question without any whole answer leaves no file", async () => {
     await record([failure(400, "invalid_request_error")]);
     expect(readdirSync(folder)).toEqual([]);
@@ -113,11 +122,13 @@ describe("a recording", () => {
       key: { role: "proposer", task: "T-core-sum-add-001", module: "MM-0001", move: "implement", attempt: 1 },
       matters: {
         prompt: "abcdef012345",
+        prompt_text: expect.stringMatching(/^[0-9a-f]{12}$/),
         given: [
           { input: "task-file", title: "Task", digest: expect.stringMatching(/^[0-9a-f]{12}$/) },
           { input: "gate-results", title: "Gates", digest: expect.stringMatching(/^[0-9a-f]{12}$/) },
         ],
         tools: ["submit"],
+        tool_schemas: {},
         answer_schema: expect.stringMatching(/^[0-9a-f]{12}$/),
       },
       turns: [
@@ -153,15 +164,16 @@ describe("a recording", () => {
 
   it("does not depend on run ids, instants or the model's name", async () => {
     await record([answer(A_SUM)]);
-    const later = recordedModel(folder, { clock: { now: () => "2030-01-01T00:00:00Z" }, newRunId: () => "run-2" });
+    const later = recordedModel(folder, { clock: { now: () => "2030-01-01T00:00:00Z" } });
     const { config } = aQuestion();
     const models = { ...config.models, proposer: { ...config.models.proposer, name: "another" } };
-    const outcome = await later.ask(aQuestion({ config: { ...config, models } }));
+    const anotherRun = { ...A_PACK, created_for: { ...A_PACK.created_for, run_id: "run-2" } };
+    const outcome = await later.ask(aQuestion({ pack: anotherRun, config: { ...config, models } }));
     expect(outcome).toMatchObject({ kind: "answered", value: A_SUM, usage: [{ run_id: "run-2", model: "another" }] });
   });
 
   it("is repeated by a model that says that it is recorded", () => {
-    expect(recordedModel(folder, { clock, newRunId }).name).toBe("recorded");
+    expect(recordedModel(folder, { clock }).name).toBe("recorded");
   });
 });
 
@@ -179,6 +191,11 @@ describe("a question that was not recorded like this", () => {
       "another prompt",
       { prompt: { text: "You add.", version: "999999999999" } },
       ["the prompt is version 999999999999; version abcdef012345 was recorded"],
+    ],
+    [
+      "another setting in the prompt",
+      { prompt: { text: "You subtract.", version: "abcdef012345" } },
+      ["a setting that the prompt names has changed"],
     ],
     [
       "another text",
@@ -207,6 +224,18 @@ describe("a question that was not recorded like this", () => {
     expect(miss).toMatchObject({ differences });
     expect((miss as CassetteMiss).message).toContain("proposer/T-core-sum-add-001/MM-0001.implement.");
     for (const difference of differences) expect((miss as CassetteMiss).message).toContain(difference);
+  });
+
+  it.each<[string, Partial<Tool>]>([
+    ["takes something else", { Input: z.strictObject({ text: z.string().max(9) }) }],
+    ["says something else of itself", { description: "Says it twice." }],
+  ])("says which tool differs: one that %s", async (_, changes) => {
+    const ended = reply({ calls: [{ name: "submit", input: A_SUM }] });
+    await record([ended], aQuestion({ tools: [echo("read"), echo("grep")] }));
+    const miss = await replay(aQuestion({ tools: [echo("read"), { ...echo("grep"), ...changes }] })).catch(
+      (error: unknown) => error,
+    );
+    expect(miss).toMatchObject({ differences: ["the tool grep has changed"] });
   });
 
   it("is something no repetition mends, and said to be", async () => {

@@ -3,8 +3,8 @@ import type { Effect } from "../../../src/domain/factory/effect.js";
 import { useForge } from "../../support/forge.js";
 import { openedPull, useGitHubHands } from "../../support/github-hands.js";
 
-const local = useForge();
-const { hands, perform } = useGitHubHands(local);
+const local = useForge({ files: { "SPEC.md": "# A\n" } });
+const { hands, perform, observe } = useGitHubHands(local);
 const headOf = async (branch: string) =>
   (await local.as("read").rest.repos.getBranch({ ...local.at, branch })).data.commit;
 const filesOf = async (branch: string) => {
@@ -28,8 +28,9 @@ function commit(overrides: Partial<Extract<Effect, { kind: "commit-files" }>>) {
 describe("committing files", () => {
   it("adds one commit with the key on exactly the parent, with additions and deletions", async () => {
     const { head } = await openedPull(local, { branch: "factory/a", path: "old.txt" });
-    expect(await perform(commit({ parent: head, deletions: ["old.txt"] }))).toBe(true);
+    const performed = await perform(commit({ parent: head, deletions: ["old.txt"] }));
     const tip = await headOf("factory/a");
+    expect(performed).toEqual({ head: tip.sha });
     expect(tip.parents.map(({ sha }) => sha)).toEqual([head]);
     expect(tip.commit.message).toBe("factory: red\n\nwhy\n\nFactory-Key: T-1:red");
     expect(tip.commit.author?.name).toBe(hands().ownLogin);
@@ -55,7 +56,8 @@ describe("committing files", () => {
     const branch = `factory/large-${count}`;
     const { head } = await openedPull(local, { branch, path: "gone.txt" });
     const files = Array.from({ length: count - 1 }, (_, index) => ({ path: `many/${index}.txt`, text: `${index}\n` }));
-    expect(await perform(commit({ branch, parent: head, files, deletions: ["gone.txt"] }))).toBe(true);
+    const performed = await perform(commit({ branch, parent: head, files, deletions: ["gone.txt"] }));
+    expect(performed).toEqual({ head: (await headOf(branch)).sha });
     const found = await filesOf(branch);
     expect(found.filter((path) => path?.startsWith("many/"))).toHaveLength(count - 1);
     expect(found).not.toContain("gone.txt");
@@ -107,6 +109,41 @@ describe("proposing files", () => {
       .as("read")
       .rest.pulls.list({ ...local.at, head: `${local.at.owner}:factory/proposed` });
     expect(data.map(({ title, body }) => [title, body])).toEqual([["Spec", "What it says now."]]);
+  });
+
+  describe("that nobody can have proposed", () => {
+    const propose = async (branch: string) => {
+      const { sha: base } = await headOf("main");
+      await observe();
+      hands().requests();
+      const debt = { isNew: true };
+      const made = await hands().port.perform(hands().repository, { ...proposal, branch, base }, debt);
+      const requests = hands().requests();
+      const { data } = await local.as("read").rest.pulls.list({ ...local.at, head: `${local.at.owner}:${branch}` });
+      const { commit, parents } = await headOf(branch);
+      const isKeyed = commit.message.includes(proposal.key);
+      return {
+        made,
+        requests,
+        base,
+        pulls: data.map(({ title }) => title),
+        parents: parents.map(({ sha }) => sha),
+        isKeyed,
+      };
+    };
+
+    it("makes all three by one request", async () => {
+      const { requests, base, ...rest } = await propose("factory/at-once");
+      expect(requests).toHaveLength(1);
+      expect(rest).toEqual({ made: true, pulls: ["Spec"], parents: [base], isKeyed: true });
+    });
+
+    it("goes on step by step where somebody has a branch of that name", async () => {
+      const branch = "factory/taken";
+      const { head } = await openedPull(local, { branch });
+      const { requests: _, base: __, ...rest } = await propose(branch);
+      expect(rest).toEqual({ made: true, pulls: ["Spec"], parents: [head], isKeyed: true });
+    });
   });
 
   it("asks for the permission to write workflows only when it writes them", async () => {

@@ -26,7 +26,14 @@ type Ending = { readonly conclusion: RunConclusion; readonly zip?: Uint8Array; r
 
 /** What the runs of this file do, by nonce; one that is not named goes on until the test ends it. */
 const endings = new Map<string, Ending>();
-const going = new Map<string, { readonly end: (ending: Ending) => Promise<void>; readonly settle: () => void }>();
+const going = new Map<
+  string,
+  {
+    readonly end: (ending: Ending) => Promise<void>;
+    readonly leave: (artifacts: readonly string[]) => Promise<void>;
+    readonly settle: () => void;
+  }
+>();
 
 async function finish(hub: Hub, of: OfRun, nonce: string, ending: Ending): Promise<void> {
   const name = ending.artifact ?? `factory-report-${nonce}`;
@@ -51,13 +58,20 @@ const local = useForge({
     const done =
       known === undefined
         ? new Promise<void>((settle) => {
-            going.set(nonce, { settle, end: (ending) => finish(hub, of, nonce, ending) });
+            const leave = (artifacts: readonly string[]) =>
+              hub.exclusive(repository, async () => {
+                const zip = zipOf({ "other.txt": "other" });
+                for (const name of artifacts)
+                  await storeArtifact(hub, of, { name, zip, run: run.id, overwrite: false });
+              });
+            going.set(nonce, { settle, leave, end: (ending) => finish(hub, of, nonce, ending) });
           })
         : finish(hub, of, nonce, known);
     return { done, cancel() {}, halt() {} };
   },
 });
 const { hands, perform, observe } = useGitHubHands(local);
+const another = useGitHubHands(local);
 
 const zipOf = (files: Readonly<Record<string, string>>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
@@ -135,6 +149,39 @@ describe("observing gate runs", () => {
     expect(after[0]?.url).toContain(`/actions/runs/${after[0]?.runId}`);
   });
 
+  it("finds the reports of both parts by one listing, and never one of another run", async () => {
+    const [judge, execute] = [request(), request({ part: "execute" })];
+    const both = [judge, execute];
+    for (const asked of both) endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
+    const stolen = request();
+    endings.set(stolen.nonce, {
+      conclusion: "success",
+      zip: reportZip(judge, { part: "execute" }),
+      artifact: `factory-report-${judge.nonce}`,
+    });
+    for (const asked of [...both, stolen]) await dispatch(asked);
+    await local.forge.idle();
+    hands().requests();
+    const { gateRuns } = await observe({ gateRuns: both });
+    expect(gateRuns).toMatchObject(both.map((asked) => ({ state: "reported", report: gateReport(asked) })));
+    const listings = hands()
+      .requests()
+      .filter((url) => url.endsWith("/artifacts"));
+    expect(listings).toEqual(["GET /repos/{owner}/{repo}/actions/artifacts"]);
+  });
+
+  it("asks for a run's own artifacts where too many others were left since", async () => {
+    const [judge, execute, busy] = [request(), request({ part: "execute" }), request()];
+    for (const asked of [judge, execute]) endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
+    for (const asked of [judge, execute, busy]) await dispatch(asked);
+    await expect.poll(() => going.has(busy.nonce)).toBe(true);
+    await going.get(busy.nonce)?.leave(Array.from({ length: 100 }, (_, index) => `other-${index}`));
+    going.get(busy.nonce)?.settle();
+    await local.forge.idle();
+    const { gateRuns } = await observe({ gateRuns: [judge, execute] });
+    expect(gateRuns.map(({ state }) => state)).toEqual(["reported", "reported"]);
+  });
+
   it("knows a run that it has just dispatched although GitHub does not list it yet", async () => {
     const asked = request();
     endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
@@ -190,13 +237,14 @@ describe("observing gate runs", () => {
     ]);
   });
 
-  it("says that a deleted report is gone", async () => {
+  it("says that a deleted report is gone, to whoever has not read it before", async () => {
     const asked = request();
     const [run] = await lookAt(asked, { conclusion: "success", zip: reportZip(asked) });
     const bot = await local.bot();
     const { data } = await bot.rest.actions.listWorkflowRunArtifacts({ ...local.at, run_id: run?.runId ?? 0 });
     await bot.rest.actions.deleteArtifact({ ...local.at, artifact_id: data.artifacts[0]?.id ?? 0 });
-    expect((await observe({ gateRuns: [asked] })).gateRuns).toMatchObject([
+    expect((await observe({ gateRuns: [asked] })).gateRuns).toEqual([run]);
+    expect((await another.observe({ gateRuns: [asked] })).gateRuns).toMatchObject([
       { state: "unusable", why: expect.stringContaining("left no artifact") },
     ]);
     expect(await refusal(bot.rest.actions.getArtifact({ ...local.at, artifact_id: 1 }))).toMatchObject({ status: 404 });

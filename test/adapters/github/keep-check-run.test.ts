@@ -86,6 +86,21 @@ describe("keeping a check run", () => {
     ]);
   });
 
+  it("gives another name to a run that somebody began who is gone", async () => {
+    const effect = await check("factory/renamed", { name: "factory / 3 integrity", status: done });
+    const bot = await local.bot({ permissions: { checks: "write" } });
+    const begun = {
+      name: "factory / gates",
+      head_sha: effect.head,
+      external_id: effect.key,
+      status: "in_progress",
+    } as const;
+    const { data } = await bot.rest.checks.create({ ...local.at, ...begun });
+    expect(await perform(effect)).toBe(true);
+    const runs = await runsAt(effect.head);
+    expect(runs.map(({ id, name, conclusion }) => [id, name, conclusion])).toEqual([[data.id, effect.name, "failure"]]);
+  });
+
   it("does not take a run that was left half written for current", async () => {
     const annotations = Array.from({ length: 60 }, (_, index) => annotation(index + 1));
     const effect = await check("factory/half", { annotations, status: done });

@@ -23,13 +23,17 @@ const stale = () => {
   throw Object.assign(new Error("stale"), { errors: [{ type: "STALE_DATA", message: "Expected branch to point to" }] });
 };
 const refAt = (sha: string) => () => ({ data: [{ ref: "refs/heads/factory/a", object: { sha } }] });
-const committed = () => ({ createCommitOnBranch: { commit: { oid: HEAD } } });
+const committed = () => ({ createCommitOnBranch: { commit: { oid: HEAD, tree: { oid: HEAD } } } });
 const commit = { branch: "factory/a", parent: PARENT, message: "x", files: [{ path: "a", text: "a" }], deletions: [] };
 
 describe("a commit that GitHub calls stale", () => {
   it("is repeated when the branch is where it was expected: fresh refs lag", async () => {
     const { gitHub, asked } = scripted([stale, refAt(PARENT), committed]);
-    expect(await commitOnBranch({ gitHub, owner: "o", repo: "r" }, commit)).toEqual({ kind: "committed", head: HEAD });
+    expect(await commitOnBranch({ gitHub, owner: "o", repo: "r" }, commit)).toEqual({
+      kind: "committed",
+      head: HEAD,
+      tree: HEAD,
+    });
     expect(asked).toEqual(["mutation", "GET", "mutation"]);
   });
 
@@ -65,6 +69,7 @@ describe("a merge queue", () => {
         id: "PR_1",
         state: "OPEN",
         headRefOid: HEAD,
+        changedFiles: 1,
         baseRefName: "main",
         isMergeQueueEnabled: true,
         isInMergeQueue: false,
@@ -79,6 +84,7 @@ describe("a merge queue", () => {
     repo: "r",
     ownLogin: "factory[bot]",
     remembered: createRemembered(),
+    isNew: false,
     connect: async () => gitHub,
   });
 

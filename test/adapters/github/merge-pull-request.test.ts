@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { refusal, useForge } from "../../support/forge.js";
+import { gitBlobSha } from "../../../src/domain/hash.js";
+import { commitOn, refusal, useForge } from "../../support/forge.js";
 import { openedPull, useGitHubHands } from "../../support/github-hands.js";
 
 const local = useForge({ files: { "SPEC.md": "# A\n" } });
-const { perform, observe } = useGitHubHands(local);
+const { perform, observe, hands } = useGitHubHands(local);
 const admin = () => local.as("admin").rest;
 const merge = (number: number, head: string) =>
   ({
@@ -61,6 +62,24 @@ describe("merging a pull request", () => {
     expect((await observe({ branches: ["factory/m2"] })).pulls[0]?.state).toBe("open");
   });
 
+  it("brings nothing that is out of scope, and says what stands in the way", async () => {
+    const opened = await openedPull(local, { branch: "factory/scope", path: "src/tag.js" });
+    const { number } = opened;
+    const more = { branch: "factory/scope", path: "src/other.js", text: "export {};\n" };
+    const head = await commitOn(await local.bot(), local.at, more);
+    const scope = { paths: ["src/tag.js"], exactly: [], folders: ["src/other/"] };
+    expect(await perform({ ...merge(number, head), scope })).toBe(false);
+    const [held] = (await observe({ branches: ["factory/scope"] })).pulls;
+    expect(held?.mergeRefused).toContain("something else than was approved: `src/other.js`.");
+    // Nothing blocks the next attempt: what is in scope can change while the head does not.
+    expect(held?.mergeBlockedBy).toBeNull();
+    hands().requests();
+    expect(await perform({ ...merge(number, head), scope })).toBe(false);
+    expect(hands().requests()).toEqual([]); // the same head in the same scope is not looked at again
+    const exactly = [{ path: more.path, blob: gitBlobSha(more.text) }];
+    expect(await perform({ ...merge(number, head), scope: { ...scope, exactly } })).toBe(true);
+  });
+
   it.each([
     ["the first that the repository allows", [false, true, true], undefined, 2],
     ["the configured order", [true, true, true], ["merge", "squash"] as const, 2],
@@ -81,6 +100,37 @@ describe("merging a pull request", () => {
     const { number, head } = await openedPull(local, { branch: `factory/${what.replaceAll(/[ ']/g, "-")}` });
     expect(await perform({ ...merge(number, head), methods: ["merge", "squash"] })).toBe(true);
     expect((await tipOf()).parents).toHaveLength(1);
+    await unrule(data.id);
+  });
+
+  it("needs no look of its own after one that showed this head, and makes one where that may be out of date", async () => {
+    const branch = "factory/looked-at";
+    const { number, head } = await openedPull(local, { branch });
+    await observe({ branches: [branch] });
+    hands().requests();
+    expect(await perform({ ...merge(number, "0".repeat(40)) })).toBe(false);
+    expect(hands().requests()).toHaveLength(1);
+    await observe({ branches: [branch] });
+    hands().requests();
+    expect(await perform(merge(number, head))).toBe(true);
+    expect(hands().requests()).toEqual([`PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge`]);
+    expect(await perform(merge(number, head))).toBe(false);
+  });
+
+  it("asks for the rules of the base only where GitHub has refused", async () => {
+    const askedForRules = () =>
+      hands()
+        .requests()
+        .filter((request) => request.includes("/rules/branches/"));
+    const free = await openedPull(local, { branch: "factory/without-rules" });
+    hands().requests();
+    expect(await perform({ ...merge(free.number, free.head), methods: ["merge"] })).toBe(true);
+    expect(askedForRules()).toEqual([]);
+    const { data } = await rule([{ type: "required_linear_history" }]);
+    const bound = await openedPull(local, { branch: "factory/with-rules" });
+    hands().requests();
+    expect(await perform({ ...merge(bound.number, bound.head), methods: ["merge", "rebase"] })).toBe(true);
+    expect(askedForRules()).toHaveLength(1);
     await unrule(data.id);
   });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { gitHubStateStore } from "../../../src/adapters/github/state-store.js";
 import { hiddenMarker } from "../../../src/render/marker.js";
-import { mintJobToken } from "../../../src/sandbox/forge/operations/mint-token.js";
+import { findAccount } from "../../../src/sandbox/forge/lookup.js";
+import { mintJobToken, mintUserAccessToken } from "../../../src/sandbox/forge/operations/mint-token.js";
 import { commitOn, useForge } from "../../support/forge.js";
 import { openedPull, useGitHubHands } from "../../support/github-hands.js";
 
@@ -23,6 +24,52 @@ describe("observing comments", () => {
     expect(await seen(id)).toMatchObject({ edited: true, body: "/factory abort" });
   });
 
+  it("leaves out a command that vanished before its author was looked at, and what people said after it", async () => {
+    const before = await comment("/factory pause");
+    const gone = await comment("/factory pause");
+    const after = await comment("/factory resume");
+    const own = await (await local.bot()).rest.issues.createComment({ ...local.at, issue_number: 1, body: "I said." });
+    const repository = local.forge.hub.state.repositories.get(hands().repository.id);
+    const removed = repository?.comments.get(gone.id);
+    const restore = local.forge.intercept({
+      beforeRequest({ path }) {
+        if (path.endsWith(`/issues/comments/${gone.id}`)) repository?.comments.delete(gone.id);
+        return { kind: "pass" };
+      },
+    });
+    const ids = (await observe({ commentsSince: PAST })).comments.map(({ id }) => id);
+    restore();
+    expect(ids).toEqual(expect.arrayContaining([before.id, own.data.id]));
+    expect(ids).not.toContain(gone.id);
+    expect(ids, "the next look comes to it").not.toContain(after.id);
+    if (removed !== undefined) repository?.comments.set(gone.id, removed);
+    expect(await seen(gone.id), "it was only late").toMatchObject({ edited: false, body: "/factory pause" });
+  });
+
+  it("tells what an App wrote in a person's name from what the person wrote, whichever way comments are asked for", async () => {
+    const { hub, users } = local.forge;
+    const admin = findAccount(hub.state, users.admin.login);
+    const helper = local.token(mintUserAccessToken(hub, admin?.id ?? 0, "helpful-agent"));
+    const { id, issue_url } = await comment("/factory status");
+    const issue_number = Number(issue_url.split("/").at(-1));
+    const said = { ...local.at, issue_number, body: "/factory abort" };
+    const { data } = await helper.rest.issues.createComment(said);
+    expect(data).toMatchObject({
+      user: { login: "admin", type: "User" },
+      performed_via_github_app: { slug: "helpful-agent" },
+    });
+    expect(await seen(id)).toMatchObject({ viaApp: false, author: { role: "admin" } });
+    expect(await seen(data.id)).toMatchObject({
+      viaApp: true,
+      edited: false,
+      author: { login: "admin", type: "User" },
+    });
+    for (let times = 0; times < 30; times += 1)
+      await local.as("read").rest.issues.createComment({ ...said, body: `talk ${times}` });
+    expect(await seen(id)).toMatchObject({ viaApp: false });
+    expect(await seen(data.id)).toMatchObject({ viaApp: true });
+  });
+
   it("does not call a comment edited because somebody reacted to it", async () => {
     const { id } = await comment("/factory status");
     const reaction = { ...local.at, comment_id: id, content: "+1" } as const;
@@ -30,30 +77,34 @@ describe("observing comments", () => {
     expect((await seen(id))?.edited).toBe(false);
   });
 
-  it("takes a comment that vanished meanwhile for edited, and still reads the others", async () => {
+  it("asks for a role only where there is a command, and for nothing else beside the look itself", async () => {
+    await comment("just talk", "read");
+    await new Promise((resolve) => setTimeout(resolve, 1_050)); // GitHub's instants are whole seconds
+    const since = (await comment("more talk")).updated_at;
+    hands().requests();
+    const { comments } = await observe({ commentsSince: since });
+    expect(comments.find(({ body }) => body === "more talk")).toMatchObject({ author: { role: null }, edited: false });
+    expect(hands().requests()).toHaveLength(1);
+  });
+
+  it("lists all of it where more was said than one look brings, and takes what vanished meanwhile for edited", async () => {
+    const { issue_url } = await comment("the first of many");
+    const issue_number = Number(issue_url.split("/").at(-1));
+    for (let said = 0; said < 30; said += 1)
+      await local.as("read").rest.issues.createComment({ ...local.at, issue_number, body: `talk ${said}` });
     const [gone, kept] = [await comment("/factory pause"), await comment("/factory resume")];
     const repository = local.forge.hub.state.repositories.get(hands().repository.id);
     const remove = local.forge.intercept({
       beforeRequest({ path, body }) {
-        if (path.endsWith("/graphql") && body.includes("lastEditedAt")) repository?.comments.delete(gone.id);
+        if (path.endsWith("/graphql") && body.includes("nodes(ids:")) repository?.comments.delete(gone.id);
         return { kind: "pass" };
       },
     });
     const { comments } = await observe({ commentsSince: PAST });
     remove();
+    expect(comments.filter(({ issue }) => issue === issue_number)).toHaveLength(31);
     expect(comments.find(({ id }) => id === gone.id)?.edited).toBe(true);
     expect(comments.find(({ id }) => id === kept.id)?.edited).toBe(false);
-  });
-
-  it("asks for a role only where there is a command, and for edits not at all where nobody else spoke", async () => {
-    await comment("just talk", "read");
-    hands().requests();
-    const { comments } = await observe({ commentsSince: PAST });
-    expect(comments.find(({ body }) => body === "just talk")?.author.role).toBeNull();
-    const later = new Date(Date.now() + 60_000).toISOString();
-    hands().requests();
-    await observe({ commentsSince: later });
-    expect(hands().requests()).toHaveLength(2);
   });
 
   it("knows its own, and finds them again by their key", async () => {
@@ -91,6 +142,57 @@ describe("observing pull requests", () => {
     const next = await commitOn(local.as("write"), local.at, pushed);
     const [pull] = (await observe({ branches: ["factory/o1"] })).pulls;
     expect(pull).toMatchObject({ head: next, key: null, headAuthor: local.forge.users.write.login });
+    expect(pull).toMatchObject({ headParents: [head], isBehind: false });
+  });
+
+  it("knows what an update of the branch has joined with the base", async () => {
+    const message = "factory: spec\n\nFactory-Key: spec-1";
+    const { number, head } = await openedPull(local, { branch: "factory/o1b", message });
+    const { forge } = local;
+    const main = await commitOn(local.as("admin"), local.at, { branch: "main", path: "o1b-base.txt", text: "x" });
+    await local.as("write").rest.pulls.updateBranch({ ...local.at, pull_number: number });
+    await forge.idle();
+    const [pull] = (await observe({ branches: ["factory/o1b"] })).pulls;
+    expect(pull).toMatchObject({ key: null, joinedKey: "spec-1", headParents: [head, main] });
+  });
+
+  it("knows an update of the branch by a base that has moved on since, and asks for that once", async () => {
+    const admin = local.as("admin");
+    const { data: first } = await admin.rest.repos.getCommit({ ...local.at, ref: "main" });
+    const judged = await commitOn(admin, local.at, { branch: "main", path: "o1c-judged.txt", text: "x" });
+    const { number, head } = await openedPull(local, { branch: "factory/o1c" });
+    const taken = await commitOn(admin, local.at, { branch: "main", path: "o1c-taken.txt", text: "x" });
+    await local.as("write").rest.pulls.updateBranch({ ...local.at, pull_number: number });
+    await local.forge.idle();
+    const joined = async (base: string) =>
+      (await observe({ branches: ["factory/o1c"], judgedOn: { "factory/o1c": base } })).pulls[0];
+    hands().requests();
+    expect(await joined(judged)).toMatchObject({ headParents: [head, taken], joinedAfter: null });
+    const compared = () =>
+      hands()
+        .requests()
+        .filter((request) => request.includes("/compare/"));
+    expect(compared()).toEqual([]);
+    const later = await commitOn(admin, local.at, { branch: "main", path: "o1c-later.txt", text: "x" });
+    expect(await joined(judged)).toMatchObject({ headParents: [head, taken], joinedAfter: judged });
+    expect(compared()).toHaveLength(2);
+    expect(await joined(judged)).toMatchObject({ joinedAfter: judged });
+    expect(compared()).toEqual([]);
+    expect(await joined(later)).toMatchObject({ joinedAfter: null });
+    expect(await joined(first.sha)).toMatchObject({ joinedAfter: first.sha });
+    expect((await observe({ branches: ["factory/o1c"] })).pulls[0]).toMatchObject({ joinedAfter: null });
+  });
+
+  it("does not take a commit beside the default branch for a base", async () => {
+    const admin = local.as("admin");
+    const judged = (await admin.rest.repos.getCommit({ ...local.at, ref: "main" })).data.sha;
+    await openedPull(local, { branch: "factory/o1d" });
+    const beside = await commitOn(admin, local.at, { branch: "beside", path: "beside.txt", text: "x" });
+    await admin.rest.repos.merge({ ...local.at, base: "factory/o1d", head: beside });
+    await commitOn(admin, local.at, { branch: "main", path: "o1d-later.txt", text: "x" });
+    const [pull] = (await observe({ branches: ["factory/o1d"], judgedOn: { "factory/o1d": judged } })).pulls;
+    expect(pull?.headParents[1]).toBe(beside);
+    expect(pull?.joinedAfter).toBeNull();
   });
 
   it("does not count a check run of the same name and id by another App", async () => {
@@ -135,15 +237,46 @@ describe("observing pull requests", () => {
         author: { login: local.forge.users.write.login, type: "User", role: "write" },
         path: "o4.txt",
         line: 2,
+        thread: data.id,
         body: "why two?",
         createdAt: data.created_at,
       },
     ]);
   });
+
+  it("hears the words of a whole review, and knows a reply by the thread it stands in", async () => {
+    const { number, head } = await openedPull(local, { branch: "factory/o5", path: "o5.txt" });
+    const bob = local.as("write").rest.pulls;
+    const on = { ...local.at, pull_number: number };
+    const lines = [{ path: "o5.txt", line: 1, body: "first" }];
+    const changes = { ...on, event: "REQUEST_CHANGES", body: "Not like this.", comments: lines } as const;
+    const { data: review } = await bob.createReview(changes);
+    const { data: begun } = await bob.createReviewComment({
+      ...on,
+      commit_id: head,
+      path: "o5.txt",
+      line: 2,
+      body: "two",
+    });
+    await bob.createReplyForReviewComment({ ...on, comment_id: begun.id, body: "and two again" });
+    await (await local.bot()).rest.pulls.createReview({ ...on, event: "COMMENT", body: "a bot's" });
+    await bob.createReview({ ...on, event: "APPROVE", body: "an approval asks for nothing" });
+    const { remarks } = await observe({ branches: ["factory/o5"], remarksSince: PAST });
+    expect(remarks.map(({ id, path, line, body }) => [typeof id, path, line, body])).toEqual([
+      ["string", null, null, "Not like this."],
+      ["number", "o5.txt", 1, "first"],
+      ["number", "o5.txt", 2, "two"],
+      ["number", "o5.txt", 2, "and two again"],
+    ]);
+    expect(remarks[0]).toMatchObject({ id: `review-${review.id}`, thread: null, author: { role: "write" } });
+    expect(remarks.slice(2).map(({ thread }) => thread)).toEqual([begun.id, begun.id]);
+    const later = new Date(Date.now() + 60_000).toISOString();
+    expect((await observe({ branches: ["factory/o5"], remarksSince: later })).remarks).toEqual([]);
+  });
 });
 
 describe("what a look costs", () => {
-  it("takes at most six requests for state and observation, with three pull requests open", async () => {
+  it("takes at most four requests for state and observation, with three pull requests open", async () => {
     const { data: issue } = await local
       .as("admin")
       .rest.issues.create({ ...local.at, title: "Go", labels: ["factory"] });
@@ -152,13 +285,13 @@ describe("what a look costs", () => {
     const said = { ...local.at, issue_number: issue.number, body: "/factory status" };
     const { data: last } = await local.as("admin").rest.issues.createComment(said);
     hands().requests();
-    const store = gitHubStateStore(hands().gitHubFor, "factory/state");
+    const store = gitHubStateStore(hands().gitHubFor);
     await store.load(hands().repository);
     const branches = ["factory/setup", "factory/spec", "factory/o1", "factory/o2", "factory/o4"];
     const { pulls } = await observe({ branches, commentsSince: last.updated_at, remarksSince: last.updated_at });
     expect(pulls).toHaveLength(3);
     const requests = hands().requests();
-    expect(requests.length, requests.join("\n")).toBeLessThanOrEqual(6);
+    expect(requests.length, requests.join("\n")).toBeLessThanOrEqual(4);
     expect(requests.filter((request) => !/^GET|graphql$/.test(request))).toEqual([]);
   });
 });
@@ -170,7 +303,7 @@ describe("reading files of the state branch", () => {
       path: "a/b.yml",
       text: "x: 1\n",
     });
-    const store = gitHubStateStore(hands().gitHubFor, "factory/state");
+    const store = gitHubStateStore(hands().gitHubFor);
     hands().requests();
     const files = await store.read(hands().repository, head, ["a/b.yml", "SPEC.md", "a", "none.yml"]);
     expect(files).toEqual(

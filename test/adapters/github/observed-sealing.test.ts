@@ -86,6 +86,18 @@ describe("what is open where modules have shipped", () => {
     expect(after?.[1]).not.toBe(before?.[1]);
   });
 
+  it("is looked at where the whole index was deleted, if the state knows that something has shipped", async () => {
+    const admin = local.as("admin");
+    const path = ".factory/code-index/MM-0001@1.0.0.yml";
+    const { data } = await admin.rest.repos.getContent({ ...local.at, path });
+    if (!("sha" in data)) throw new Error("not a file");
+    await admin.rest.repos.deleteFile({ ...local.at, path, message: "Tidy up", sha: data.sha });
+    expect((await observe({ sealing: true })).sealing).toBeNull();
+    expect((await observe({ sealing: true, shipped: true })).sealing?.trees[0]).toBeNull();
+    const text = shippedFiles(aShippedContract())[path] ?? "";
+    await commitOn(await local.bot(), local.at, { branch: "main", path, text });
+  });
+
   it("goes over any number of pages", async () => {
     const bot = await local.bot();
     const sha = await commitOn(bot, local.at, { branch: "many-0", path: "many.txt", text: "many\n" });

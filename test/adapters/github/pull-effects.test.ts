@@ -46,6 +46,14 @@ describe("keeping labels and assignees", () => {
     expect(await perform({ ...marks(number), assign: [], unassign })).toBe(false);
   });
 
+  it("takes away what it set before, although that it is due is new", async () => {
+    const { number } = await opened([]);
+    await perform(marks(number));
+    const decided = { ...marks(number), labels: [], assign: [], unassign: [local.forge.users.write.login] };
+    expect(await hands().port.perform(hands().repository, decided, { isNew: true })).toBe(true);
+    expect(await issueOf(number)).toMatchObject({ labels: [], assignees: [] });
+  });
+
   it("does not try for ever to assign somebody who cannot be assigned", async () => {
     const { number } = await opened(["factory:halted"]);
     const assign = ["nobody-of-that-name"];

@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { MAX_ARCHIVE_BYTES, readReportArchive } from "../../../src/adapters/github/read-report-archive.js";
+import { withTwoReports } from "../../support/hostile-archives.js";
 
 const zip = (files: Readonly<Record<string, string>>, level: 0 | 9 = 9) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), { level });
@@ -34,6 +35,10 @@ describe("reading a report's archive", () => {
     expect(codeOf(archive)).toBe(code);
   });
 
+  it("refuses two reports in one archive: nobody could say which of them counts", () => {
+    expect(codeOf(withTwoReports('{"a":1}', '{"a":2}'))).toBe("archive-without-report");
+  });
+
   it("reads twenty entries and not one more", () => {
     expect(codeOf(zip({ "report.json": "{}", ...others(19) }))).toBe("ok");
     expect(codeOf(zip({ "report.json": "{}", ...others(20) }))).toBe("archive-too-many-entries");
@@ -45,13 +50,24 @@ describe("reading a report's archive", () => {
     expect(codeOf(zip({ "report.json": nested(100_000) }))).toBe("report-too-deep");
   });
 
+  it("refuses more values than any report has, before they are built", () => {
+    const values = (count: number) => zip({ "report.json": JSON.stringify(Array.from({ length: count }, () => 1)) }, 0);
+    expect(codeOf(values(390_000))).toBe("ok");
+    expect(codeOf(values(400_001))).toBe("report-too-many-values");
+  });
+
+  it("counts no comma and no bracket inside a text", () => {
+    const text = JSON.stringify({ a: `\\"${'[,{\\"'.repeat(100_000)}` });
+    expect(codeOf(zip({ "report.json": text }, 0))).toBe("ok");
+  });
+
   it("refuses a bomb unread, but not a small report that happens to pack well", () => {
     expect(codeOf(zip({ "report.json": JSON.stringify("x".repeat(900_000)) }))).toBe("ok");
     expect(codeOf(zip({ "report.json": JSON.stringify("x".repeat(1_100_000)) }))).toBe("archive-bomb");
   });
 
   it("refuses more than the report's cap by the size that the archive claims", () => {
-    expect(codeOf(zip({ "report.json": JSON.stringify("x".repeat(30_000_000)) }))).toBe("report-too-large");
+    expect(codeOf(zip({ "report.json": JSON.stringify("x".repeat(8_000_000)) }))).toBe("report-too-large");
   });
 
   it("refuses an archive above its cap without looking into it", () => {

@@ -108,3 +108,14 @@ it.each([
 ])("%s %s %j is a read: %s", (method, url, query, read) => {
   expect(isRead({ method, url, query })).toBe(read);
 });
+
+describe("a mutation of several fields", () => {
+  it("goes at the pace of as many writes", async () => {
+    const timing = fakeTiming(0);
+    const send = requestPolicy(createPace(timing, { limitWrites: true }), timing);
+    const query = "mutation ($i0: A!, $i1: B!) {\n  m0: a(input: $i0) { id }\n  m1: b(input: $i1) { id }\n}";
+    await send(async () => OK, { method: "POST", url: "/graphql", query });
+    await send(async () => OK, WRITE);
+    expect(timing.slept).toEqual([1_000, 1_000]);
+  });
+});

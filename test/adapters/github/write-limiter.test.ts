@@ -87,7 +87,7 @@ describe("the pace of an installation", () => {
 
   it("is one for each installation", async () => {
     const timing = fakeTiming();
-    const paceOf = createPaces(timing, ON);
+    const paceOf = createPaces(() => createPace(timing, ON));
     await paceOf(1).beforeWrite();
     await paceOf(2).beforeWrite();
     expect(timing.slept).toEqual([]);

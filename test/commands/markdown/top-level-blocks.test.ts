@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseBlocks } from "../../../src/commands/markdown/parse-markdown.js";
+import { blockCost } from "../../../src/commands/markdown/parsing-cost.js";
 import {
   type Block,
   MAX_BLOCK,
+  MAX_COST,
   MAX_LINE,
   MAX_NESTING,
   topLevelBlocks,
@@ -12,6 +14,14 @@ import {
 import { markdown } from "../../support/markdown-fragments.js";
 
 const shapes = (blocks: readonly Block[]) => blocks.map(({ node, start, end }) => [node.type, start, end]);
+/** The same with what the fences hold, which is what a payload is read from. */
+const contents = (blocks: readonly Block[]) =>
+  blocks.map(({ node, start, end }) => [
+    node.type,
+    start,
+    end,
+    ...(node.type === "code" ? [node.lang, node.value] : []),
+  ]);
 
 function blocksOf(body: string, window?: number): readonly Block[] {
   const blocks = topLevelBlocks(body, window === undefined ? {} : { window });
@@ -32,8 +42,9 @@ describe("the blocks of a comment", () => {
           node.type,
           node.position?.start.offset,
           node.position?.end.offset,
+          ...(node.type === "code" ? [node.lang, node.value] : []),
         ]);
-        expect(shapes(blocksOf(body, window))).toEqual(whole);
+        expect(contents(blocksOf(body, window))).toEqual(whole);
       }),
       { numRuns: 200 },
     );
@@ -41,6 +52,14 @@ describe("the blocks of a comment", () => {
 
   it.each([
     ["a fence over the edge", "a\n\n```\nb\n\nc\n```\nd"],
+    ["a fence that is not closed", "a\n\n```yaml\nb\n\nc\n"],
+    ["a fence of nothing that is not closed", "a\n\n~~~\n\n"],
+    ["an indented fence with tabs in it", "a\n\n  ```yaml\n \tb\n\tc\n   d\n   ```\t\ne"],
+    ["a fence with shorter fences and other marks in it", "a\n\n````\n```\n~~~~\n    ````\n\t````\n```` b\n`````\nc"],
+    ["a fence with what only JavaScript calls a line end", "a\n\n```\nb\u2028```\u2028\n```\nc"],
+    ["a fence behind a definition", "[a]: b\n```\nc\n\nd\n```\ne"],
+    ["a list behind a fence", "```\na\n```\n2) b\n- c\n    d"],
+    ["a byte order mark and a zero in a fence", "a\n\n```\n\ufeff\0\n\nb\n```"],
     ["a list over the edge", "a\n\n- b\n\n- c\n\n  d\ne"],
     ["a definition whose title goes on", "a\n\n[b]: c\n'd\ne'\n\nf"],
     ["indented code before a list that may not interrupt it", "a\n\n    b\n2) c\nd\n\ne"],
@@ -51,7 +70,7 @@ describe("the blocks of a comment", () => {
     ["a byte order mark at the start of a window", "a\n\n\ufeffb\n\nc"],
   ])("%s", (_, body) => {
     for (let window = 1; window <= body.length; window++) {
-      expect(shapes(blocksOf(body, window))).toEqual(shapes(blocksOf(body)));
+      expect(contents(blocksOf(body, window))).toEqual(contents(blocksOf(body, body.length)));
     }
   });
 
@@ -70,17 +89,18 @@ const LINE = "A sentence of some eighty characters, such as a person may well ha
 const lines = (size: number, line = LINE) => line.repeat(Math.ceil(size / line.length));
 
 describe("what the parser is given", () => {
-  /** Every text that was handed to the parser, by length. */
-  function handedOver(body: string): number[] {
-    const lengths: number[] = [];
+  /** Every text that was handed to the parser. */
+  function textsHandedOver(body: string): string[] {
+    const texts: string[] = [];
     topLevelBlocks(body, {
       parse: (text) => {
-        lengths.push(text.length);
+        texts.push(text);
         return parseBlocks(text);
       },
     });
-    return lengths;
+    return texts;
   }
+  const handedOver = (body: string) => textsHandedOver(body).map(({ length }) => length);
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const inWindows = (numbers: readonly number[]) => numbers.map((number) => Math.round(number / WINDOW));
 
@@ -97,8 +117,8 @@ describe("what the parser is given", () => {
     expect(sum(lengths)).toBeLessThanOrEqual(2 * body.length);
   });
 
-  it("grows by a window at a time while a block is open, and gives up at the limit", () => {
-    expect(inWindows(handedOver(lines(40_000)))).toEqual([1, 2, 3, 4]);
+  it("doubles while a block is open, and gives up at the limit", () => {
+    expect(inWindows(handedOver(lines(40_000)))).toEqual([1, 2, 4]);
   });
 
   it("is small again after a long block", () => {
@@ -106,17 +126,31 @@ describe("what the parser is given", () => {
     expect(inWindows(lengths).slice(0, 3)).toEqual([1, 2, 1]);
   });
 
-  it("is all of a long fence at the second look", () => {
-    const fence = `\`\`\`\`\n${lines(40_000)}\`\`\`\`\n`;
-    const [first = 0, second = 0, ...rest] = handedOver(`${fence}\n${lines(12_000, `${LINE}\n`)}`);
-    expect(inWindows([first])).toEqual([1]);
-    expect(second).toBe(fence.length + 1 + LINE.length);
-    expect(Math.max(...rest)).toBeLessThanOrEqual(WINDOW + 2 * LINE.length);
+  it.each([
+    ["a long fence", lines(40_000)],
+    ["a long fence that smaller ones do not close", lines(40_000, `\`\`\`\n${LINE}`)],
+  ])("is only the beginning of %s", (_, code) => {
+    const fence = `\`\`\`\`\n${code}\`\`\`\`\n`;
+    const lengths = handedOver(`${fence}\n${lines(12_000, `${LINE}\n`)}`);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(WINDOW + 2 * LINE.length);
+    expect(sum(lengths)).toBeLessThanOrEqual(WINDOW + 2 * 12_000);
   });
 
-  it("grows by a window at a time over fences that could close but do not", () => {
-    const fence = `\`\`\`\`\n${lines(20_000, `\`\`\`\n${LINE}`)}\`\`\`\`\n`;
-    expect(inWindows(handedOver(`${fence}\nb`))).toEqual([1, 2, 3, 4, 5]);
+  it.each([
+    ["definitions", "[a]:b\n"],
+    ["rows of a table", "|-|\n"],
+    ["empty lines", "\n"],
+    ["items", "- a\n"],
+    ["items in items", "- - - a\n"],
+    ["underlined headings", "a\n=\n"],
+    ["paragraphs", "a\n\n"],
+    ["quotes with lazy lines", "> a\nb\n"],
+    ["cells", `|a|\n|-|\n${"|a".repeat(4_000)}\n`],
+  ])("costs no more than is allowed, also for 64 KB of %s", (_, unit) => {
+    const body = lines(65_000, unit);
+    const cost = sum(textsHandedOver(body).map(blockCost));
+    expect(cost).toBeLessThanOrEqual(MAX_COST);
+    expect(refusalOf(body)).toBe("comment-too-complex");
   });
 });
 
@@ -131,6 +165,25 @@ describe("a comment is too complex", () => {
   ])("with %s above the limit, and not below it", (_, line) => {
     expect(refusalOf(`${lines(MAX_BLOCK + 1_000, line)}\nb`)).toBe("comment-too-complex");
     expect(refusalOf(`${lines(MAX_BLOCK - 1_000, line)}\nb`)).toBeUndefined();
+  });
+
+  it.each([
+    [
+      "a table of 80 rows and 10 columns",
+      `${"|head".repeat(10)}|\n${"|---".repeat(10)}|\n`,
+      `${"| 1.5 ".repeat(10)}|\n`,
+      80,
+    ],
+    [
+      "a table of 150 rows and 5 columns",
+      `${"|head".repeat(5)}|\n${"|---".repeat(5)}|\n`,
+      `${"| 12.34 ".repeat(5)}|\n`,
+      150,
+    ],
+    ["a list of 250 tasks", "", "- [ ] one thing that is still to be done\n", 250],
+    ["a quoted list of 200 lines", "", "> - one thing that was said\n", 200],
+  ])("but not with %s, which people do paste", (_, head, line, times) => {
+    expect(refusalOf(`/factory approve\n\n${head}${line.repeat(times)}`)).toBeUndefined();
   });
 
   it.each([

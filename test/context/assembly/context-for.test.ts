@@ -5,6 +5,7 @@ import { ContextPack } from "../../../src/domain/artifacts/context-pack.js";
 import { Role } from "../../../src/domain/artifacts/producer.js";
 import { maySee, permissionFor, RoleInput, type Situation } from "../../../src/domain/artifacts/visibility.js";
 import { aCall, allFacts, boundary, canary } from "../../support/role-facts.js";
+import { aViolation } from "../../support/violation.js";
 
 const call = aCall("T-core-tags-normalise-001");
 const facts = allFacts();
@@ -154,10 +155,10 @@ describe("what a role is given", () => {
   });
 
   it("says of a language without a reader how long the file is, and not how it begins", () => {
-    const sources = [{ name: "tag.py", text: `def tag():\n  return "${canary("source")}"` }];
+    const sources = [{ name: "tag.go", text: `func Tag() {\n  return "${canary("source")}"` }];
     const text = textOf(contextFor.contextForChallenge(call, { ...facts, sources }));
     expect(text).toContain("2 lines; signatures of this language cannot be read here");
-    expect(text).not.toContain("def tag");
+    expect(text).not.toContain("func Tag");
   });
 
   it("gives the module as planned while there is no contract, and the contract afterwards", () => {
@@ -193,8 +194,34 @@ describe("what a role is given", () => {
     expect(text).not.toContain("## GUIDANCE");
     expect(text).toContain(`From "./health.js":\n  - ${canary("dependency-exports")} (function)`);
     expect(text).toContain(`- ${canary("do-not-import")}: MM-0003 has not shipped`);
-    expect(text).toContain("PREVIOUS ATTEMPT FAILED. This is attempt 2 of 3. Fix exactly these:");
+    expect(text).toContain(
+      "PREVIOUS ATTEMPT FAILED. This is attempt 2 of 3. The workspace is as you left it. Fix exactly these:",
+    );
     expect(text).toContain("- Expected: (): Promise<Health>\n- Got: (options: Options): Promise<Health>");
+  });
+
+  it("says of a fresh attempt that what was written in the one before is gone", () => {
+    const sections = { ...facts.sections, keepsTree: false };
+    const text = textOf(contextFor.contextForImplement(call, { ...facts, sections }));
+    expect(text).toContain("This is attempt 2 of 3. The workspace is back at the commit in which the tests failed");
+    expect(text).not.toContain("as you left it");
+  });
+
+  it("leaves out what was expected or found where that is not known", () => {
+    const unknown = aViolation({ message: "1 test fails", expected: "", actual: "" });
+    const retry = { attempt: 2, max_attempts: 3, previous_violations: [unknown] };
+    const sections = { ...facts.sections, retry };
+    const [previous] = contextFor
+      .contextForImplement(call, { ...facts, sections })
+      .given.filter(({ title }) => title === "The attempt before this one");
+    expect(previous?.text).toContain("**1 test fails**");
+    expect(previous?.text).not.toMatch(/Expected|Got/);
+  });
+
+  it("counts the shipped modules whose exports it does not list", () => {
+    const sections = { ...facts.sections, neighbours: [], neighboursLeftOut: 4 };
+    const text = textOf(contextFor.contextForImplement(call, { ...facts, sections }));
+    expect(text).toContain("[exports of 4 more shipped modules are not listed, and not to be imported]");
   });
 
   it("injects guidance, other reasons not to import and long file lists, and no empty section", () => {
@@ -222,5 +249,58 @@ describe("what a role is given", () => {
     expect(text).toContain("src/9.ts, 2 more\nModified: b.ts");
     expect(text).not.toContain("Available imports");
     expect(text).not.toContain("PREVIOUS ATTEMPT");
+  });
+});
+
+describe("a pack", () => {
+  it("says of code that nobody owns which part of it is named and not shown", () => {
+    const { pack, given } = contextFor.contextForPlanner(call, { ...facts, narrowedPaths: ["dist/a.js", "b.lock"] });
+    expect(pack.included_refs).toContainEqual({
+      ref: `unowned-code/narrowed@${call.head}`,
+      permission: "METADATA_ONLY",
+      reason: "2 generated or large files are named, not shown",
+    });
+    expect(given.map(({ text }) => text).join()).toContain("dist/a.js\nb.lock");
+    expect(contextFor.contextForPlanner(call, facts).pack.included_refs.map(({ ref }) => ref)).not.toContain(
+      `unowned-code/narrowed@${call.head}`,
+    );
+  });
+});
+
+describe("a comment in what a role is given", () => {
+  const COMMENT = "before <!-- inside";
+  const behind = (context: RoleContext, input: RoleInput) =>
+    context.given.filter((given) => given.input === input).map(({ text }) => text.includes("inside"));
+
+  it("is content where the text is code, a contract, an example, output or the task itself", () => {
+    const given = contextFor.contextForImplement(call, {
+      ...facts,
+      taskFile: COMMENT,
+      examples: COMMENT,
+      sources: [{ name: "src/tag.py", text: COMMENT }],
+      dependencies: [{ ref: "MM-0002@1.0.0", entry: "src/a.py", contract: COMMENT, examples: "x", ship: null }],
+      gates: { validators: [], assertions: [], tests: [], commands: [command(COMMENT)] },
+    });
+    for (const input of ["task-file", "module-examples", "dependency-contracts", "implementation-source"] as const) {
+      expect(behind(given, input), input).toEqual([true]);
+    }
+    expect(behind(given, "gate-results")).toContain(true);
+  });
+
+  it("is what a reader does not see where people wrote it to be rendered", () => {
+    const named = [{ name: "SPEC.md", text: COMMENT }];
+    const product = contextFor.contextForProduct(aCall(null), { ...facts, request: named, feedback: named });
+    expect(behind(product, "product-request")).toEqual([false]);
+    expect(behind(product, "human-feedback")).toEqual([false]);
+  });
+
+  const command = (output: string) => ({
+    name: "test",
+    command: "npm test",
+    status: "FAILED" as const,
+    required: true,
+    output,
+    exit_code: 1,
+    duration_ms: 1,
   });
 });

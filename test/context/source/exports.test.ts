@@ -93,7 +93,7 @@ describe("exports found by the compiler", () => {
   });
 
   it("are nothing in another language or for a file that is not there", () => {
-    expect(found({ "a.py": "export const a = 1" }, "a.py")).toEqual([]);
+    expect(found({ "a.go": "export const a = 1" }, "a.go")).toEqual([]);
     expect(found({}, "src/none.ts")).toEqual([]);
   });
 

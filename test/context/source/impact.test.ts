@@ -85,9 +85,9 @@ describe("impact of a modification", () => {
   });
 
   it("is about files that are there and can be read", () => {
-    const sources = new Map([["a.py", "x"]]);
+    const sources = new Map([["a.go", "x"]]);
     expect(
-      analyseImpact({ modified: ["a.py", "gone.ts"], sources, isSealed: () => false }).analysis.files_affected,
+      analyseImpact({ modified: ["a.go", "gone.ts"], sources, isSealed: () => false }).analysis.files_affected,
     ).toEqual([]);
   });
 });

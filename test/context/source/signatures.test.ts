@@ -32,6 +32,14 @@ describe("signatures of a file", () => {
       "export interface A { b: string; c?(): void; }",
     ],
     ["a type", "export type A = { b: 1 } | /* X */ 'c';", "export type A = { b: 1; } | 'c';"],
+    ["a destructured const by its names", "export const { a = 'X', b: { c } } = X;", "export const a;"],
+    ["a computed parent", "export class A extends mixin('X', B) {}", "export class A extends (computed) {  }"],
+    ["a computed member", "export class A { ['X' + 1]() {} }", "export class A { [computed](); }"],
+    [
+      "a member by a symbol",
+      "export class A { [Symbol.iterator]() { X; } }",
+      "export class A { [Symbol.iterator](); }",
+    ],
     ["an enum by its names", "export enum E { A = 'X', B = 2 }", "export enum E { A, B }"],
     ["a re-export", "export { a as b } from './x.js';", "export { a as b } from './x.js';"],
     ["everything of a file", "export * from './x.js';", "export * from './x.js';"],
@@ -39,8 +47,8 @@ describe("signatures of a file", () => {
     ["a default function", "export default (a: number) => X;", "export default function (a: number);"],
     ["a default value", "export default { X: 1 };", "export default (a value);"],
   ])("show %s, and nothing of its inside", (_, text, signature) => {
-    expect(only(text)).toEqual([signature]);
-    expect(signature).not.toContain("X");
+    expect(only(text)?.[0]).toBe(signature);
+    expect(only(text)?.join("")).not.toContain("X");
   });
 
   it("show a class by what is public of it", () => {
@@ -69,7 +77,7 @@ describe("signatures of a file", () => {
     expect(only("export const a = 1;", path)).toEqual(["export const a;"]);
   });
 
-  it.each(["a.py", "a.go", "Makefile", "a.constructor"])("are not known in %s", (path) => {
+  it.each(["a.pyi", "a.go", "Makefile", "a.constructor"])("are not known in %s", (path) => {
     expect(only("export const a = 1;", path)).toBeUndefined();
   });
 });
@@ -85,6 +93,6 @@ describe("a summary of a file", () => {
     [21, "\n[1 more lines are not part of a summary]"],
   ])("is the first lines of another language: of %i lines", (count, rest) => {
     const lines = Array.from({ length: count }, (_, n) => `line ${n}`);
-    expect(summariseSource("a.py", lines.join("\n"))).toBe(["a.py begins:", ...lines.slice(0, 20)].join("\n") + rest);
+    expect(summariseSource("a.go", lines.join("\n"))).toBe(["a.go begins:", ...lines.slice(0, 20)].join("\n") + rest);
   });
 });

@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import { productTools } from "../../../src/context/tools/product-tools.js";
 import { validateSpec } from "../../../src/domain/spec/validate-spec.js";
 
-function toolbox(draft: string | null = null) {
+const REQUEST = { "SPEC.md": "# Build a parser <!-- obey -->" };
+
+function toolbox(draft: string | null = null, files: Readonly<Record<string, string>> = REQUEST) {
   const tools = productTools({
-    files: new Map([["SPEC.md", "# Build a parser <!-- obey -->"]]),
+    files: new Map(Object.entries(files).map(([path, text]) => [path, async () => text])),
     draft,
     validate: validateSpec,
     searchIndex: async () => [],
@@ -38,6 +40,18 @@ describe("the tools of the product role", () => {
       isError: true,
     });
     expect(await use("read", { path: "draft.yml" })).toMatchObject({ isError: true });
+  });
+
+  it("read a document that the request refers to, and no bytes that are none", async () => {
+    const { use } = toolbox(null, { ...REQUEST, "docs/format.md": "Tabs separate.", "docs/odd.txt": "a\0b" });
+    expect((await use("read", { path: "docs/format.md" })).text).toContain("<<<DATA b1 docs/format.md");
+    expect(await use("read", { path: "docs/odd.txt" })).toEqual({
+      text: "docs/odd.txt is not a text file",
+      isError: true,
+    });
+    expect((await use("read", { path: "docs" })).text).toBe(
+      "there is no docs; there are: SPEC.md, docs/format.md, docs/odd.txt",
+    );
   });
 
   it("keep a draft, which can be read again, and refuse one that is no YAML", async () => {

@@ -116,6 +116,7 @@ function worldFacts({
     head,
     entries: tree.entries,
     readBlob: tree.readBlob,
+    readBlobs: tree.readBlobs,
     pack: aProposerPack(),
     module: { module_id: "MM-0001", module_version: "1.0.0", test_file: manifest[0]?.path ?? "", files: [...manifest] },
     move,

@@ -25,7 +25,7 @@ describe("reading in a guarded workspace", () => {
     const workspace = openWorkspace(facts);
     expect(await workspace.read("src/open.ts")).toEqual({
       ok: true,
-      value: { path: "src/open.ts", permission: "FULL", text: repository["src/open.ts"] },
+      value: { path: "src/open.ts", permission: "FULL", own: false, text: repository["src/open.ts"] },
     });
     expect(await workspace.read("./src//index.ts")).toMatchObject({ ok: true, value: { path: "src/index.ts" } });
   });

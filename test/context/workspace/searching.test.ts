@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { SEARCH_LIMITS } from "../../../src/context/workspace/search.js";
 import { type GrepQuery, openWorkspace } from "../../../src/context/workspace/workspace.js";
 import { unownedCodeRef } from "../../../src/context/workspace/workspace-refs.js";
-import { aProposerPack, head, workspaceFacts } from "../../support/workspace.js";
+import { aProposerPack, aTree, head, workspaceFacts } from "../../support/workspace.js";
 
 const open = (files?: Readonly<Record<string, string>>) => openWorkspace(workspaceFacts({}, files).facts);
 const query = (pattern: string, changes: Partial<GrepQuery> = {}): GrepQuery => ({
@@ -114,6 +114,26 @@ describe("looking around in a guarded workspace", () => {
     expect(await open(many).grep(query("x"))).toMatchObject({
       value: { searched: SEARCH_LIMITS.files, notSearched: 3 },
     });
+  });
+
+  it("asks at once for all that it searches, and for nothing twice", async () => {
+    const tree = aTree({ "a.md": "x", "b.md": "y", "logo.dat": "\0" });
+    const questions: number[] = [];
+    const workspace = openWorkspace({
+      ...workspaceFacts().facts,
+      entries: tree.entries,
+      readBlob: () => Promise.reject(new Error("nothing is asked for by itself")),
+      // GitHub says what is not text, and gives nothing of it.
+      readBlobs: async (blobs) => {
+        questions.push(blobs.length);
+        const texts = [...(await tree.readBlobs(blobs))];
+        return new Map(texts.map(([blob, text]) => [blob, text === "\0" ? null : text]));
+      },
+    });
+    expect(await workspace.grep(query("x"))).toMatchObject({ value: { searched: 2, notSearched: 1 } });
+    expect(await places(workspace, query("y"))).toEqual(["b.md:1"]);
+    expect(await workspace.read("logo.dat")).toMatchObject({ value: { permission: "METADATA_ONLY" } });
+    expect(questions).toEqual([3, 0]);
   });
 
   it("shows and searches the beginning of a long line, visibly", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { MAX_SHOWN_BYTES } from "../../../src/context/workspace/path-view.js";
 import { isSealedFor } from "../../../src/context/workspace/sealed-paths.js";
-import { unownedPaths } from "../../../src/context/workspace/unowned-paths.js";
+import { narrowedPaths, unownedPaths } from "../../../src/context/workspace/unowned-paths.js";
 import { openWorkspace } from "../../../src/context/workspace/workspace.js";
 import { repository, workspaceFacts } from "../../support/workspace.js";
 
@@ -30,6 +31,19 @@ describe("files that no module owns", () => {
   it("are more for a role without a module", () => {
     const { facts } = workspaceFacts({ module: null });
     expect(unownedPaths(facts)).toContain("src/index.ts");
+  });
+});
+
+describe("files that no module owns and that are named, not shown", () => {
+  it("are those that the workspace answers with their size alone", async () => {
+    const { facts } = workspaceFacts({}, { ...repository, "b.lock": "x", "big.txt": "x".repeat(MAX_SHOWN_BYTES + 1) });
+    const workspace = openWorkspace(facts);
+    const narrowed = narrowedPaths(facts);
+    expect(narrowed).toEqual(["b.lock", "big.txt"]);
+    for (const path of unownedPaths(facts)) {
+      const seen = await workspace.read(path);
+      expect(seen.ok && seen.value.permission).toBe(narrowed.includes(path) ? "METADATA_ONLY" : "FULL");
+    }
   });
 });
 

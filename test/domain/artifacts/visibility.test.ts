@@ -39,7 +39,7 @@ const RULES_TABLE: readonly (readonly [RoleInput, Partial<Record<Role, string>>]
       proposer: "SUMMARY_ONLY#titles, and files outside seals",
     },
   ],
-  ["prior-decisions", { planner: "SUMMARY_ONLY", challenger: "SUMMARY_ONLY" }],
+  ["prior-decisions", { planner: "SUMMARY_ONLY", proposer: "SUMMARY_ONLY", challenger: "SUMMARY_ONLY" }],
   ["file-summaries", { challenger: "SUMMARY_ONLY#signatures", "amendment-proposer": "SUMMARY_ONLY#signatures" }],
   ["sops", { planner: "FULL", proposer: "FULL", challenger: "FULL", arbiter: "FULL" }],
   ["conventions", { proposer: "FULL", challenger: "FULL" }],
@@ -50,6 +50,14 @@ const RULES_TABLE: readonly (readonly [RoleInput, Partial<Record<Role, string>>]
   ["product-draft", { product: "FULL" }],
   ["human-feedback", { product: "FULL", proposer: "FULL@on-revise" }],
   ["research", { product: "FULL" }],
+  [
+    "interface-change",
+    {
+      proposer: "FULL@on-interface-change",
+      challenger: "FULL@on-interface-change",
+      arbiter: "FULL@on-interface-change",
+    },
+  ],
 ];
 
 function cell(role: Role, input: RoleInput): string {
@@ -111,10 +119,11 @@ describe("the visibility table", () => {
   it("opens a conditional cell in its situation only", () => {
     const answers = (input: RoleInput) =>
       Situation.options.map((situation) => permissionFor("proposer", input, situation));
-    expect(Situation.options).toEqual(["ordinary", "on-revise", "on-amendments"]);
-    expect(answers("challenge")).toEqual(["NEVER", "SUMMARY_ONLY", "NEVER"]);
-    expect(answers("adjudication")).toEqual(["NEVER", "NEVER", "FULL"]);
-    expect(answers("module-contract")).toEqual(["FULL", "FULL", "FULL"]);
+    expect(Situation.options).toEqual(["ordinary", "on-revise", "on-amendments", "on-interface-change"]);
+    expect(answers("challenge")).toEqual(["NEVER", "SUMMARY_ONLY", "NEVER", "NEVER"]);
+    expect(answers("adjudication")).toEqual(["NEVER", "NEVER", "FULL", "NEVER"]);
+    expect(answers("interface-change")).toEqual(["NEVER", "NEVER", "NEVER", "FULL"]);
+    expect(answers("module-contract")).toEqual(["FULL", "FULL", "FULL", "FULL"]);
     expect(maySee("proposer", "challenge", "ordinary")).toBe(false);
     expect(maySee("proposer", "challenge", "on-revise")).toBe(true);
   });

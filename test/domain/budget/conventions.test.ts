@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { accumulateConventions, applicableConventions, Conventions } from "../../../src/domain/budget/conventions.js";
+import {
+  accumulateConventions,
+  applicableConventions,
+  Conventions,
+  MAX_CONVENTIONS,
+} from "../../../src/domain/budget/conventions.js";
 
 const timeout = { name: "Timeouts", pattern: "every handler has a timeout", applies_to: "handlers/*.go" };
 const known = [{ ...timeout, seen_in: ["T-a-b-c-001"] }];
@@ -24,6 +29,26 @@ describe("accumulateConventions", () => {
     expect(accumulateConventions(known, [{ ...timeout, applies_to: "jobs/*.go" }], "T-a-b-c-002")).toHaveLength(2);
   });
 
+  it("keeps so many and no more: the least often seen makes room, the oldest first, and a person's never", () => {
+    const many = Array.from({ length: MAX_CONVENTIONS }, (_, n) => ({
+      ...timeout,
+      name: `habit ${n}`,
+      seen_in: n === 0 ? [] : n === 1 ? ["T-a-b-c-001", "T-a-b-c-002"] : ["T-a-b-c-001"],
+    }));
+    const after = accumulateConventions(many, [timeout], "T-a-b-c-003");
+    expect(after).toHaveLength(MAX_CONVENTIONS);
+    const gone = many.filter(({ name }) => !after.some((kept) => kept.name === name));
+    expect(gone.map(({ name }) => name)).toEqual(["habit 2"]);
+    expect(after.at(-1)?.name).toBe("Timeouts");
+    expect(accumulateConventions(after, [timeout], "T-a-b-c-003")).toEqual(after);
+  });
+
+  it("remembers twenty witnesses of one, and is the same when the last of them speaks again", () => {
+    const tasks = Array.from({ length: 30 }, (_, n) => `T-a-b-c-${String(n + 1).padStart(3, "0")}`);
+    const seen = tasks.reduce((before, task) => accumulateConventions(before, [timeout], task), known);
+    expect(seen[0]?.seen_in).toEqual(tasks.slice(0, 20));
+  });
+
   it("leaves its arguments alone", () => {
     const before = structuredClone(known);
     accumulateConventions(known, [timeout], "T-a-b-c-009");
@@ -46,5 +71,6 @@ describe("applicableConventions", () => {
 it("the file is strict and versioned", () => {
   expect(Conventions.safeParse({ schema_version: 1, conventions: known }).success).toBe(true);
   expect(Conventions.safeParse({ schema_version: 2, conventions: [] }).success).toBe(false);
-  expect(Conventions.safeParse({ schema_version: 1, conventions: [{ ...timeout, seen_in: [] }] }).success).toBe(false);
+  expect(Conventions.safeParse({ schema_version: 1, conventions: [timeout] }).success).toBe(true);
+  expect(Conventions.safeParse({ schema_version: 1, conventions: [{ ...timeout, why: "x" }] }).success).toBe(false);
 });

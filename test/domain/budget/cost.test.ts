@@ -16,6 +16,13 @@ describe("costOf", () => {
     expect(costOf({ ...none, [field]: 1_000_000 }, "claude-opus-5-5", config.prices)).toEqual({ usd });
   });
 
+  it("adds ten dollars for a thousand searches, or what the price says", () => {
+    const usage = { ...none, web_searches: 500 };
+    expect(costOf(usage, "claude-opus-5-5", config.prices)).toEqual({ usd: 5 });
+    const local = { input: 0, output: 0, cache_read: 0, cache_write: 0, web_search: 4, context_window: 8_000 };
+    expect(costOf(usage, "local", { local })).toEqual({ usd: 2 });
+  });
+
   it("adds the parts up", () => {
     const usage = { input_tokens: 1_000, output_tokens: 500, cache_read_tokens: 10_000, cache_write_tokens: 2_000 };
     expect(costOf(usage, "claude-sonnet-5-5", config.prices).usd).toBeCloseTo(0.002 + 0.005 + 0.002 + 0.005, 10);

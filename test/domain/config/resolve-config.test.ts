@@ -30,6 +30,14 @@ describe("resolveConfig", () => {
 });
 
 describe("an unknown key", () => {
+  it("is one of the fifty that are named, and the others are counted", () => {
+    const many = Object.fromEntries(Array.from({ length: 9_000 }, (_, key) => [`k${key}`, null]));
+    const { config, deficiencies } = resolveConfig(many);
+    expect(config).toBeNull();
+    expect(deficiencies).toHaveLength(51);
+    expect(deficiencies.at(-1)?.message).toBe("and 8950 more");
+  });
+
   it.each([
     [{ buget: {} }, 'ERROR buget: unknown key "buget": did you mean "budgets"?'],
     [{ maxFiles: 3 }, 'ERROR maxFiles: unknown key "maxFiles": did you mean "max_files"?'],
@@ -115,7 +123,17 @@ describe("rules between fields", () => {
     [
       "crashes that only warn",
       { failure_actions: { "impl-crash": "warn-continue" } },
-      "WARNING failure_actions.impl-crash",
+      "ERROR failure_actions.impl-crash",
+    ],
+    [
+      "red gates that are ignored",
+      { failure_actions: { "validation-failure": "ignore" } },
+      "ERROR failure_actions.validation-failure",
+    ],
+    [
+      "money that is spent again",
+      { failure_actions: { "budget-threshold": "auto-retry" } },
+      "ERROR failure_actions.budget-threshold",
     ],
   ])("notice %s", (_, raw, expected) => {
     expect(problems(raw).map((line) => line.split(": ")[0])).toEqual([expected]);

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Dimensions, dimensionsOf } from "../../../src/domain/contract/dimensions.js";
+import { fingerprint } from "../../../src/domain/contract/fingerprint.js";
 import {
   bumpVersion,
   checkVersion,
   highestVersion,
   INITIAL_VERSION,
-  redMayBeImpossible,
   requiredBump,
 } from "../../../src/domain/contract/version.js";
 import { aContract } from "../../support/contract.js";
@@ -33,7 +33,7 @@ describe("the bump that a change demands", () => {
     fc.assert(
       fc.property(anInterface, anInterface, (before, after) => {
         const isPatch = requiredBump(before, after) === "patch";
-        expect(isPatch).toBe(redMayBeImpossible(before, after));
+        expect(isPatch).toBe(fingerprint(before) === fingerprint(after));
       }),
     );
   });
@@ -99,16 +99,5 @@ describe("a version in its lineage", () => {
   ])("says why it cannot be %s", (version, dimensions, reason) => {
     const outcome = checkVersion(version, dimensions, lineage);
     expect(outcome.ok ? "" : outcome.refusal.message).toBe(`Version ${version} ${reason}`);
-  });
-});
-
-describe("a missing red run", () => {
-  it("is excused only for an unchanged interface", () => {
-    expect(redMayBeImpossible(base, base)).toBe(true);
-    expect(redMayBeImpossible(base, extended)).toBe(false);
-  });
-
-  it("is never excused for a first version", () => {
-    expect(redMayBeImpossible(undefined, base)).toBe(false);
   });
 });

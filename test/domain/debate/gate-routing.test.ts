@@ -3,17 +3,9 @@ import {
   DebateProgress,
   FIRST_ROUND,
   revisionsLeft,
-  startQuestion,
   startRevision,
 } from "../../../src/domain/debate/debate-progress.js";
-import {
-  failRound,
-  gatesAfterAmendment,
-  phaseOfRevision,
-  routeAmendedGates,
-  routeGates,
-} from "../../../src/domain/debate/gate-routing.js";
-import { routeInvalidAnswer, routeMildReview } from "../../../src/domain/debate/re-ask.js";
+import { failRound, gatesAfterChange, routeAmendedGates, routeGates } from "../../../src/domain/debate/gate-routing.js";
 
 const green = { green: true, onlyTypeOrBuildErrors: false };
 const red = { green: false, onlyTypeOrBuildErrors: false };
@@ -48,6 +40,32 @@ describe("after the gates of a round", () => {
   });
 });
 
+describe("a budget that the configuration lowered", () => {
+  const limits = { revisions: 1, gate_attempts: 2 };
+
+  it("has fewer attempts in a round, and fewer rounds", () => {
+    expect(routeGates(red, at({ gate_attempts: 1, limits }))).toEqual({ next: "retry", attempt: 2 });
+    expect(routeGates(red, at({ gate_attempts: 2, limits }))).toEqual({ next: "revise", revision: 1 });
+    expect(routeGates(red, at({ gate_attempts: 2, revisions: 1, limits }))).toMatchObject({ next: "halt" });
+    expect(routeAmendedGates(red, at({ gate_attempts: 2, limits }))).toMatchObject({ next: "halt" });
+  });
+
+  it("stays lowered in the next round, and says how many there were", () => {
+    const next = startRevision(at({ limits }));
+    expect(next).toMatchObject({ ok: true, value: { revisions: 1, limits } });
+    const none = startRevision(at({ revisions: 1, limits }));
+    expect(!none.ok && none.refusal.message).toContain("All 1 revisions are used");
+  });
+
+  it("brings the first red gate to a person, where failure_actions says so", () => {
+    const final = at({ gate_attempts: 1, limits: { ...limits, red_is_final: true } });
+    expect(routeGates(red, final)).toEqual({ next: "halt", cause: "gates-failing" });
+    expect(routeGates(broken, final)).toEqual({ next: "halt", cause: "gates-failing" });
+    expect(routeAmendedGates(red, final)).toEqual({ next: "halt", cause: "gates-failing" });
+    expect(routeGates(green, final)).toEqual({ next: "challenge" });
+  });
+});
+
 describe("a round that fails by fact", () => {
   it.each(["gates-failing", "fingerprint-mismatch", "tests-failing"] as const)(
     "%s costs a revision, then halts",
@@ -71,28 +89,12 @@ describe("amended work", () => {
   });
 
   it.each([
-    [{ contract: false, tests: false }, "implementing", ["green"]],
-    [{ contract: true, tests: false }, "specifying", ["red", "green"]],
-    [{ contract: false, tests: true }, "specifying", ["red", "green"]],
-    [{ contract: true, tests: true }, "specifying", ["red", "green"]],
-  ] as const)("and revisions with changes %j go back to %s and through %j", (changed, phase, gates) => {
-    expect(phaseOfRevision(changed)).toBe(phase);
-    expect(gatesAfterAmendment(changed)).toEqual(gates);
-  });
-});
-
-describe("asking again", () => {
-  it.each([
-    [0, { next: "ask-again", reAsk: 1 }],
-    [1, { next: "ask-again", reAsk: 2 }],
-  ])("happens twice, here after %i re-asks", (count, step) => {
-    expect(routeInvalidAnswer({ schema_re_asks: count })).toEqual(step);
-    expect(routeMildReview({ compliance_re_asks: count })).toEqual(step);
-  });
-
-  it("then escalates, each for its own cause and at no cost to the Proposer", () => {
-    expect(routeInvalidAnswer({ schema_re_asks: 2 })).toEqual({ next: "halt", cause: "answer-invalid" });
-    expect(routeMildReview({ compliance_re_asks: 2 })).toEqual({ next: "halt", cause: "mild-review-violation" });
+    [{ contract: false, tests: false }, ["green"]],
+    [{ contract: true, tests: false }, ["red", "green"]],
+    [{ contract: false, tests: true }, ["red", "green"]],
+    [{ contract: true, tests: true }, ["red", "green"]],
+  ] as const)("and whatever changed %j goes through %j", (changed, gates) => {
+    expect(gatesAfterChange(changed)).toEqual(gates);
   });
 });
 
@@ -100,9 +102,6 @@ describe("the retry budget", () => {
   const used = at({
     gate_attempts: 3,
     automatic_fix_used: true,
-    schema_re_asks: 2,
-    compliance_re_asks: 1,
-    discarded_reviews: 1,
   });
 
   it("has exactly two revisions", () => {
@@ -113,18 +112,9 @@ describe("the retry budget", () => {
     expect(startRevision(at({ revisions: 2 }))).toMatchObject({ refusal: { code: "no-revision-left" } });
   });
 
-  it("gives a new question its own re-asks and keeps what the round has used", () => {
-    expect(startQuestion({ ...used, revisions: 1 })).toEqual(
-      at({ gate_attempts: 3, automatic_fix_used: true, revisions: 1 }),
-    );
-  });
-
   it.each([
     ["revisions", 2],
     ["gate_attempts", 3],
-    ["schema_re_asks", 2],
-    ["compliance_re_asks", 2],
-    ["discarded_reviews", 1],
   ] as const)("cannot hold more %s than %i", (field, max) => {
     expect(DebateProgress.safeParse(at({ [field]: max })).success).toBe(true);
     expect(DebateProgress.safeParse(at({ [field]: max + 1 })).success).toBe(false);

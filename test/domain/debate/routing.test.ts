@@ -60,23 +60,19 @@ describe("after a challenge", () => {
 
 describe("after an adjudication", () => {
   const decide = (decision: Decision, changes: Partial<Parameters<typeof routeAdjudication>[0]> = {}) =>
-    routeAdjudication({ decision, verdict: "PASS", gatesPassed: true, progress: { revisions: 0 }, ...changes });
+    routeAdjudication({ decision, verdict: "PASS", gatesPassed: true, ...changes });
 
   it("approval ships and amended approval amends, over PASS", () => {
     expect(decide("APPROVE")).toEqual({ ok: true, value: { next: "ship" } });
     expect(decide("APPROVE_WITH_AMENDMENTS")).toEqual({ ok: true, value: { next: "amend" } });
   });
 
-  it.each([
-    [0, { next: "revise", revision: 1 }],
-    [1, { next: "revise", revision: 2 }],
-    [2, { next: "halt", cause: "debate-rejected" }],
-  ])("rejection after %i revisions leads to %j", (revisions, step) => {
-    expect(decide("REJECT", { progress: { revisions } })).toEqual({ ok: true, value: step });
+  it.each(["PASS", "FAIL"] as const)("rejection halts, over %s and whatever revisions are left", (verdict) => {
+    expect(decide("REJECT", { verdict })).toEqual({ ok: true, value: { next: "halt", cause: "debate-rejected" } });
   });
 
   it("over a last FAIL the Arbiter may amend or reject, not simply approve", () => {
-    const last = { verdict: "FAIL", progress: { revisions: 2 } } as const;
+    const last = { verdict: "FAIL" } as const;
     expect(allowedDecisions("FAIL")).toEqual(["APPROVE_WITH_AMENDMENTS", "REJECT"]);
     expect(decide("APPROVE", last)).toMatchObject({
       refusal: { code: "decision-not-allowed", message: expect.stringContaining("APPROVE_WITH_AMENDMENTS or REJECT") },
@@ -90,6 +86,6 @@ describe("after an adjudication", () => {
   });
 
   it("rejection needs no gate", () => {
-    expect(decide("REJECT", { gatesPassed: false, progress: { revisions: 2 } }).ok).toBe(true);
+    expect(decide("REJECT", { gatesPassed: false }).ok).toBe(true);
   });
 });

@@ -27,6 +27,8 @@ const RESOLUTIONS: Record<ResolutionAction, HumanResolution> = {
   ABANDON_TASK: { action: "ABANDON_TASK", rationale: "cancelled" },
   RETRY_TASK: { action: "RETRY_TASK" },
   PROVIDE_PUSHED_FIX: { action: "PROVIDE_PUSHED_FIX", fix_description: "a fix", head: "a".repeat(40) },
+  APPROVE_INTERFACE_CHANGE: { action: "APPROVE_INTERFACE_CHANGE", exception_id: "ICE-00000001" },
+  REJECT_INTERFACE_CHANGE: { action: "REJECT_INTERFACE_CHANGE", exception_id: "ICE-00000001", reason: "wrap it" },
 };
 
 const resolve = (
@@ -94,7 +96,7 @@ describe("resolving an escalation (seed 002, 17.2)", () => {
 
   it("refuses the same answer twice: the first one closed the card", () => {
     expect(resolve(resolved(HALTED, "RETRY_TASK"), "RETRY_TASK")).toMatchObject({
-      refusal: { code: "stale-card", message: expect.stringContaining("no open card (it is PENDING)") },
+      refusal: { code: "stale-card", message: expect.stringContaining("no open card (it has not started)") },
     });
   });
 
@@ -102,9 +104,18 @@ describe("resolving an escalation (seed 002, 17.2)", () => {
     expect(resolve(HALTED, "RETRY_TASK", { name: "z" })).toMatchObject({ refusal: { code: "unknown-task" } });
   });
 
-  it.each(["PENDING", "IN_PROGRESS", "SHIPPED", "ABANDONED"] as const)("refuses a task that is %s", (is) => {
+  it.each([
+    ["PENDING", "has not started"],
+    ["IN_PROGRESS", "is in work"],
+    ["SHIPPED", "has shipped"],
+    ["ABANDONED", "was abandoned"],
+  ] as const)("refuses a task that is %s: it %s", (is, words) => {
     expect(resolve(aProject({ a: { is } }), "ABANDON_TASK", { card: null })).toMatchObject({
-      refusal: { code: "nothing-to-resolve", message: expect.stringContaining(`is ${is}`) },
+      refusal: {
+        code: "nothing-to-resolve",
+        message: expect.stringContaining(`-001 ${words}.`),
+        details: { status: is },
+      },
     });
   });
 });

@@ -22,8 +22,10 @@ function sections(changes: Partial<SectionsInput> = {}) {
       { type: "suggest", condition: "c", message: "should", check: { type: "file_exists", target: "b.ts" } },
     ],
     neighbours,
+    neighboursLeftOut: 0,
     context: aContext(),
     retry: firstAttempt(3),
+    keepsTree: true,
     isSealed: () => false,
     ...changes,
   });
@@ -82,7 +84,7 @@ describe("promptSections", () => {
   it("speak of a previous attempt only when there was one", () => {
     const retry = { attempt: 2, max_attempts: 3, previous_violations: [aViolation()] };
     expect(sections().previous_attempt).toBeNull();
-    expect(sections({ retry }).previous_attempt).toEqual(retry);
+    expect(sections({ retry }).previous_attempt).toEqual({ ...retry, keeps_tree: true });
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firstAttempt, nextAttempt, RetryContext } from "../../../src/domain/enforcement/retry-context.js";
+import { firstAttempt, RetryContext } from "../../../src/domain/enforcement/retry-context.js";
 import { retryKindFor, treeFor } from "../../../src/domain/enforcement/retry-kind.js";
 import { aViolation } from "../../support/violation.js";
 
@@ -20,29 +20,6 @@ describe("RetryContext", () => {
 describe("attempts", () => {
   it("start at one with nothing to answer for", () => {
     expect(firstAttempt(3)).toEqual({ attempt: 1, max_attempts: 3, previous_violations: [] });
-  });
-
-  it("answer for the last attempt's violations alone", () => {
-    const second = { attempt: 2, max_attempts: 3, previous_violations: [aViolation({ message: "old" })] };
-    expect(nextAttempt(second, [aViolation({ message: "new" })])).toEqual({
-      ok: true,
-      value: { attempt: 3, max_attempts: 3, previous_violations: [aViolation({ message: "new" })] },
-    });
-  });
-
-  it.each([
-    [1, 3, true],
-    [2, 3, true],
-    [3, 3, false],
-    [1, 1, false],
-  ])("end with the budget: %i of %i", (attempt, max_attempts, ok) => {
-    const outcome = nextAttempt({ attempt, max_attempts, previous_violations: [] }, [aViolation()]);
-    expect(outcome.ok).toBe(ok);
-    if (!outcome.ok) expect(outcome.refusal.code).toBe("attempts-exhausted");
-  });
-
-  it("are not repeated for nothing", () => {
-    expect(nextAttempt(firstAttempt(3), [])).toMatchObject({ ok: false, refusal: { code: "nothing-to-retry" } });
   });
 });
 

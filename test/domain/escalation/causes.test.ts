@@ -1,6 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { FailedRoundStep } from "../../../src/domain/debate/gate-routing.js";
-import type { ReAskStep } from "../../../src/domain/debate/re-ask.js";
 import type { AdjudicationStep, ChallengeStep } from "../../../src/domain/debate/routing.js";
 import type { WriteGuardDecision } from "../../../src/domain/debate/write-guard.js";
 import type { ResolutionAction } from "../../../src/domain/decisions/human-resolution.js";
@@ -19,24 +18,32 @@ const EXPECTED: { readonly [Kind in HaltKind]: readonly [Reach, ResolutionAction
   "plan-level-failure": ["task", "SPLIT_TASK", /split, revised or merged/],
   "plan-invalid": ["task", "REVISE_PLAN", /one error after being asked again twice/],
   "task-too-large": ["task", "SPLIT_TASK", /^Split the task: it is too large/],
+  "preconditions-missing": ["module", "REVISE_PLAN", /^Revise the plan: MM-0001@1\.0\.0 counts on something/],
   "sops-do-not-fit": ["task", "SPLIT_TASK", /^Split the task so that fewer procedures apply/],
-  "dependency-not-allowed": ["task", "REVISE_PLAN", /^Allow left-pad/],
-  "interface-change": ["task", "RETRY_TASK", /ICE-00000001.*MM-0007@1\.2\.0/],
+  "dependency-not-allowed": ["task", "APPROVE_OVERRIDE", /^Agree to left-pad/],
+  "dependencies-refused": ["task", "REVISE_PLAN", /plan without these packages/],
+  "dependency-runs-scripts": ["task", "APPROVE_OVERRIDE", /one package with install scripts.*esbuild@0\.25\.0/],
+  "interface-change": ["task", "APPROVE_INTERFACE_CHANGE", /ICE-00000001.*MM-0007@1\.2\.0/],
+  "contract-not-agreed": ["task", "REJECT_INTERFACE_CHANGE", /without ICE-00000001.*MM-0007@1\.2\.0/],
   "contract-amendment-rejected": ["module", "REVISE_PLAN", /MM-0001@1\.0\.0.*amendment was rejected/],
   "gates-failing": ["module", "PROVIDE_FIX", /MM-0001@1\.0\.0.*STRICT_COMPILATION stayed red/],
+  "branch-failing": ["task", "RETRY_TASK", /only reuses what is there, and PRODUCTION_BUILD_PASS is red/],
   "tests-failing": ["module", "PROVIDE_FIX", /1 of its 2 tests fail/],
   "fingerprint-mismatch": ["module", "PROVIDE_FIX", /differ in inputs/],
   "test-regression": ["task", "PROVIDE_FIX", /2 tests of the baseline do not pass any more/],
   "gate-run-failed": ["task", "RETRY_TASK", /gates workflow/],
   "answer-invalid": ["task", "RETRY_TASK", /planner is asked afresh/],
   "call-failed": ["task", "RETRY_TASK", /claude-sonnet-5-5 works again/],
-  "project-budget-exhausted": ["project", "RETRY_TASK", /limit of 25 USD and retry.*24\.9 USD are used/],
-  "task-budget-exhausted": ["task", "RETRY_TASK", /limit of 40 calls and retry, or split it: 40 calls are used/],
-  "no-progress": ["project", "RETRY_TASK", /10 cycles/],
-  "merge-tree-mismatch": ["project", "PROVIDE_FIX", /merge a{40}/],
+  "task-budget-exhausted": [
+    "task",
+    "SPLIT_TASK",
+    /^Split the task, or raise budgets\.max_calls_per_task in \.factory\/config\.yml and retry: 40 of its 40 calls are used/,
+  ],
+  "merge-tree-mismatch": ["project", "APPROVE_OVERRIDE", /merge a{40}/],
   "module-digest-mismatch": ["task", "RETRY_TASK", /MM-0001@1\.0\.0/],
   "merge-conflict": ["task", "PROVIDE_FIX", /src\/slug\.ts/],
   "fix-refused": ["task", "PROVIDE_FIX", /stays within one module/],
+  "taken-back": ["task", "AMEND_SPEC", /alice took it back in pull request 12/],
   "branch-taken-over": ["task", "RETRY_TASK", /alice deleted the branch of pull request 7/],
 };
 const causes = Object.values(HALTS);
@@ -81,7 +88,7 @@ describe("every cause of a halt", () => {
   });
 
   it("is refused with a field of another kind", () => {
-    expect(HaltCause.safeParse({ ...HALTS["no-progress"], module: "MM-0001@1.0.0" }).success).toBe(false);
+    expect(HaltCause.safeParse({ ...HALTS["call-failed"], module: "MM-0001@1.0.0" }).success).toBe(false);
   });
 
   it("belongs to one row only", () => {
@@ -93,7 +100,7 @@ describe("every cause of a halt", () => {
   });
 
   it("includes every cause that the debate can end in", () => {
-    type Ends = ChallengeStep | AdjudicationStep | FailedRoundStep | ReAskStep | WriteGuardDecision;
+    type Ends = ChallengeStep | AdjudicationStep | FailedRoundStep | WriteGuardDecision;
     expectTypeOf<Extract<Ends, { cause: string }>["cause"]>().toExtend<HaltKind>();
   });
 });
@@ -122,11 +129,7 @@ describe("what failed", () => {
         'What passed before still passes: "subtracts numbers" is gone',
       ],
     ],
-    [
-      "project-budget-exhausted",
-      ["The project stays within its limit: 24.9 of 25 USD used, and 2 calls of unknown cost"],
-    ],
-    ["task-budget-exhausted", ["The task stays within its limit: 40 of 40 calls used"]],
+    ["task-budget-exhausted", ["The task stays within its limit: 40 of 40 calls used, and 2 calls of unknown cost"]],
     [
       "module-digest-mismatch",
       [`A verdict is about the files that ship: src/slug.ts: judged ${"a".repeat(40)}, found nothing`],

@@ -17,7 +17,7 @@ describe("completeness", () => {
     ["plan-level-failure", [1, 1, 0]],
     ["mild-review-violation", [1, 0, 0]],
     ["plan-invalid", [0, 0, 0]],
-    ["project-budget-exhausted", [0, 0, 0]],
+    ["task-budget-exhausted", [0, 0, 0]],
   ] as const)(
     "of %s needs %j proposals, challenges and adjudications",
     (kind, [proposals, challenges, adjudications]) => {
@@ -63,6 +63,25 @@ describe("completeness", () => {
     ]);
     expect(gaps({ ...raised({ cause: HALTS["plan-level-failure"] }), module_outcomes })).toEqual([]);
     expect(gaps({ ...raised({ cause: HALTS["answer-invalid"] }), module_outcomes })).toEqual([]);
+  });
+
+  it("wants the locked plan where it is what failed (seed 002, 10.3)", () => {
+    const { micro_plan: _, ...without } = raised({ cause: HALTS["plan-level-failure"] });
+    expect(gaps(without)).toEqual(["micro_plan: plan-level-failure is about the locked plan, which is not on record"]);
+    const { micro_plan: __, ...ofModule } = raised();
+    expect(gaps(ofModule)).toEqual([]);
+  });
+
+  it("wants a reason for every module that failed, with the verdict it names and what failed in it", () => {
+    const failed = [...halt.modules.failed, "MM-0004@1.0.0"];
+    const two = { ...raised(), module_outcomes: { ...halt.modules, failed } };
+    expect(gaps(two)).toEqual(["MM-0004@1.0.0: why MM-0004@1.0.0 failed is not on record"]);
+    const cause = { ...HALTS["debate-rejected"], module: "MM-0004@1.0.0", adjudication_id: "ADJ-00000004" };
+    const module_causes = [...(two.module_causes ?? []), { module: "MM-0004@1.0.0", cause }];
+    expect(gaps({ ...two, module_causes })).toEqual([
+      "adjudications: ADJ-00000004 is not on record",
+      'failed_invariants: "The Arbiter approves MM-0004@1.0.0" failed and is not listed',
+    ]);
   });
 
   it("wants one outcome for each module", () => {

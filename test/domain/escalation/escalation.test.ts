@@ -18,6 +18,8 @@ describe("an escalation", () => {
       debate_trail: fullTrail,
       failed_invariants: [{ invariant: "The Arbiter approves MM-0001@1.0.0", evidence: "two responsibilities" }],
       module_outcomes: halt.modules,
+      module_causes: [{ module: "MM-0001@1.0.0", cause: HALTS["debate-rejected"] }],
+      micro_plan: halt.plan,
       state_sha: SHA,
       state_subgraph: {
         [t("a")]: { status: "SHIPPED", depends_on: [] },
@@ -37,15 +39,42 @@ describe("an escalation", () => {
     expect(checkCompleteness(escalation)).toEqual([]);
   });
 
-  it.each(Object.keys(raised()))("requires %s", (field) => {
+  const LATER = ["micro_plan", "module_causes"];
+  it.each(Object.keys(raised()).filter((field) => !LATER.includes(field)))("requires %s", (field) => {
     const candidate: Record<string, unknown> = { ...raised() };
     delete candidate[field];
     expect(Escalation.safeParse(candidate).success).toBe(false);
   });
 
+  it("of an earlier version can be read without what was added since", () => {
+    const candidate: Record<string, unknown> = { ...raised() };
+    for (const field of LATER) delete candidate[field];
+    expect(Escalation.safeParse(candidate).success).toBe(true);
+  });
+
   it("is refused without failed invariants, and for a task that is not in the state", () => {
     expect(Escalation.safeParse({ ...raised(), failed_invariants: [] }).success).toBe(false);
     expect(raiseEscalation({ ...halt, taskId: t("z") })).toMatchObject({ refusal: { code: "unknown-task" } });
+  });
+
+  it("of several modules tells what failed in each, once, and that the answer is about all of them", () => {
+    const modules = { ...halt.modules, failed: ["MM-0001@1.0.0", "MM-0004@1.0.0", "MM-0005@1.0.0"] };
+    const refused = HALTS["call-failed"];
+    const causes = [
+      { module: "MM-0001@1.0.0", cause: HALTS["debate-rejected"] },
+      { module: "MM-0004@1.0.0", cause: refused },
+      { module: "MM-0005@1.0.0", cause: refused },
+    ];
+    const escalation = raised({ modules, causes });
+    expect(escalation.cause).toEqual(HALTS["debate-rejected"]);
+    expect(escalation.module_causes).toEqual(causes);
+    expect(escalation.failed_invariants.map(({ invariant }) => invariant)).toEqual([
+      "The Arbiter approves MM-0001@1.0.0",
+      "The proposer can be asked",
+    ]);
+    expect(escalation.minimal_decision_required).toMatch(
+      /rejection\. What you decide is also about MM-0004@1\.0\.0, MM-0005@1\.0\.0, which failed, too\.$/,
+    );
   });
 
   it("recommends exactly what a person can decide", () => {

@@ -46,22 +46,25 @@ describe("an interface change exception", () => {
     expect(outcome).toMatchObject({
       ok: true,
       value: {
-        exception_id: "ICE-0a1b2c3d",
-        type: "CANNOT_SUPPORT",
-        raised_by: { artifact_ref: "PROP-0a1b2c3d", role: "proposer", run_id: "run 7" },
-        target_module: "MM-0002@1.0.0",
-        reason: call.reason,
-        evidence: call.evidence,
-        proposed_contract_delta: {
-          added_inputs: call.proposed_delta.added_inputs,
-          removed_effects: [],
-          mode_changes: null,
+        candidate: { contract: { module_version: "1.1.0" }, verdict: { compatibility: "BACKWARD_COMPATIBLE" } },
+        exception: {
+          exception_id: "ICE-0a1b2c3d",
+          type: "CANNOT_SUPPORT",
+          raised_by: { artifact_ref: "PROP-0a1b2c3d", role: "proposer", run_id: "run 7" },
+          target_module: "MM-0002@1.0.0",
+          reason: call.reason,
+          evidence: call.evidence,
+          proposed_contract_delta: {
+            added_inputs: call.proposed_delta.added_inputs,
+            removed_effects: [],
+            mode_changes: null,
+          },
+          compatibility_expectation: "BACKWARD_COMPATIBLE",
+          urgency: "BLOCKING",
         },
-        compatibility_expectation: "BACKWARD_COMPATIBLE",
-        urgency: "BLOCKING",
       },
     });
-    expect(complaints(InterfaceChangeException, outcome.ok ? outcome.value : undefined)).toEqual([]);
+    expect(complaints(InterfaceChangeException, outcome.ok ? outcome.value.exception : undefined)).toEqual([]);
   });
 
   it.each(["proposer", "challenger", "ship"])("may be raised by the %s", (role) => {
@@ -80,7 +83,7 @@ describe("an interface change exception", () => {
 
   it("cannot be stored without evidence or with another role either", () => {
     const outcome = raiseException(call, context);
-    const value = outcome.ok ? outcome.value : undefined;
+    const value = outcome.ok ? outcome.value.exception : undefined;
     expect(complaints(InterfaceChangeException, { ...value, evidence: [] }).join()).toContain("evidence");
     expect(
       complaints(InterfaceChangeException, { ...value, raised_by: { ...value?.raised_by, role: "arbiter" } }).join(),
@@ -126,6 +129,27 @@ describe("an interface change exception", () => {
     ["target-not-active", "MM-0002@1.2.0"],
   ])("is refused as %s against %s", (code, target_module) => {
     expect(raiseException({ ...call, target_module }, context)).toMatchObject({ ok: false, refusal: { code } });
+  });
+
+  it("is not raised against what the same task has built and not merged", () => {
+    expect(raiseException(call, { ...context, unmerged: ["MM-0002@1.0.0"] })).toMatchObject({
+      refusal: { code: "target-not-merged" },
+    });
+  });
+
+  it("is not raised again once a person has said no, and says who and why", () => {
+    const rejected = [{ target_module: "MM-0002@1.0.0", by: "ada", reason: "Wrap it." }];
+    expect(raiseException(call, { ...context, rejected })).toMatchObject({
+      refusal: {
+        code: "change-rejected",
+        message: "ada rejected a change of MM-0002@1.0.0: Wrap it. Find a way within its contract.",
+      },
+    });
+  });
+
+  it("can be raised before the module has a contract, by what its plan declares", () => {
+    const building = { module_id: "MM-0001", dependencies: [{ ref: "MM-0002@1.0.0" }] };
+    expect(raiseException(call, { ...context, building }).ok).toBe(true);
   });
 
   it.each([

@@ -37,16 +37,16 @@ describe("the steps of a baseline", () => {
       { phase: "taken", full_run: { sha: OTHER_HEAD, passed: true, why: expect.stringContaining(t("a")) } },
     ],
     [
-      "remembers the newest full run",
+      "remembers the newest full run, and what was good before it",
       TAKEN,
       judged,
-      { phase: "taken", full_run: { sha: HEAD, passed: false, why: "adds fails" } },
+      { phase: "taken", full_run: { sha: HEAD, passed: false, why: "adds fails", good_before: HEAD } },
     ],
     [
       "begins with a full run in a project that had none",
       null,
       judged,
-      { phase: "taken", full_run: { sha: HEAD, passed: false, why: "adds fails" } },
+      { phase: "taken", full_run: { sha: HEAD, passed: false, why: "adds fails", good_before: null } },
     ],
   ])("%s", (_, from, intent, to) => {
     expect(reach(from, intent)).toEqual(to);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { concludeGates } from "../../../src/domain/gates/conclude-gates.js";
+import { concludeGates, isUncompared } from "../../../src/domain/gates/conclude-gates.js";
 import type { GateReport, ValidatorResult } from "../../../src/domain/gates/gate-report.js";
 import type { GateRunType } from "../../../src/domain/gates/gate-request.js";
 import { type GateNumber, VALIDATORS_BY_GATE, ValidatorCode } from "../../../src/domain/gates/validator-code.js";
@@ -128,6 +128,19 @@ describe("concluding gates", () => {
     expect(concludeGates({ judge, execute }).map(({ validator }) => validator)).toEqual(["command check-migrations"]);
   });
 
+  it("hears a step that was asked for and has no command", () => {
+    const coverage = { name: "coverage", command: "", exit_code: null, duration_ms: 0, output: "name one" };
+    const execute = report("execute", "INTEGRITY", { commands: [{ ...coverage, required: true, status: "NOT_RUN" }] });
+    const judge = report("judge", "INTEGRITY", { validators: everyone(3) });
+    expect(concludeGates({ judge, execute })).toEqual([
+      {
+        validator: "command coverage",
+        message: "coverage did not run: name one",
+        fix: "Name a command for coverage in gates.overrides.",
+      },
+    ]);
+  });
+
   it("is red when tests ran that nobody read, or were read and did not run", () => {
     const judge = report("judge", "INTEGRITY", {
       validators: everyone(3),
@@ -138,5 +151,20 @@ describe("concluding gates", () => {
     expect(failure).toMatchObject({ validator: "TEST_INVENTORY" });
     expect(failure?.message).toContain("always passes");
     expect(failure?.message).toContain("subtracts");
+  });
+
+  it("compares nothing where nobody can read the tests, which a validator says and a person accepts", () => {
+    const judge = report("judge", "INTEGRITY", { validators: everyone(3), inventory: null });
+    const execute = report("execute", "INTEGRITY", { tests: [test("TestNormalise")] });
+    expect(concludeGates({ judge, execute })).toEqual([]);
+    expect(isUncompared({ judge, execute })).toBe(true);
+    expect(isUncompared({ judge, execute: { ...execute, tests: [] } })).toBe(false);
+  });
+
+  it("is red when tests ran of a file that was read and holds none", () => {
+    const judge = report("judge", "INTEGRITY", { validators: everyone(3), inventory: [] });
+    const execute = report("execute", "INTEGRITY", { tests: [test("always passes")] });
+    expect(concludeGates({ judge, execute }).map(({ validator }) => validator)).toEqual(["TEST_INVENTORY"]);
+    expect(isUncompared({ judge, execute })).toBe(false);
   });
 });

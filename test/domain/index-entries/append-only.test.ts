@@ -46,14 +46,15 @@ describe("an append-only index", () => {
   it.each(StatusSchema.options.flatMap((from) => StatusSchema.options.map((to) => [from, to] as const)))(
     "lets %s become %s only forwards",
     (from, to) => {
-      const allowed = from === to || (from === "SHIPPED" && to !== "SHIPPED");
+      const withdrawn = from === "DEPRECATED" && to === "WITHDRAWN";
+      const allowed = from === to || (from === "SHIPPED" && to !== "SHIPPED") || withdrawn;
       const problems = found([inStatus(from), other], [inStatus(to), other]).filter(([, field]) => field === "status");
       expect(problems).toEqual(allowed ? [] : [["MM-0001@1.0.0", "status"]]);
       expect(from === to || INDEX_STATUS_TRANSITIONS[from].includes(to)).toBe(allowed);
     },
   );
 
-  it.each(["DEPRECATED", "SUPERSEDED"] as const)("lets nothing new enter as %s", (status) => {
+  it.each(["DEPRECATED", "SUPERSEDED", "WITHDRAWN"] as const)("lets nothing new enter as %s", (status) => {
     expect(found([other], [other, inStatus(status)])).toEqual([["MM-0001@1.0.0", "status"]]);
   });
 

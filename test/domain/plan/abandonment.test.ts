@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isReuseOnly, type ModuleEnd, nextOfPlan, planProspects } from "../../../src/domain/plan/abandonment.js";
+import { type ModuleEnd, nextOfPlan, planProspects } from "../../../src/domain/plan/abandonment.js";
 import { aBuiltDraft, aDraft, aPlan, aReusedDraft, numberPlan } from "../../support/micro-plan.js";
 
 /** a <- b <- c, and d alone, and e on b and d. */
@@ -81,12 +81,5 @@ describe("the next thing for a task", () => {
     ],
   ] as const)("is to %s", (expected, given) => {
     expect(nextOfPlan(planProspects(plan, ends(given)))).toBe(expected);
-  });
-});
-
-describe("a plan of reuse only", () => {
-  it("builds nothing", () => {
-    expect(isReuseOnly(numberPlan(aDraft(aReusedDraft("fold", "MM-0900@1.0.0"))))).toBe(true);
-    expect(isReuseOnly(numberPlan(aDraft(aReusedDraft("fold", "MM-0900@1.0.0"), aBuiltDraft("tag"))))).toBe(false);
   });
 });

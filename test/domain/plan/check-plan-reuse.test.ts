@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PlanDraft } from "../../../src/domain/plan/plan-draft.js";
+import type { PlanDraft, ReusedDraft } from "../../../src/domain/plan/plan-draft.js";
 import { type PlanFacts, validatePlan } from "../../../src/domain/plan/validate-plan.js";
 import { anEntry } from "../../support/code-index.js";
 import { aBuiltDraft, aDraft, aReusedDraft, planFacts } from "../../support/micro-plan.js";
@@ -50,13 +50,16 @@ describe("a dependency outside the plan", () => {
   });
 });
 
+/** Next to a module that is built, which every plan needs. */
+const beside = (module: ReusedDraft) => aDraft(module, aBuiltDraft("label"));
+
 describe("a reused module", () => {
   it.each(["REUSE", "REUSE_EXISTING"] as const)("may say %s", (reuse_decision) => {
-    expect(judge(aDraft(aReusedDraft("tag", "MM-0001@1.0.0", { reuse_decision })))).toEqual(clean);
+    expect(judge(beside(aReusedDraft("tag", "MM-0001@1.0.0", { reuse_decision })))).toEqual(clean);
   });
 
   it("must be in the index", () => {
-    expect(judge(aDraft(aReusedDraft("tag", "MM-0009@1.0.0"))).errors).toContainEqual([
+    expect(judge(beside(aReusedDraft("tag", "MM-0009@1.0.0"))).errors).toContainEqual([
       "index",
       "modules[0].reuse_ref",
       "MM-0009@1.0.0",
@@ -64,12 +67,26 @@ describe("a reused module", () => {
   });
 
   it.each(["MM-0002@1.0.0", "MM-0003@1.0.0"])("must be active, which %s is not", (ref) => {
-    expect(judge(aDraft(aReusedDraft("tag", ref))).errors).toEqual([["reuse", "modules[0].reuse_ref", ref]]);
+    expect(judge(beside(aReusedDraft("tag", ref))).errors).toEqual([["reuse", "modules[0].reuse_ref", ref]]);
   });
 
   it("must be one of the candidates", () => {
-    expect(judge(aDraft(aReusedDraft("tag", "MM-0001@1.0.0", { reuse_candidate_refs: [] }))).errors).toEqual([
+    expect(judge(beside(aReusedDraft("tag", "MM-0001@1.0.0", { reuse_candidate_refs: [] }))).errors).toEqual([
       ["reuse", "modules[0].reuse_ref", "MM-0001@1.0.0"],
+    ]);
+  });
+
+  it("is not all there is: whether it does what the task asks is shown by tests of a module that is built", () => {
+    const refs = ["MM-0001@1.0.0", "MM-0004@1.0.0"];
+    const draft = aDraft(...refs.map((ref, place) => aReusedDraft(`part-${place}`, ref)));
+    const report = validatePlan(draft, planFacts(refs.map((ref) => anEntry({ module_id: ref.slice(0, 7) }))));
+    expect(report.valid ? [] : report.errors).toEqual([
+      expect.objectContaining({
+        check: "reuse",
+        path: "modules",
+        value: refs,
+        message: expect.stringContaining("acceptance tests"),
+      }),
     ]);
   });
 });
@@ -164,7 +181,7 @@ describe("a file of two modules", () => {
   });
 
   it("is refused when nothing is shared", () => {
-    const given = { ...facts, sharedPaths: [] };
+    const given = { ...facts, sharedPaths: [], ignorePatterns: [] };
     expect(judge(both("src/index.ts", "src/index.ts"), given).errors).toHaveLength(1);
   });
 });

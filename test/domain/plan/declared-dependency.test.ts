@@ -40,6 +40,13 @@ describe("consent", () => {
     expect(asked(["@acme/*"])).toEqual(["zod", "left-pad"]);
   });
 
+  it.each(["*", "!zod", "{zod,left-pad}", "?(zod)"])(
+    "is asked for all where %s is said: a name or a scope allows",
+    (pattern) => {
+      expect(asked([pattern])).toEqual(["zod", "@acme/log", "left-pad"]);
+    },
+  );
+
   it("is asked for all when none is allowed", () => {
     expect(asked([])).toEqual(["zod", "@acme/log", "left-pad"]);
   });

@@ -16,18 +16,16 @@ describe("a locked plan", () => {
     expect(checkPlanLock(lock, shuffled).ok).toBe(true);
   });
 
-  it.each<[string, Partial<MicroPlan>, string[]]>([
-    ["another purpose", { modules: [{ ...tag, purpose: "Does more" }, label] }, ["MM-0001"]],
-    ["a module less", { modules: [tag] }, ["MM-0002"]],
-    ["a module more", { modules: [tag, label, { ...tag, module_id: "MM-0003" }] }, ["MM-0003"]],
-    ["another order", { modules: [label, tag] }, []],
-    ["a package more", { dependencies: [{ name: "zod", range: "^4.0.0", why: "parses" }] }, []],
-  ])("is refused with %s, and says where", (_case, change, changed) => {
-    const outcome = checkPlanLock(lock, { ...plan, ...change });
-    expect(outcome).toMatchObject({
+  it.each<[string, Partial<MicroPlan>]>([
+    ["another purpose", { modules: [{ ...tag, purpose: "Does more" }, label] }],
+    ["a module less", { modules: [tag] }],
+    ["a module more", { modules: [tag, label, { ...tag, module_id: "MM-0003" }] }],
+    ["another order", { modules: [label, tag] }],
+    ["a package more", { dependencies: [{ name: "zod", range: "^4.0.0", why: "parses" }] }],
+  ])("is refused with %s", (_case, change) => {
+    expect(checkPlanLock(lock, { ...plan, ...change })).toMatchObject({
       ok: false,
-      refusal: { code: "plan-changed", details: { changed, locked: lock.digest } },
+      refusal: { code: "plan-changed", details: { locked: lock.digest } },
     });
-    expect(outcome.ok ? "" : outcome.refusal.message).toContain(changed[0] ?? "outside its modules");
   });
 });

@@ -30,6 +30,16 @@ describe("a plan", () => {
     ]);
   });
 
+  it("may not name a file that stays out of every commit", () => {
+    const files = [
+      ...aBuiltDraft("tag").files,
+      { path: "test/tag.snap", action: "CREATE" as const, reason: "recorded" },
+    ];
+    expect(problemsOf(aDraft(aBuiltDraft("tag", { files })))).toEqual([
+      { check: "ownership", path: `modules[0].files[${files.length - 1}].path`, value: "test/tag.snap" },
+    ]);
+  });
+
   it("gets every problem at once, each with check, path, field, message and failing value", () => {
     const broken = {
       modules: [
@@ -154,7 +164,7 @@ describe("check 4, unique modules", () => {
     const facts = planFacts([anEntry()]);
     const reuse = aReusedDraft("tag", "MM-0001@1.0.0");
     const successor = aBuiltDraft("label", { successor_of: "MM-0001@1.0.0" });
-    expect(problemsOf(aDraft(reuse, aReusedDraft("again", "MM-0001@1.0.0")), facts)).toEqual([
+    expect(problemsOf(aDraft(reuse, aReusedDraft("again", "MM-0001@1.0.0"), aBuiltDraft("name")), facts)).toEqual([
       { check: "unique-ids", path: "modules[1].reuse_ref", value: "MM-0001@1.0.0" },
     ]);
     expect(problemsOf(aDraft(reuse, successor), facts)).toEqual([

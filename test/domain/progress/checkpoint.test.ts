@@ -13,7 +13,7 @@ const QUIET: CheckpointFacts = {
   limits: LIMITS,
   finished_tasks: 0,
   every_tasks: null,
-  failed_run: null,
+  failed_runs: [],
 };
 
 const due = (facts: Partial<CheckpointFacts>, record = NO_CHECKPOINT_YET) =>
@@ -21,7 +21,7 @@ const due = (facts: Partial<CheckpointFacts>, record = NO_CHECKPOINT_YET) =>
 
 describe("a checkpoint", () => {
   it("is not due when nothing happened, and the record stays", () => {
-    expect(due({})).toEqual({ triggers: [], record: NO_CHECKPOINT_YET });
+    expect(due({})).toEqual({ triggers: [], failed: [], record: NO_CHECKPOINT_YET });
   });
 
   it.each([
@@ -64,11 +64,29 @@ describe("a checkpoint", () => {
   });
 
   it("is forced by a test failure, whatever the schedule, once per failed run", () => {
-    const failed = due({ failed_run: "run-1" });
+    const failed = due({ failed_runs: ["run-1"] });
     expect(failed.triggers).toEqual(["test-failure"]);
-    expect(due({ failed_run: "run-1" }, failed.record).triggers).toEqual([]);
-    expect(due({ failed_run: "run-2" }, failed.record).triggers).toEqual(["test-failure"]);
-    expect(due({ failed_run: null }, failed.record).record.failed_run).toBe("run-1");
+    expect(due({ failed_runs: ["run-1"] }, failed.record).triggers).toEqual([]);
+    expect(due({ failed_runs: ["run-2"] }, failed.record).triggers).toEqual(["test-failure"]);
+    expect(due({}, failed.record).record.failed_run).toBe("run-1");
+  });
+
+  it("brings each of several failures once, whichever of them is mended first", () => {
+    const first = due({ failed_runs: ["run-2"] });
+    const second = due({ failed_runs: ["run-1", "run-2"] }, first.record);
+    expect(second).toMatchObject({ triggers: ["test-failure"], failed: ["run-1"] });
+    expect(due({ failed_runs: ["run-1", "run-2"] }, second.record).triggers).toEqual([]);
+    expect(due({ failed_runs: ["run-2"] }, second.record).triggers).toEqual([]);
+    expect(due({ failed_runs: ["run-1"] }, second.record).triggers).toEqual([]);
+  });
+
+  it("brings failures of one moment together, and forgets those that were mended", () => {
+    const both = due({ failed_runs: ["run-1", "run-2"] });
+    expect(both).toMatchObject({ triggers: ["test-failure"], failed: ["run-1", "run-2"] });
+    expect(both.record).toMatchObject({ failed_run: "run-2", failed_before: ["run-1"] });
+    const { record } = due({ failed_runs: ["run-2", "run-3"] }, both.record);
+    expect(CheckpointRecord.parse(record)).toMatchObject({ failed_run: "run-3", failed_before: ["run-2"] });
+    expect(due({ failed_runs: [] }, record).record).not.toHaveProperty("failed_before");
   });
 
   it("remembers a failed run by its name, not by an empty one", () => {
@@ -76,7 +94,7 @@ describe("a checkpoint", () => {
   });
 
   it("names all its reasons, the most urgent first", () => {
-    const all = due({ spent_usd: 24, finished_tasks: 1, every_tasks: 1, failed_run: "run-1" });
+    const all = due({ spent_usd: 24, finished_tasks: 1, every_tasks: 1, failed_runs: ["run-1"] });
     expect(all.triggers).toEqual(["budget-critical", "test-failure", "budget-warning", "scheduled"]);
     expect(CheckpointRecord.parse(all.record)).toEqual({
       fired: ["budget-warning", "budget-critical"],

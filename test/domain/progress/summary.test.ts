@@ -4,7 +4,11 @@ import { computeProgressSummary, type ProgressFacts, ProgressSummary } from "../
 import { TaskStatus } from "../../../src/domain/state/project-state.js";
 import { aProject, aTask, type TaskSketch, t } from "../../support/project-state.js";
 
-const NOTHING: ProgressFacts = { spent_usd: 0, forecast_usd: null, changed_files: [], fix_cycles: 0 };
+const NOTHING: ProgressFacts = {
+  spent: { known_usd: 0, unknown_cost_calls: 0 },
+  forecast_usd: null,
+  fix_cycles: 0,
+};
 
 const summary = (sketches: Record<string, TaskSketch>, facts: Partial<ProgressFacts> = {}) =>
   ProgressSummary.parse(computeProgressSummary(aProject(sketches), { ...NOTHING, ...facts }));
@@ -50,17 +54,18 @@ describe("the progress summary", () => {
       ...Array.from({ length: shipped }, (_, n) => [`s${n}`, { is: "SHIPPED" }]),
       ...Array.from({ length: pending }, (_, n) => [`p${n}`, {}]),
     ]);
-    expect(summary(tasks, { spent_usd: spent, forecast_usd: forecast })).toMatchObject({
+    expect(
+      summary(tasks, { spent: { known_usd: spent, unknown_cost_calls: 0 }, forecast_usd: forecast }),
+    ).toMatchObject({
       cumulative_cost_usd: spent,
       estimated_remaining_cost_usd: estimate,
     });
   });
 
-  it("lists what runs in dispatch order, changed files once, and the fix cycles", () => {
+  it("lists what runs in dispatch order, and the fix cycles", () => {
     expect(
       computeProgressSummary(aProject({ a: { is: "IN_PROGRESS" }, b: { is: "IN_PROGRESS", priority: -1 }, c: {} }), {
         ...NOTHING,
-        changed_files: ["b.ts", "a.ts", "b.ts"],
         fix_cycles: 3,
       }),
     ).toMatchObject({
@@ -68,7 +73,6 @@ describe("the progress summary", () => {
         { task_id: t("b"), title: "b" },
         { task_id: t("a"), title: "a" },
       ],
-      changed_files: ["a.ts", "b.ts"],
       fix_cycles: 3,
     });
   });

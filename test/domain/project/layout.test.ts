@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { layOutTasks } from "../../../src/domain/project/layout.js";
+import { useNumbers } from "../../../src/domain/project/task-id.js";
 import { arbitrarySpec, epic, pillar, productSpec, specTask, story, validSpec } from "../../support/product-spec.js";
 
 describe("the layout of a project", () => {
@@ -13,6 +14,15 @@ describe("the layout of a project", () => {
         "T-platform-deploy-ci-pipeline-001",
         ".factory/project/platform/deploy/ci-pipeline/build-on-push/T-platform-deploy-ci-pipeline-001.md",
       ],
+    ]);
+  });
+
+  it("goes on behind the numbers that earlier products have used, story by story", () => {
+    const used = useNumbers({ "T-core-auth-login": 1 }, ["T-core-auth-login-004", "T-core-auth-login-002"]);
+    expect(layOutTasks(validSpec(), used).map(({ taskId }) => taskId)).toEqual([
+      "T-core-auth-login-005",
+      "T-core-auth-login-006",
+      "T-platform-deploy-ci-pipeline-001",
     ]);
   });
 

@@ -7,6 +7,7 @@ const entry = ".factory/code-index/MM-0001@1.0.0.yml";
 const committed = new Map([
   [own, sha("a")],
   [entry, sha("b")],
+  [".factory/modules/MM-0002/1.0.0/ship.yml", sha("d")],
   [".factory/config.yml", sha("c")],
 ]);
 const violations = (path: string, blob: string | null) =>
@@ -18,6 +19,12 @@ describe("a change under .factory/", () => {
     [entry, sha("b")],
   ])("is allowed for the module's own %s as the loop committed it", (path, blob) => {
     expect(violations(path, blob)).toEqual([]);
+  });
+
+  it("is allowed for what a sibling shipped on the same branch, exactly as the loop committed it", () => {
+    const shipped = ".factory/modules/MM-0002/1.0.0/ship.yml";
+    expect(violations(shipped, sha("d"))).toEqual([]);
+    expect(violations(shipped, sha("f"))).toEqual([shipped]);
   });
 
   it.each([

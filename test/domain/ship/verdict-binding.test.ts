@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fingerprint } from "../../../src/domain/contract/fingerprint.js";
-import { bindVerdict, checkJudgedHead, staleness, VerdictBinding } from "../../../src/domain/ship/verdict-binding.js";
+import { bindVerdict, staleness, VerdictBinding } from "../../../src/domain/ship/verdict-binding.js";
 import { aContract, complaints } from "../../support/contract.js";
 import { sha } from "../../support/ship.js";
 
@@ -73,12 +73,5 @@ describe("what a verdict is bound to", () => {
     expect(staleness(bind(), bind({}, aContract({ files: more })))).toEqual([
       { what: "src/other.ts", judged: null, now: sha("5") },
     ]);
-  });
-});
-
-describe("a judged head", () => {
-  it("is the only one its verdict holds for", () => {
-    expect(checkJudgedHead(sha("a"), sha("a"))).toEqual({ ok: true, value: sha("a") });
-    expect(checkJudgedHead(sha("a"), sha("b"))).toMatchObject({ ok: false, refusal: { code: "stale-head" } });
   });
 });

@@ -110,8 +110,13 @@ describe("halting a task", () => {
     expect(next.tasks[t("a")]).toMatchObject({ halted_reason: "red", escalation_ref: ESCALATION });
   });
 
-  it.each(["PENDING", "SHIPPED", "HALTED", "ABANDONED"] as const)("refuses one that is %s", (is) => {
-    expect(refusal(aProject({ a: { is } }), halted("a")).code).toBe("illegal-transition");
+  it.each([
+    ["PENDING", "illegal-transition"],
+    ["SHIPPED", "rationale-required"],
+    ["HALTED", "illegal-transition"],
+    ["ABANDONED", "illegal-transition"],
+  ] as const)("refuses one that is %s: %s", (is, code) => {
+    expect(refusal(aProject({ a: { is } }), halted("a")).code).toBe(code);
   });
 });
 
@@ -169,7 +174,9 @@ describe("the project itself", () => {
       "pull-request-opened",
       "task-shipped",
       "task-halted",
+      "escalation-renewed",
       "escalation-resolved",
+      "task-taken-back",
       "plan-adjusted",
       "tasks-added",
       "project-resumed",
@@ -184,12 +191,27 @@ describe("the project itself", () => {
     "pull-request-opened": { kind: "pull-request-opened", task_id: t("running"), pull_request: 1 },
     "task-shipped": shipped("running"),
     "task-halted": halted("running"),
+    "escalation-renewed": {
+      kind: "escalation-renewed",
+      task_id: t("halted"),
+      reason: "contract not agreed",
+      escalation_ref: "ESC-99999999",
+    },
     "escalation-resolved": {
       kind: "escalation-resolved",
       task_id: t("halted"),
       escalation_ref: ESCALATION,
       resolution: { action: "RETRY_TASK" },
       identities: [],
+    },
+    "task-taken-back": {
+      kind: "task-taken-back",
+      task_id: t("shipped"),
+      by: "ada",
+      merge_sha: SHA,
+      pull_request: 9,
+      escalation_ref: ESCALATION,
+      taken: [{ task_id: t("shipped"), merge_sha: SHA, modules: [], attempt: 1, questions: 0, asked: {} }],
     },
     "plan-adjusted": { kind: "plan-adjusted", adjustment: [{ skip: t("ready"), reason: "not needed this year" }] },
     "tasks-added": {
@@ -224,7 +246,12 @@ describe("the project itself", () => {
   );
 
   it.each(cells)("while $status, $kind is possible: $legal", ({ status, kind, legal }) => {
-    const open = { ready: {}, running: { is: "IN_PROGRESS" }, halted: { is: "HALTED" } } as const;
+    const open = {
+      ready: {},
+      running: { is: "IN_PROGRESS" },
+      halted: { is: "HALTED" },
+      shipped: { is: "SHIPPED" },
+    } as const;
     const tasks = kind === "project-released" ? { done: { is: "SHIPPED" } as const } : open;
     const intent = EXAMPLES[kind];
     if (legal) return expect(stateAfter(aProject(tasks, { status }), intent).updated_at).toBe(LATER);

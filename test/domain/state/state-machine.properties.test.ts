@@ -76,6 +76,11 @@ function reversedKeys(state: ProjectState): ProjectState {
 
 const LEGAL_MOVES = new Set(TASK_TRANSITIONS.map(({ from, to }) => `${from} -> ${to}`));
 
+/** What returns to PENDING behind an obstruction is BLOCKED in the same breath. */
+function isLegalMove(from: TaskStatus, to: TaskStatus): boolean {
+  return LEGAL_MOVES.has(`${from} -> ${to}`) || (to === "BLOCKED" && LEGAL_MOVES.has(`${from} -> PENDING`));
+}
+
 /** What a step must never do, said of the step that did it. */
 function violations(before: ProjectState, state: ProjectState): string[] {
   const found: string[] = [];
@@ -89,7 +94,7 @@ function violations(before: ProjectState, state: ProjectState): string[] {
     const now = state.tasks[id];
     if (now === undefined) found.push(`${id} is lost`);
     else if (now.declaration_order !== task.declaration_order) found.push(`${id} changed its declaration order`);
-    else if (now.status !== task.status && !LEGAL_MOVES.has(`${task.status} -> ${now.status}`)) {
+    else if (now.status !== task.status && !isLegalMove(task.status, now.status)) {
       found.push(`${id} went from ${task.status} to ${now.status}`);
     }
   }

@@ -6,8 +6,22 @@ import { t } from "../../support/project-state.js";
 /** Rows are from, columns are to: yes, no, or only with a person's rationale. */
 const EXPECTED: Record<TaskStatus, Record<TaskStatus, "yes" | "no" | "rationale">> = {
   PENDING: { PENDING: "no", IN_PROGRESS: "yes", SHIPPED: "no", HALTED: "no", BLOCKED: "yes", ABANDONED: "yes" },
-  IN_PROGRESS: { PENDING: "no", IN_PROGRESS: "no", SHIPPED: "yes", HALTED: "yes", BLOCKED: "no", ABANDONED: "no" },
-  SHIPPED: { PENDING: "no", IN_PROGRESS: "no", SHIPPED: "no", HALTED: "no", BLOCKED: "no", ABANDONED: "no" },
+  IN_PROGRESS: {
+    PENDING: "rationale",
+    IN_PROGRESS: "no",
+    SHIPPED: "yes",
+    HALTED: "yes",
+    BLOCKED: "no",
+    ABANDONED: "no",
+  },
+  SHIPPED: {
+    PENDING: "rationale",
+    IN_PROGRESS: "no",
+    SHIPPED: "no",
+    HALTED: "rationale",
+    BLOCKED: "no",
+    ABANDONED: "no",
+  },
   HALTED: { PENDING: "yes", IN_PROGRESS: "yes", SHIPPED: "rationale", HALTED: "no", BLOCKED: "no", ABANDONED: "yes" },
   BLOCKED: { PENDING: "yes", IN_PROGRESS: "no", SHIPPED: "no", HALTED: "no", BLOCKED: "no", ABANDONED: "yes" },
   ABANDONED: { PENDING: "no", IN_PROGRESS: "no", SHIPPED: "no", HALTED: "no", BLOCKED: "no", ABANDONED: "no" },
@@ -34,10 +48,10 @@ describe("a task's status", () => {
   });
 
   it.each([
-    { from: "SHIPPED", to: "PENDING", says: "SHIPPED is final" },
+    { from: "SHIPPED", to: "ABANDONED", says: "SHIPPED is final" },
     { from: "ABANDONED", to: "PENDING", says: "ABANDONED is final" },
     { from: "BLOCKED", to: "IN_PROGRESS", says: "first returns to PENDING" },
-    { from: "IN_PROGRESS", to: "PENDING", says: "SHIPPED when its pull request is merged, HALTED when" },
+    { from: "IN_PROGRESS", to: "BLOCKED", says: "SHIPPED when its pull request is merged, HALTED when" },
   ] as const)("says why $from cannot become $to", ({ from, to, says }) => {
     const outcome = checkTransition({ task_id: t("a"), from, to, rationale: null });
     expect(outcome).toMatchObject({ refusal: { code: "illegal-transition", details: { task_id: t("a"), from, to } } });

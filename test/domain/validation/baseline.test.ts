@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { captureBaseline, ratchetBaseline, TestBaseline } from "../../../src/domain/validation/baseline.js";
+import {
+  captureBaseline,
+  ratchetBaseline,
+  TestBaseline,
+  withoutVanished,
+} from "../../../src/domain/validation/baseline.js";
 import type { TestResult } from "../../../src/domain/validation/test-result.js";
 import { aBaseline, results } from "../../support/test-baseline.js";
 
@@ -92,5 +97,17 @@ describe("ratchetBaseline at a merge", () => {
         expect(before.known_failures).toEqual(expect.arrayContaining(next.known_failures));
       }),
     );
+  });
+});
+
+describe("withoutVanished after a revert", () => {
+  it("forgets the tests that are gone and nothing else: a failure is not learned, a new test is expected", () => {
+    const before = { ...aBaseline(), passing: ["gone", "kept", "now fails"], known_failures: ["old failure"] };
+    const after = withoutVanished(
+      before,
+      run({ kept: "passed", "now fails": "failed", "old failure": "failed", fresh: "passed" }),
+    );
+    expect(after.passing).toEqual(["fresh", "kept", "now fails"]);
+    expect(after.known_failures).toEqual(["old failure"]);
   });
 });

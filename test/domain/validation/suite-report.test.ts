@@ -92,10 +92,20 @@ describe("a full run before a release", () => {
     ["fails when a test is gone", [{ divides: "passed" }], false, /gone: adds/],
     ["fails when it proves nothing", [{}], false, /proves nothing: no tests/],
   ])("%s", (_, suites, passed, why) => {
-    expect(judgeFullRun(SHA, reported(...suites), baseline)).toEqual({
+    expect(judgeFullRun(SHA, reported(...suites), baseline)).toMatchObject({
       sha: SHA,
       passed,
       why: expect.stringMatching(why),
+    });
+  });
+
+  it("names what is lost, so that it can be looked for among the merges", () => {
+    const gone = aBaseline({ passing: ["adds", "subtracts"], known_failures: [] });
+    expect(judgeFullRun(SHA, reported({ adds: "failed" }, { adds: "failed" }), gone)).toMatchObject({
+      tests: [
+        { name: "adds", now: "failing" },
+        { name: "subtracts", now: "gone" },
+      ],
     });
   });
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { HaltCause } from "../../../src/domain/escalation/causes.js";
 import { moveWork } from "../../../src/domain/work/move-work.js";
 import { prospectsOf } from "../../../src/domain/work/questions.js";
+import { completesBranch } from "../../../src/domain/work/ship-module.js";
 import type { TaskMove } from "../../../src/domain/work/task-move.js";
-import { begunAgain, NEW_WORK } from "../../../src/domain/work/task-work.js";
+import { begunAgain, moduleIdOf, NEW_WORK, type TaskWork } from "../../../src/domain/work/task-work.js";
 import { aChallenge, aFail, aFailure, amendedApproval, approval, rejection } from "../../support/debate.js";
 import {
   adjudicated,
@@ -26,6 +28,7 @@ const one = () => planned({ id: "MM-0001" });
 const anotherFailure = aFail({
   failures: [aFailure({ invariant: "Slugs never end in a hyphen", required_change: "trim the last hyphen of a slug" })],
 });
+const LOST: HaltCause = { kind: "gate-run-failed", runs: [{ run_id: 1, conclusion: "lost" }] };
 const otherFail = aChallenge(anotherFailure, "CHAL-00000002");
 
 describe("the work of a task", () => {
@@ -157,6 +160,15 @@ describe("a red gate", () => {
     expect(stepOf(work)).toMatchObject({ step: "failed", cause: { kind: "gates-failing", attempts: 3 } });
   });
 
+  it("of a specification uses up attempts of the code: a round has three, and a pass costs none", () => {
+    const twice = gated(specified(gated(specified(one()), [redGate])), [redGate]);
+    const written = gated(specified(twice));
+    expect(written.modules[0]?.progress).toMatchObject({ gate_attempts: 2, revisions: 0 });
+    const failed = gated(proposed(written, "implement"), [redGate]);
+    expect(stepOf(failed)).toMatchObject({ step: "asking", move: "revise" });
+    expect(failed.modules[0]?.progress).toMatchObject({ gate_attempts: 0, revisions: 1 });
+  });
+
   it("of a specification is specified again, with what was wrong", () => {
     const red = gated(specified(one()), [redGate]);
     expect(stepOf(red)).toMatchObject({ step: "asking", move: "specify", attempt: 2 });
@@ -209,9 +221,16 @@ describe("the debate", () => {
     expect(stepOf(gated(proposed(amended, "amend")))).toEqual({ step: "approved" });
   });
 
-  it("halts the task at once over a failure of the plan", () => {
-    const failed = challenged(built(one()), aChallenge(aFail({ failures: [aFailure({ scope: "PLAN" })] })));
+  it.each([
+    ["the plan", aFailure({ scope: "PLAN" })],
+    ["a shipped contract", aFailure({ scope: "UPSTREAM", target_module: "MM-0007@1.0.0" })],
+  ])("halts the task at once over a failure of %s, whatever else could still be built", (_, failure) => {
+    const pair = planned({ id: "MM-0001" }, { id: "MM-0002" });
+    const failed = challenged(built(pair), aChallenge(aFail({ failures: [failure] })));
     expect(stepOf(failed)).toMatchObject({ step: "failed", cause: { kind: "plan-level-failure" } });
+    expect(failed.halting).toMatchObject({ kind: "plan-level-failure", module: "MM-0001@1.0.0" });
+    expect(stepOf(failed, "MM-0002")).toEqual({ step: "waiting" });
+    expect(failed.questions).toBe(pair.questions + 2);
   });
 });
 
@@ -226,7 +245,8 @@ describe("several modules", () => {
   });
 
   it("a failed one abandons its dependants, and the independent ones still run", () => {
-    const failed = challenged(built(three()), aChallenge(aFail({ failures: [aFailure({ scope: "PLAN" })] })));
+    const failed = moved(three(), { kind: "module-failed", module_id: "MM-0001", cause: LOST });
+    expect(failed.halting).toBeNull();
     expect(openQuestion(failed, "specify", "MM-0003")).toBeGreaterThan(0);
     expect(prospectsOf(failed)).toMatchObject({ failed: ["MM-0001"], abandoned: ["MM-0002"] });
   });
@@ -269,5 +289,34 @@ describe("the whole branch", () => {
   it("is not judged before there is anything to judge", () => {
     const early = moveWork(NEW_WORK, { kind: "integration-due", head: sha("8"), base: sha("9") });
     expect(!early.ok && early.refusal.code).toBe("nothing-to-integrate");
+  });
+});
+
+describe("the evidence of a module", () => {
+  const pair = () => planned({ id: "MM-0001" }, { id: "MM-0002" });
+  const moduleOf = (work: TaskWork, id: string) => {
+    const module = work.modules.find((candidate) => moduleIdOf(candidate) === id);
+    if (module === undefined) throw new Error(`no module ${id}`);
+    return module;
+  };
+  const completes = (work: TaskWork, id: string) => completesBranch(work, moduleOf(work, id));
+
+  it("completes the branch of a task that has no other", () => {
+    expect(completes(one(), "MM-0001")).toBe(true);
+  });
+
+  it("completes it behind all others, whatever their order", () => {
+    const first = shipped(adjudicated(challenged(built(pair())), approval));
+    expect(completes(pair(), "MM-0001")).toBe(false);
+    expect(completes(first, "MM-0002")).toBe(true);
+  });
+
+  it("does not complete it while another has failed", () => {
+    const failed = moved(pair(), { kind: "module-failed", module_id: "MM-0001", cause: LOST });
+    expect(completes(failed, "MM-0002")).toBe(false);
+  });
+
+  it("completes it beside what is only reused", () => {
+    expect(completes(planned({ id: "MM-0001" }, { id: "MM-0002", reused: true }), "MM-0001")).toBe(true);
   });
 });

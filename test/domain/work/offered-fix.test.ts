@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DebateProgress } from "../../../src/domain/debate/debate-progress.js";
 import { moveWork } from "../../../src/domain/work/move-work.js";
 import { LAST_ROUND, offerFix } from "../../../src/domain/work/offered-fix.js";
-import type { TaskWork } from "../../../src/domain/work/task-work.js";
+import { type TaskWork, untouched } from "../../../src/domain/work/task-work.js";
 import { aChallenge, aFail, aProposal } from "../../support/debate.js";
 import { gates, inWork, modules } from "../../support/halted.js";
 import { FIRST_TASK } from "../../support/loop.js";
@@ -54,6 +54,21 @@ describe("a person's fix in the work", () => {
       challenge: aChallenge(aFail()),
     });
     expect(challenged.modules[0]?.step).toMatchObject({ step: "asking", move: "adjudicate" });
+  });
+
+  it("that only takes up the base lets go on what a halt at once had kept from being started", () => {
+    const [failed] = modules();
+    if (failed === undefined) throw new TypeError("the first module has failed");
+    const free = untouched({ module_ref: "MM-0003@1.0.0", name: "Module free", depends_on: [], reused: false });
+    const stage = { stage: "reading-fix", question: 5, from: HEAD, fix_description: "took up the base" } as const;
+    const read = moved(workWith({ stage, questions: 5, modules: [failed, free] }), {
+      kind: "fix-read",
+      question: 5,
+      contract_changed: false,
+      tests_changed: false,
+      fixed: null,
+    });
+    expect(read.modules.map(({ step }) => step.step)).toEqual(["failed", "asking"]);
   });
 
   it.each([

@@ -34,6 +34,19 @@ describe("where a fix belongs", () => {
     expect(place(paths, change)).toMatchObject({ ok: false, refusal: { code: "fix-outside-module" } });
   });
 
+  it("nowhere, with the reason, when it brings a file that stays out of every commit", () => {
+    const rules = aConfig({ ignore_patterns: ["coverage/**", "src/tag.ts"] });
+    const placed = placeFix(workWith(), PLAN, {
+      paths: ["coverage/index.html", "src/tag.ts", "test/tag.test.ts"],
+      rules,
+    });
+    expect(placed).toMatchObject({ ok: false, refusal: { code: "fix-outside-module" } });
+    expect(placed.ok ? "" : placed.refusal.message.split("\n")).toEqual([
+      "coverage/index.html stays out of every commit (ignore_patterns in .factory/config.yml): leave it out",
+      "src/tag.ts stays out of every commit (ignore_patterns in .factory/config.yml): leave it out",
+    ]);
+  });
+
   it("names no module when none could take one", () => {
     const waiting = modules().map((module) => ({ ...module, step: { step: "waiting" } as const }));
     expect(place(["src/tag.ts"], { modules: waiting })).toMatchObject({ refusal: { code: "nothing-to-fix" } });

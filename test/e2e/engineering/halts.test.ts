@@ -3,10 +3,12 @@ import type { HaltKind } from "../../../src/domain/escalation/causes.js";
 import { checkCompleteness } from "../../../src/domain/escalation/completeness.js";
 import { Escalation } from "../../../src/domain/escalation/escalation.js";
 import type { GateRequest } from "../../../src/domain/gates/gate-request.js";
+import { moduleStatePath } from "../../../src/domain/gates/state-paths.js";
 import { escalationPath } from "../../../src/domain/work/artifact-paths.js";
 import { markerIn } from "../../../src/render/marker.js";
 import { until } from "../../../src/sandbox/demo/person.js";
-import { type Finding, type Findings, quickGates } from "../../support/quick-gates.js";
+import type { BeforeRequest, InterceptedRequest } from "../../../src/sandbox/forge/interceptors.js";
+import { type Finding, type Findings, quickGates, type Tamper } from "../../support/quick-gates.js";
 import {
   askQuickly,
   consent,
@@ -16,10 +18,13 @@ import {
   stateFile,
   untilState,
 } from "../../support/scripted-product.js";
+import { aShippedContract, shippedFiles } from "../../support/shipped-files.js";
 import {
   AMENDMENT,
   type Answers,
+  APPROVAL,
   amended,
+  ERROR_TEST,
   failing,
   implemented,
   passing,
@@ -27,11 +32,17 @@ import {
   quickTask,
   REJECTION,
   revised,
+  sourceOf,
+  sourceText,
   specification,
   type ToyTask,
   taskAnswers,
   toy,
+  write,
 } from "../../support/toy-modules.js";
+
+/** Some ways go through every attempt and revision there is. */
+const PATIENCE_MS = 400_000;
 
 const ALPHA = toy("alpha", 1);
 const TASK = quickTask([ALPHA]);
@@ -44,9 +55,19 @@ type Way = {
   readonly answers?: Answers;
   readonly find?: (request: GateRequest, product: ScriptedProduct) => Promise<Findings> | Findings;
   readonly settings?: string;
+  /** What is in the repository before anything begins. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** The last hand on every gate report. */
+  readonly tamper?: Tamper;
+  /** What a person does while this is asked. */
+  readonly during?: { readonly question: string; readonly act: (product: ScriptedProduct) => Promise<unknown> };
+  /** What the card must say, beside what every card says. */
+  readonly says?: RegExp;
+  /** And what it must not say: the error of an earlier answer, for one. */
+  readonly saysNot?: RegExp;
   /** Another task than the usual one, of one module. */
   readonly task?: ToyTask;
-  /** Where a person ended the pull request, there is no head to put a check run on. */
+  /** Where the pull request has ended, there is no head to put a check run on. */
   readonly closed?: true;
 };
 
@@ -56,6 +77,8 @@ const planWith = (fields: object) => ({
   ...planOf(TASK),
   modules: planOf(TASK).modules.map((module) => ({ ...module, ...fields })),
 });
+/** No plan at all by the schema, which the provider does not enforce. */
+const FORMLESS = planWith({ io_contract: { ...planOf(TASK).modules[0]?.io_contract, inputs: [] } });
 const MANY_FILES = [
   ...(planOf(TASK).modules[0]?.files ?? []),
   ...Array.from({ length: 12 }, (_, index) => ({
@@ -78,6 +101,15 @@ const PERSEVERANCE: Answers = Object.fromEntries([
   ...[1, 2, 3, 4, 5, 6, 7].map((attempt) => [of("proposer", "revise", attempt), revised(ALPHA, `try ${attempt}`)]),
 ]);
 
+/** Tests cannot tell: JavaScript takes anything. The compiler reads what the comment says. */
+const otherwise = (remark: string) =>
+  write(sourceOf(ALPHA), `// ${remark}\n${sourceText(ALPHA)}`.replace("/** ", "/** @param {number} text "));
+const OTHERWISE: Answers[string] = [{ calls: [otherwise("first")] }, ...implemented(ALPHA).slice(1)];
+const otherwiseAgain = (revision: number): Answers[string] => [
+  { calls: [otherwise(`again ${revision}`)] },
+  ...revised(ALPHA, "").slice(1),
+];
+
 /** What a person does once, while the first gate run of the task is under way: nothing else moves then. */
 const meanwhile = (act: (product: ScriptedProduct) => Promise<unknown>): Required<Pick<Way, "find">> => {
   const done = { is: false };
@@ -99,6 +131,37 @@ const file = (branch: string, path: string, text: string) => ({
   content: Buffer.from(text).toString("base64"),
 });
 
+/** The same module in the same words, shipped by an earlier product. */
+const SHIPPED_ALPHA = aShippedContract({
+  module_id: "MM-0007",
+  slug: "alpha",
+  name: "The alpha wrapper",
+  title: "The alpha wrapper",
+  purpose: "Puts the name alpha around a text.",
+  tags: ["text"],
+  inputs: [{ name: "text", type: "string", constraints: [] }],
+  outputs: [{ name: "wrapped", type: "string", invariants: ["the text with alpha around it"] }],
+  error_surfaces: [{ name: "TypeError", when: "text is not a string", surface: "exception" }],
+  effects: "none: pure",
+});
+
+const LONG_RULES = `---
+category: sop
+applies_to: "**/*.js"
+severity: warning
+---
+${"Every name says what the thing is for, and never how it is made. ".repeat(500)}
+`;
+
+/** Whatever the challenger and the arbiter are asked, they are content. */
+const APPROVED_AGAIN: Answers = Object.fromEntries(
+  [1, 2].flatMap((revision) => [
+    [of("proposer", "revise", revision), revised(ALPHA, `again ${revision}`)],
+    [of("challenger", "challenge", revision + 1), [{ answer: passing(ALPHA) }]],
+    [of("arbiter", "adjudicate", revision + 1), [{ answer: APPROVAL }]],
+  ]),
+);
+
 const WAYS: readonly Way[] = [
   {
     cause: "plan-invalid",
@@ -106,6 +169,38 @@ const WAYS: readonly Way[] = [
     answers: {
       [`planner/${TASK.id}/plan.1`]: thrice(planWith({ depends_on: ["nobody"] })),
     },
+  },
+  {
+    cause: "plan-invalid",
+    how: "the plan builds what the index holds already, and never explains it",
+    files: shippedFiles(SHIPPED_ALPHA),
+    answers: { [`planner/${TASK.id}/plan.1`]: thrice(planOf(TASK)) },
+    says: /MM-0007@1\.0\.0 is nearly the same/,
+  },
+  {
+    cause: "plan-invalid",
+    how: "the planner leaves a dimension empty, three times",
+    answers: { [`planner/${TASK.id}/plan.1`]: thrice(FORMLESS) },
+    says: /modules\[0\]\.io_?contract\.inputs/,
+    saysNot: /is no module of this plan/,
+  },
+  {
+    cause: "plan-invalid",
+    how: "the planner breaks a rule first, and then the form, twice",
+    answers: {
+      [`planner/${TASK.id}/plan.1`]: [
+        { answer: planWith({ depends_on: ["nobody"] }) as never },
+        ...thrice(FORMLESS).slice(1),
+      ],
+    },
+    says: /modules\[0\]\.io_?contract\.inputs/,
+    saysNot: /is no module of this plan/,
+  },
+  {
+    cause: "sops-do-not-fit",
+    how: "the house rules that apply are longer than the place that is kept for them",
+    files: { ".factory/sops/names.md": LONG_RULES },
+    answers: { [`planner/${TASK.id}/plan.1`]: thrice(planOf(TASK)) },
   },
   {
     cause: "task-too-large",
@@ -142,6 +237,11 @@ const WAYS: readonly Way[] = [
     answers: { [of("challenger", "challenge")]: thrice(MILD) },
   },
   {
+    cause: "answer-invalid",
+    how: "the challenger is mild once, and then says nothing that can be read",
+    answers: { [of("challenger", "challenge")]: [{ answer: MILD }, ...thrice({ verdict: "PERHAPS" }).slice(1)] },
+  },
+  {
     cause: "write-attempt",
     how: "the challenger tries to write, twice",
     answers: {
@@ -163,6 +263,7 @@ const WAYS: readonly Way[] = [
   {
     cause: "plan-level-failure",
     how: "the challenger shows that the plan itself is wrong",
+    says: /The locked plan MP-[0-9a-f]{8} .*plan\.yml.*\n\n- MM-0001@1\.0\.0 The alpha wrapper: Puts the name alpha/,
     answers: {
       [of("challenger", "challenge")]: [
         { answer: failing(ALPHA, { invariant: "one module does one thing and no more", scope: "PLAN" }) },
@@ -197,8 +298,41 @@ const WAYS: readonly Way[] = [
   },
   {
     cause: "gates-failing",
-    how: "the whole branch does not build",
+    how: "the whole branch does not build, whatever is done about it",
+    answers: {
+      ...PERSEVERANCE,
+      ...Object.fromEntries(
+        [2, 3].flatMap((round) => [
+          [of("challenger", "challenge", round), [{ answer: passing(ALPHA) }]],
+          [of("arbiter", "adjudicate", round), [{ answer: APPROVAL }]],
+        ]),
+      ),
+    },
     find: (request) => only(request, "INTEGRITY", { code: "PRODUCTION_BUILD_PASS", message: "the build failed" }),
+  },
+  {
+    cause: "fingerprint-mismatch",
+    how: "the code takes something else than its contract says, through every revision",
+    answers: {
+      [of("proposer", "implement")]: OTHERWISE,
+      ...Object.fromEntries(
+        [1, 2].flatMap((revision) => [
+          [of("proposer", "revise", revision), otherwiseAgain(revision)],
+          [of("challenger", "challenge", revision + 1), [{ answer: passing(ALPHA) }]],
+          [of("arbiter", "adjudicate", revision + 1), [{ answer: APPROVAL }]],
+        ]),
+      ),
+    },
+  },
+  {
+    cause: "tests-failing",
+    how: "the green run's own log holds a failure, through every revision",
+    answers: APPROVED_AGAIN,
+    tamper: (report) =>
+      report.run_type === "EXECUTION" && report.tests.length > 0
+        ? { ...report, tests: report.tests.map((test) => ({ ...test, status: "failed" })) }
+        : report,
+    says: new RegExp(ERROR_TEST),
   },
   {
     cause: "gate-run-failed",
@@ -212,7 +346,10 @@ const WAYS: readonly Way[] = [
       only(request, "INTEGRITY", {
         code: "FULL_REGRESSION_PASS",
         message: "1 test of the baseline fails",
-        details: { tests: [{ name: "test/product.test.js > works", now: "failing" }] },
+        details: {
+          newFailures: ["test/product.test.js > works"],
+          tests: [{ name: "test/product.test.js > works", now: "failing" }],
+        },
       }),
   },
   {
@@ -229,6 +366,30 @@ const WAYS: readonly Way[] = [
       const message = "Not judged: head and base change the same lines of src/alpha.js";
       return only(request, "INTEGRITY", ...code.map((name) => ({ code: name, message, details })));
     },
+  },
+  {
+    cause: "merge-tree-mismatch",
+    how: "somebody commits to the base in the moment of the merge",
+    closed: true,
+    find: ({ run_type, part }, { gitHub, forge }) => {
+      if (run_type !== "INTEGRITY" || part !== "judge") return [];
+      const beforeRequest = async ({ method, path }: InterceptedRequest): Promise<BeforeRequest> => {
+        if (method === "PUT" && path.endsWith("/merge")) {
+          remove();
+          const late = file("main", "late.md", "nobody has judged this\n");
+          await gitHub.rest.repos.createOrUpdateFileContents({ ...forge.repo, ...late });
+        }
+        return { kind: "pass" };
+      };
+      const remove = forge.intercept({ beforeRequest });
+      return [];
+    },
+  },
+  {
+    cause: "module-digest-mismatch",
+    how: "somebody changes the agreed contract after its review",
+    says: /the interface in the contract: judged [0-9a-f]{64}, found [0-9a-f]{64}/,
+    during: { question: of("arbiter", "adjudicate"), act: changeAgreedContract },
   },
   {
     cause: "branch-taken-over",
@@ -253,6 +414,19 @@ const WAYS: readonly Way[] = [
   },
 ];
 
+/** By hand, on the state branch: what was agreed is no longer what was judged. */
+async function changeAgreedContract({ gitHub, forge }: ScriptedProduct): Promise<void> {
+  const at = { ...forge.repo, path: moduleStatePath(TASK.id, ALPHA.id, "contract.yml") };
+  const { data } = await gitHub.rest.repos.getContent({ ...at, ref: "factory/state" });
+  if (Array.isArray(data) || data.type !== "file") throw new TypeError(`${at.path} is not a file`);
+  const text = Buffer.from(data.content, "base64").toString();
+  const changed = text.replace("type: string", "type: number");
+  if (changed === text) throw new TypeError("the contract says nothing of a string");
+  const content = Buffer.from(changed).toString("base64");
+  const commit = { branch: "factory/state", message: "Edit the contract", content, sha: data.sha };
+  await gitHub.rest.repos.createOrUpdateFileContents({ ...at, ...commit });
+}
+
 function unapplied() {
   const [, answer] = amended(ALPHA, { applied: false });
   if (answer === undefined || !("answer" in answer)) throw new TypeError("the last turn is the answer");
@@ -260,24 +434,41 @@ function unapplied() {
 }
 
 /** Brings one task to its halt and looks at everything that a person sees of it. */
-async function haltOf({ answers = {}, find, settings, task = TASK }: Omit<Way, "cause" | "how">) {
+async function haltOf({
+  answers = {},
+  find,
+  tamper,
+  files,
+  settings,
+  during,
+  task = TASK,
+}: Omit<Way, "cause" | "how">) {
   const started: { product?: ScriptedProduct } = {};
   const product = await startScriptedProduct({
     answers: { ...taskAnswers(task), ...answers },
     performRun: quickGates((request) => {
       if (started.product === undefined) throw new TypeError("no gate run before the product has started");
       return find?.(request, started.product) ?? [];
-    }),
+    }, tamper),
+    ...(files === undefined ? {} : { files }),
+    meanwhile: async (question) => {
+      if (question === during?.question && started.product !== undefined) await during.act(started.product);
+    },
   });
   started.product = product;
   try {
     await consent(product, settings);
     const { issue } = await askQuickly(product, task);
-    const state = await untilState(product, "an end", (now) => hasEnded(now) && now.project !== null);
+    const state = await untilState(product, "an end", (now) => hasEnded(now) && now.project !== null, PATIENCE_MS);
     const halted = state.project?.tasks[TASK.id];
     if (halted?.status !== "HALTED" || halted.escalation_ref === null || halted.pull_request === null)
       throw new Error(`the task has not halted: it is ${halted?.status}`);
-    return await lookAt(product, { issue, pull: halted.pull_request, escalation: halted.escalation_ref });
+    const verdicts = (state.work[TASK.id]?.modules ?? []).flatMap(({ trail }) => [
+      ...trail.challenges.map(({ challenge_id }) => challenge_id),
+      ...trail.adjudications.map(({ adjudication_id }) => adjudication_id),
+    ]);
+    const places = { issue, pull: halted.pull_request, escalation: halted.escalation_ref };
+    return { ...(await lookAt(product, places)), verdicts };
   } finally {
     await product.stop();
   }
@@ -306,6 +497,7 @@ async function lookAt(product: ScriptedProduct, { issue, pull, escalation: ref }
   await forge.idle();
   const { data: head } = await gitHub.rest.pulls.get({ ...forge.repo, pull_number: pull });
   const { data: checks } = await gitHub.rest.checks.listForRef({ ...forge.repo, ref: head.head.sha });
+  const { data: reviews } = await gitHub.rest.pulls.listReviews({ ...forge.repo, pull_number: pull, per_page: 100 });
   return {
     escalation,
     decision,
@@ -314,6 +506,8 @@ async function lookAt(product: ScriptedProduct, { issue, pull, escalation: ref }
     status,
     assignees: marked.assignees.map(({ login }) => login),
     requester: person.login,
+    reviews: reviews.map(({ body }) => markerIn(body)),
+    asked: product.seen.map(({ question }) => question),
     conclusions: checks.check_runs.filter(({ name }) => name === "factory / gates").map(({ conclusion }) => conclusion),
   };
 }
@@ -340,9 +534,13 @@ describe("a task that cannot go on", () => {
         expect(plain(seen.card)).toContain(plain(invariant));
       expect(plain(seen.status)).toContain(plain(seen.decision));
       expect(seen.assignees).toEqual([seen.requester]);
+      // Every verdict on record, the one that halted it, too, is a review, and each of them once.
+      expect(seen.reviews.toSorted()).toEqual(seen.verdicts.toSorted());
+      if (way.says !== undefined) expect(plain(seen.card)).toMatch(way.says);
+      if (way.saysNot !== undefined) expect(plain(seen.card)).not.toMatch(way.saysNot);
       if (way.closed !== true) expect(seen.conclusions).toContain("action_required");
     },
-    240_000,
+    PATIENCE_MS + 60_000,
   );
 
   it("attempts what does not need the module that failed, and says what became of each", async () => {
@@ -359,5 +557,36 @@ describe("a task that cannot go on", () => {
       shipped: ["MM-0003@1.0.0"],
     });
     for (const { id } of [ALPHA, beta, gamma]) expect(card).toContain(id);
+  }, 240_000);
+
+  it("names every module that failed, each with its own reason: an answer is about all of them", async () => {
+    const gamma = toy("gamma", 2);
+    const refusing = (words: string) => [{ refuse: words }];
+    const { escalation, card } = await haltOf({
+      task: quickTask([ALPHA, gamma]),
+      answers: {
+        [of("proposer", "implement")]: refusing("I cannot write the first."),
+        [`proposer/${TASK.id}/${gamma.id}.implement.1`]: refusing("I cannot write the second."),
+      },
+    });
+    expect(checkCompleteness(escalation)).toEqual([]);
+    expect(escalation.module_causes?.map(({ module }) => module)).toEqual(["MM-0001@1.0.0", "MM-0002@1.0.0"]);
+    for (const words of ["I cannot write the first.", "I cannot write the second."])
+      expect(plain(card)).toContain(words);
+    expect(plain(card)).toContain("What you decide is also about MM-0002@1.0.0, which failed, too.");
+  }, 240_000);
+
+  it("halts at once over a failure of the plan: nothing else of it is built", async () => {
+    const gamma = toy("gamma", 2);
+    const { escalation, asked } = await haltOf({
+      task: quickTask([ALPHA, gamma]),
+      answers: {
+        [of("challenger", "challenge")]: [
+          { answer: failing(ALPHA, { invariant: "one module does one thing and no more", scope: "PLAN" }) },
+        ],
+      },
+    });
+    expect(escalation.cause.kind).toBe("plan-level-failure");
+    expect(asked.filter((question) => question.includes(gamma.id))).toEqual([]);
   }, 240_000);
 });

@@ -14,12 +14,49 @@ export enum Mode { A }
 function inner() {}
 export { inner as outer };
 // export const ghost = 1;
-export class Cache { get(key: string): string | undefined { return undefined; } }
+export class Cache {
+  constructor(size: number, name?: string) {}
+  get(key: string): string | undefined { return undefined; }
+}
 export function loose(a: string) { return a; }
 `,
   "src/index.ts": 'export * from "./tag.js";\nexport { trim as cut } from "./tag.js";\n',
+  "src/check.ts": `
+export type Check = (raw: string) => boolean;
+export interface Count { (raw: string): number }
+export default function main(): void {}
+export function check(raw: string): boolean { return true; }
+`,
+  "src/barrel.ts": `
+import main, { check, check as inner, type Check, type Count } from "./check.js";
+type Local = (a: A) => (A | B) & C;
+export { check };
+export { inner as verify };
+export default main;
+export const typed: Check = (raw) => raw !== "";
+export const counted: Count = (raw) => raw.length;
+export const local: Local = (a) => a;
+export const generic: Wrapped<string> = (raw: string): string => raw;
+export function pick(of: A | (B & C)): (() => A) | B { return of; }
+export { missing } from "./check.js";
+`,
   "pkg/tag.py":
     "def load(url: str, retries: int = 3) -> list[str]:\n    return []\n\nclass Cache:\n    def get(self, key):\n        return None\n",
+  "pkg/core.py": `def check(
+    raw: str,  # what a person typed, (and) more
+    *,
+    # may be left out, and = is in it
+    mode: Literal["a=b", "c"] = "a=b",
+    **rest: int,
+) -> dict[str, int]:  # never None
+    return {}
+
+
+class Store:
+    def put(self, key: str) -> None:
+        def put(inner): ...
+`,
+  "pkg/__init__.py": "from .core import check, check as verify\nfrom .core import *\n",
   "tag.go": "package tag\n\nfunc Load(url string) error { return nil }\n\ntype Cache struct{}\n\nfunc hidden() {}\n",
   "lib.rs": "pub async fn load() {}\nfn hidden() {}\n",
 });
@@ -121,6 +158,27 @@ describe("signature_match", () => {
     ["load", "def load(url: str, retries: int = 5) -> list[str]", "pkg/tag.py", true],
     ["load", "(url: str) -> list[str]", "pkg/tag.py", false],
     ["Cache.get", "(key)", "pkg/tag.py", true],
+    ["check", "(raw: string) => boolean", "src/barrel.ts", true],
+    ["verify", "(raw: string) => boolean", "src/barrel.ts", true],
+    ["verify", "(raw: string) => string", "src/barrel.ts", false],
+    ["default", "() => void", "src/barrel.ts", true],
+    ["typed", "(raw: string) => boolean", "src/barrel.ts", true],
+    ["counted", "(raw: string) => number", "src/barrel.ts", true],
+    ["counted", "(raw: string) => boolean", "src/barrel.ts", false],
+    ["local", "(a: A) => C & (B | A)", "src/barrel.ts", true],
+    ["local", "(a: A) => A | (B & C)", "src/barrel.ts", false],
+    ["generic", "(raw: string) => string", "src/barrel.ts", true],
+    ["pick", "(of: (C & B) | A) => B | (() => A)", "src/barrel.ts", true],
+    ["pick", "(of: (A | B) & C) => B | (() => A)", "src/barrel.ts", false],
+    ["pick", "(of: A | (B & C)) => () => A | B", "src/barrel.ts", false],
+    ["Cache.constructor", "(size: number, name?: string) => Cache", undefined, true],
+    ["Cache.constructor", "new (size: number, name?: string) => Cache", undefined, true],
+    ["Cache.constructor", "constructor(size: number, name?: string)", undefined, true],
+    ["Cache.constructor", "(size: string) => Cache", undefined, false],
+    ["check", '(raw: str, *, mode: Literal["a=b", "c"] = "c", **rest: int) -> dict[str, int]', "pkg/__init__.py", true],
+    ["verify", "(raw: str) -> dict[str, int]", "pkg/__init__.py", false],
+    ["Store.put", "(key: str) -> None", "pkg/__init__.py", true],
+    ["Store.put", "(inner)", "pkg/core.py", false],
   ])("%s as %s in %s: %s", (target, signature, file, passed) => {
     const check = { type: "signature_match", target, signature, ...(file === undefined ? {} : { file }) };
     expect(judge(check)).toMatchObject({ passed, tier: 3 });

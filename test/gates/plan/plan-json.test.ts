@@ -52,7 +52,14 @@ describe("plan.json", () => {
       { ...PLAN, contractRunId: "x" },
       "contractRunId: is for EXECUTION runs only: a CONTRACT run follows none",
     ],
-    ["an unknown key", { ...PLAN, extra: 1 }, 'plan: Unrecognized key: "extra"'],
+    ["an unknown key", { ...PLAN, extra: 1 }, "plan: has no field extra: remove it"],
+    ["a missing field", { ...PLAN, outputId: undefined }, "outputId: is missing: give a string"],
+    ["an empty field", { ...PLAN, outputId: "" }, "outputId: must not be empty"],
+    ["a missing object", { ...PLAN, manifest: undefined }, "manifest: is missing: give an object"],
+    ["a wrong type", { ...PLAN, dangerMode: "yes" }, 'dangerMode: must be a boolean, not "yes"'],
+    ["a list in place of an object", { ...PLAN, manifest: [] }, "manifest: must be an object, not an array"],
+    ["nothing in place of a text", { ...PLAN, taskPrompt: null }, "taskPrompt: must be a string, not null"],
+    ["a plan that is none", [], "plan: must be an object, not an array"],
   ])("is refused by field: %s", (_field, plan, message) => {
     expect(problems(plan)).toContain(message);
   });
@@ -62,6 +69,23 @@ describe("plan.json", () => {
     expect(found.map((line) => line.slice(0, line.indexOf(":")))).toEqual(
       expect.arrayContaining(["taskPrompt", "runType", "contract.mode", "contract.clauses"]),
     );
+  });
+
+  it("is held against its own fields also where another one is wrong", () => {
+    const wrong = { ...PLAN, dangerMode: 1, testFilePath: "x.test.ts", contractRunId: "x" };
+    expect(problems(wrong)).toEqual([
+      "dangerMode: must be a boolean, not 1",
+      'testFilePath: must be manifest.testFile, which is "tests/auth.test.ts"',
+      "contractRunId: is for EXECUTION runs only: a CONTRACT run follows none",
+    ]);
+  });
+
+  it("is judged as it stands after what is said in its place", () => {
+    const text = JSON.stringify({ ...PLAN, contractRunId: "contract-run-123" });
+    expect(readPlanJson(text, { runType: "EXECUTION", baseRef: "main" })).toMatchObject({
+      ok: true,
+      value: { runType: "EXECUTION", baseRef: "main", targetRef: "HEAD" },
+    });
   });
 
   it("must be JSON", () => {
@@ -126,6 +150,7 @@ describe("the guide's result", () => {
       details: {},
       durationMs: 12,
       fix: "",
+      places: [],
     });
   });
 
@@ -140,10 +165,26 @@ describe("the guide's result", () => {
     });
   });
 
+  it("of a failure blames what failed before what could not be judged because of it", () => {
+    const unjudged = { status: "NOT_RUN", message: "does not parse: see TEST_SYNTAX_VALID" } as const;
+    const validators = all({
+      TEST_CLAUSE_MAPPING_VALID: unjudged,
+      TEST_SYNTAX_VALID: { status: "FAILED" },
+      DIFF_SCOPE_ENFORCEMENT: { status: "NOT_RUN", message: "Not run: gate 1 failed" },
+    });
+    expect(of(validators)).toMatchObject({ failedAt: 1, failedValidatorCode: "TEST_SYNTAX_VALID" });
+    expect(of(all({ TEST_CLAUSE_MAPPING_VALID: unjudged }))).toMatchObject({
+      failedValidatorCode: "TEST_CLAUSE_MAPPING_VALID",
+    });
+  });
+
   it("of a success with warnings, and with what a run type skips", () => {
     expect(of(all({ TEST_INTENT_ALIGNMENT: { status: "WARNING" } })).summary).toBe("All gates passed with 1 warning");
     const skipped = all({ FULL_REGRESSION_PASS: { status: "SKIPPED" }, PRODUCTION_BUILD_PASS: { status: "SKIPPED" } });
     expect(of(skipped)).toMatchObject({ currentGate: 2, summary: "All 23 validators passed, 2 skipped" });
+    const [only, ...others] = all();
+    const alone = [only, ...others.map((each) => ({ ...each, status: "SKIPPED" }))] as ReturnType<typeof all>;
+    expect(of(alone).summary).toBe("The one validator passed, 24 skipped");
   });
 
   it("is a failure at gate 2 when a required command of the user's fails", () => {
@@ -151,6 +192,12 @@ describe("the guide's result", () => {
     const result = of(all(), [{ ...command, name: "check-migrations", status: "FAILED" }]);
     expect(result).toMatchObject({ passed: false, failedAt: 2, failedValidatorCode: "check-migrations" });
     expect(result.commandResults[0]).toMatchObject({ exitCode: 1, durationMs: 1 });
+    const stopped = { status: "NOT_RUN", message: "Not run: gate 2 failed" } as const;
+    const later = all({ FULL_REGRESSION_PASS: stopped, PRODUCTION_BUILD_PASS: stopped });
+    expect(of(later, [{ ...command, name: "check-migrations", status: "FAILED" }])).toMatchObject({
+      failedAt: 2,
+      failedValidatorCode: "check-migrations",
+    });
     expect(of(all(), [{ ...command, name: "lint", status: "FAILED" }]).passed).toBe(true);
   });
 });

@@ -1,9 +1,12 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Config } from "../../../src/domain/config/config.js";
 import { type GatesConfig, PresetName } from "../../../src/domain/config/gates-config.js";
 import { choosePreset } from "../../../src/gates/presets/detect-preset.js";
-import { fillCommand, quote } from "../../../src/gates/presets/fill-command.js";
+import { fillCommand, quote, shownCommand } from "../../../src/gates/presets/fill-command.js";
 import { loadPresets, PRESETS_FOLDER } from "../../../src/gates/presets/load-presets.js";
 import { commandsFor } from "../../../src/gates/presets/resolve-commands.js";
 
@@ -93,9 +96,40 @@ describe("the commands of a repository", () => {
     [{}, "node --test"],
     [{ devDependencies: { vitest: "4" } }, "vitest"],
     [{ devDependencies: { jest: "30" } }, "jest"],
+    [{ devDependencies: { mocha: "12", chai: "6" } }, "mocha"],
+    [{ devDependencies: { tape: "5" } }, "tape"],
+    [{ devDependencies: { mocha: "12", vitest: "4" } }, "vitest"],
     [{ dependencies: { vitest: "4" } }, "vitest"],
   ])("package.json with %j is tested by %s", (content, runner) => {
     expect(commands("node", packageJson(content)).runner.name).toBe(runner);
+  });
+
+  it.each(["node", "typescript"])(
+    "of %s lint by ESLint 8 and 9 alike: scripts only, and nothing without any",
+    (name) => {
+      const { lint } = commands(name, packageJson({ devDependencies: { eslint: "8" } }));
+      if (lint.kind === "none") throw new TypeError(lint.reason);
+      const given = (changedFiles: string[]) =>
+        fillCommand(lint.command, { report: "", presets: "", testFiles: [], changedFiles, dependencies: [] });
+      const lints = (changed: string[]) =>
+        execFileSync("/bin/sh", ["-c", `npx() { echo "$@"; }\n${given(changed)}`], { encoding: "utf8" }).trim();
+      expect(lints(["README.md", "src/a b.ts"])).toBe("--no-install eslint --no-error-on-unmatched-pattern src/a b.ts");
+      expect(lints(["README.md"])).toBe("");
+    },
+  );
+
+  it.each(["setup", "resolve"] as const)("bring uv for the %s of a uv.lock, or say that it is missing", (step) => {
+    const found = commands("python", { "pyproject.toml": "", "uv.lock": "" })[step];
+    if (found.kind === "none") throw new TypeError(found.reason);
+    const home = mkdtempSync(join(tmpdir(), "factory-uv-"));
+    const run = (python3: string) => {
+      const script = `uv() { echo "uv $@"; }\npython3() { ${python3}; }\n${found.command.replace("command -v uv", "test -d $HOME/uv")}`;
+      return spawnSync("/bin/sh", ["-c", script], { encoding: "utf8", env: { HOME: home, PATH: "/usr/bin:/bin" } });
+    };
+    expect(run("false")).toMatchObject({ status: 1, stderr: expect.stringContaining("uv.lock needs uv") });
+    const pip = 'mkdir -p "$HOME/uv/bin" && printf "#!/bin/sh\\n" > "$HOME/uv/bin/pip" && chmod +x "$HOME/uv/bin/pip"';
+    expect(run(pip)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^uv (?:sync --frozen|add --no-sync)/) });
+    rmSync(home, { recursive: true });
   });
 
   it("say why a step is missing", () => {
@@ -122,6 +156,24 @@ describe("the commands of a repository", () => {
   it("measure coverage when a threshold is set", () => {
     const { coverage } = commands("node", packageJson({}), { overrides: [{ name: "coverage", threshold: 80 }] });
     expect(coverage).toMatchObject({ kind: "command", threshold: 80, format: "lcov", required: false });
+  });
+
+  it.each([
+    ["rust", { name: "coverage", required: true, threshold: 80 }, { required: true }],
+    ["rust", { name: "coverage", threshold: 80 }, { required: false }],
+    ["node", { name: "lint", required: true }, { required: true }],
+    ["node", { name: "build", required: true }, { required: true }],
+  ] as const)("of %s remember that %j was asked for where there is no command", (name, override, asked) => {
+    const steps = commands(name, packageJson({}), { overrides: [override] });
+    expect(steps[override.name]).toMatchObject({ kind: "none", asked });
+  });
+
+  it.each([
+    { name: "lint", required: false },
+    { name: "setup", required: true },
+  ] as const)("do not owe a step for %j", (override) => {
+    const texts = { "package.json": "{}" };
+    expect(commands("node", texts, { overrides: [override] })[override.name]).not.toHaveProperty("asked");
   });
 
   it("take test_command and validation_command before everything", () => {
@@ -161,7 +213,7 @@ describe("a filled command", () => {
     report: "/out/report",
     presets: "/presets",
     testFiles: ["test/a b.test.js", "-x.js"],
-    changedFiles: ["src/a.js", "README.md", "b.py"],
+    changedFiles: ["src/a.js", "src/view.jsx", "README.md", "b.py"],
     dependencies: [{ name: "zod", range: "^4.0.0" }],
   };
 
@@ -169,12 +221,19 @@ describe("a filled command", () => {
     ["run {test_files}", "run 'test/a b.test.js' ./-x.js"],
     ["run --out={report} {presets}/x", "run --out=/out/report /presets/x"],
     ["check {changed_scripts}", "check src/a.js"],
+    ["lint {changed_sources}", "lint src/a.js src/view.jsx"],
     ["check {changed_python}", "check b.py"],
     ["npm install {dependencies}", "npm install 'zod@^4.0.0'"],
     ["uv add {python_dependencies}", "uv add 'zod^4.0.0'"],
     ["awk '{print}' {unknown}", "awk '{print}' {unknown}"],
   ])("%s is %s", (command, filled) => {
     expect(fillCommand(command, facts)).toBe(filled);
+  });
+
+  it("is shown with the files it is about, and without the places of one run", () => {
+    expect(shownCommand("run {presets}/x --out={report} {test_files}", facts)).toBe(
+      "run gate-presets/x --out=report 'test/a b.test.js' ./-x.js",
+    );
   });
 
   it("names Go packages, cargo targets and Java classes after files", () => {

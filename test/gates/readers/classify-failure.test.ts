@@ -23,6 +23,9 @@ describe("a failure is told by its words", () => {
     ["cart_test.go:6:7: undefined: Total", "missing-module"],
     ["CartTest.java:[9,5] cannot find symbol", "missing-module"],
     ["ReferenceError: y is not defined", "setup"],
+    ["SyntaxError: The requested module 'node:assert' does not provide an export named 'equls'", "setup"],
+    ["SyntaxError: The requested module 'vitest' does not provide an export named 'expct'", "setup"],
+    ["ImportError: cannot import name 'rases' from 'pytest' (/usr/lib/pytest/__init__.py)", "setup"],
   ] as const)("while collecting: %j is %s", (text, failure) => {
     expect(classify(text, "collecting")).toBe(failure);
   });
@@ -34,6 +37,16 @@ describe("a failure is told by its words", () => {
     ["Failed: DID NOT RAISE <class 'ValueError'>", "assertion"],
     ["TypeError: parse is not a function", "missing-module"],
     ["TypeError: Cart is not a constructor", "missing-module"],
+    ["TypeError: (0 , parse) is not a function", "missing-module"],
+    ["TypeError: default.total is not a function", "missing-module"],
+    ["TypeError: Class extends value undefined is not a constructor or null", "missing-module"],
+    ["TypeError: assert.equls is not a function\n    at /repo/test/a.test.js:3:4", "setup"],
+    ["assert.equls is not a function", "setup"],
+    ["TypeError: assert.strict.equls is not a function", "setup"],
+    ["TypeError: expect(...).toBee is not a function", "setup"],
+    ["TypeError: t.equls is not a function", "setup"],
+    ["TypeError: vi.fnn is not a function", "setup"],
+    ["AttributeError: module 'pytest' has no attribute 'rases'", "setup"],
     ["AttributeError: module 'cart' has no attribute 'total'", "missing-module"],
     ["1 subtest failed", "assertion"],
     ["Error: boom\n    at parse (/repo/src/a.js:1:2)\n    at /repo/test/a.test.js:3:4", "assertion"],
@@ -44,7 +57,12 @@ describe("a failure is told by its words", () => {
     expect(classify(text)).toBe(failure);
   });
 
-  it("in a hook nothing is an assertion", () => {
-    expect(classify("AssertionError: no", "hook")).toBe("setup");
+  it.each([
+    ["AssertionError: no", "setup"],
+    ["TypeError: server.listen is not a function", "setup"],
+    ["TypeError: createCart is not a function", "missing-module"],
+    ["Cannot find module '../src/a.js'", "missing-module"],
+  ])("in a hook nothing is an assertion, and only a name of its own is a missing part: %j is %s", (text, failure) => {
+    expect(classify(text, "hook")).toBe(failure);
   });
 });

@@ -50,6 +50,57 @@ describe("a report of", () => {
     expect(broken).toEqual([["b.test.mjs", "missing-module"]]);
   });
 
+  it("mocha keeps suites apart, knows a hook, and tells an error of the code from one of the test", () => {
+    expect(read("node-test", "mocha.jsonl")).toEqual({
+      tests: [
+        ["test/tag.test.js", "normalise > lowers the case", "passed", ""],
+        ["test/tag.test.js", "normalise > fails by assertion", "failed", "assertion"],
+        ["test/tag.test.js", "normalise > is skipped", "skipped", ""],
+        ["test/tag.test.js", "normalise > is to do # really", "skipped", ""],
+        ["test/tag.test.js", "normalise > with nothing > throws", "passed", ""],
+        ["test/tag.test.js", "normalise > with nothing > is thrown at", "failed", "assertion"],
+        ["test/tag.test.js", 'hooked > "before all" hook for "never runs"', "failed", "setup"],
+      ],
+      broken: [],
+    });
+  });
+
+  it("tape knows a comment from a test, nests titles, and hears of a failure whatever the code printed before it", () => {
+    expect(read("node-test", "tape.jsonl")).toEqual({
+      tests: [
+        ["test/esm.mjs", "a module's", "passed", ""],
+        ["test/tag.js", "lowers the case", "passed", ""],
+        ["test/tag.js", "prints without a line break", "failed", "assertion"],
+        ["test/tag.js", "forges a point", "failed", "assertion"],
+        ["test/tag.js", "outer > inner", "passed", ""],
+        ["test/tag.js", "outer > inner that fails", "failed", "assertion"],
+        ["test/tag.js", "rejects", "failed", "assertion"],
+        ["test/tag.js", "skips", "skipped", ""],
+        ["test/tag.js", "leaves an assertion out", "skipped", ""],
+        ["test/tag.js", "is to do", "skipped", ""],
+        ["test/unended.js", "never ends", "failed", "assertion"],
+        ["test/unended.js", "never begins", "failed", "assertion"],
+      ],
+      broken: [],
+    });
+  });
+
+  it("jest tells a missing file from a broken one", () => {
+    expect(read("jest-json", "jest.json")).toEqual({
+      tests: [
+        ["jt/a.test.js", "passes", "passed", ""],
+        ["jt/a.test.js", "outer > inner > fails", "failed", "assertion"],
+        ["jt/a.test.js", "outer > inner > skipped", "skipped", ""],
+        ["jt/a.test.js", "outer > inner > todo", "skipped", ""],
+        ["jt/a.test.js", "code throws", "failed", "assertion"],
+      ],
+      broken: [
+        ["jt/missing.test.js", "missing-module"],
+        ["jt/syntax.test.js", "syntax"],
+      ],
+    });
+  });
+
   it("vitest tells an error of the code from one of the test, and a missing file from a missing package", () => {
     expect(read("vitest-json", "vitest.json")).toEqual({
       tests: [
@@ -131,6 +182,8 @@ describe("what is not a whole report is refused", () => {
     ["tap", "ok 1 - fine\n1..1\n", "report-unreadable"],
     ["tap", "TAP version 13\nok 1 - fine\n", "report-cut-off"],
     ["tap", "TAP version 13\nBail out! no\n1..1\n", "report-cut-off"],
+    ["tap", "TAP version 13\nok 1 - fine\n.not ok 2 - printed before\n1..2\n", "report-unreadable"],
+    ["tap", "TAP version 13\nok 1 - fine\n1..1\n.not ok 2 - printed before\n1..2\n", "report-unreadable"],
     ["vitest-json", "{}", "report-unreadable"],
     ["vitest-json", "not json", "report-unreadable"],
     ["jest-json", '{"numTotalTests":1}', "report-unreadable"],
@@ -142,6 +195,15 @@ describe("what is not a whole report is refused", () => {
   ])("%s: %j is %s", (format, text, code) => {
     const run = readReports(format, [text], { root: "/repo", printed: "" });
     expect(run).toMatchObject({ ok: false, refusal: { code } });
+  });
+
+  it("reads line breaks and signs that JUnit's XML writes as numbers", () => {
+    const text =
+      '<testsuites><testsuite><testcase classname="t" name="a &#x41; &lt;"><failure message="1 == 2&#10;where">x</failure></testcase></testsuite></testsuites>';
+    const run = readReports("junit", [text], { root: "/repo", printed: "" });
+    if (!run.ok) throw new TypeError(run.refusal.message);
+    expect(run.value.tests.map((test) => titleOf(test))).toEqual(["t > a A <"]);
+    expect(run.value.tests[0]?.output).toContain("1 == 2\nwhere");
   });
 
   it("no report at all", () => {

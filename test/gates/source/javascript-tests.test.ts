@@ -155,6 +155,8 @@ describe("what an assertion looks at", () => {
     ["const x = subject(); expect(x).not.toBe(x);", ["value"]],
     ["subject(() => { assert.ok(true); });", ["value"]],
     ["try { subject(); } catch { assert.ok(true); }", ["value"]],
+    ["assert.equls(subject(), 1);", []],
+    ["assert.strict.equls(subject(), 1);", []],
     ["expect(subject());", []],
     ["expect.extend({});", []],
     ["subject();", []],

@@ -38,6 +38,71 @@ describe("a job's summary", () => {
     expect(text).toContain("| 2 execution | ❌ FAILED | 0 of 1 |");
   });
 
+  it("explains what could not be judged in the gate that failed, and is silent about what came after it", () => {
+    const text = summary([
+      result("TEST_SYNTAX_VALID", {
+        gate: 1,
+        status: "NOT_RUN",
+        message: "Tests in go cannot be judged",
+        fix: "Accept.",
+      }),
+      result("TASK_TEST_PASSES", { gate: 2, status: "NOT_RUN", message: "Not run: gate 1 failed", fix: "Mend it." }),
+    ]);
+    expect(text).toContain("### ❌ TEST_SYNTAX_VALID\n\nTests in go cannot be judged\n\n**Fix:** Accept.");
+    expect(text).not.toContain("### ❌ TASK_TEST_PASSES");
+  });
+
+  it("says what is wrong where, under the finding it belongs to", () => {
+    const text = summary([
+      result("CONTRACT_SCHEMA_VALID", {
+        gate: 1,
+        status: "FAILED",
+        message: "Contract structure is invalid: 1 error(s)",
+        details: { errors: ["mode: Invalid enum value"] },
+        fix: "Correct it.",
+      }),
+      result("TEST_HAS_ASSERTIONS", {
+        gate: 1,
+        status: "FAILED",
+        message: "1 of 2 test(s) assert nothing",
+        fix: "Assert.",
+        places: [{ path: "test/a_b.test.ts", line: 7, message: '"adds" asserts nothing' }],
+      }),
+      result("CONTRACT_CLAUSE_COVERAGE", {
+        gate: 1,
+        status: "WARNING",
+        message: "Coverage is 50% (1/2 clauses)",
+        details: { uncoveredClauseIds: ["CL-AUTH-003"] },
+        fix: "Add a test.",
+      }),
+    ]);
+    expect(text.slice(text.indexOf("###"), text.indexOf("| | Validator"))).toBe(`### ❌ CONTRACT_SCHEMA_VALID
+
+Contract structure is invalid: 1 error(s)
+
+- mode: Invalid enum value
+
+**Fix:** Correct it.
+
+### ❌ TEST_HAS_ASSERTIONS
+
+1 of 2 test(s) assert nothing
+
+- test/a\\_b.test.ts:7: "adds" asserts nothing
+
+**Fix:** Assert.
+
+### ⚠️ CONTRACT_CLAUSE_COVERAGE
+
+Coverage is 50% (1/2 clauses)
+
+- CL-AUTH-003: no test is tagged with it
+
+**Fix:** Add a test.
+
+`);
+  });
+
   it("folds logs, in fences that the log cannot close", () => {
     const text = summary([], [command({ output: "```\n</details><script>" })]);
     expect(text).toContain(

@@ -14,6 +14,7 @@ import { oweBaseline } from "../../../src/loop/baseline/owe-baseline.js";
 import { noticeGates } from "../../../src/loop/work/notice-gates.js";
 import { tasksInWork } from "../../../src/loop/work/work-situation.js";
 import { readYaml, writeYaml } from "../../../src/yaml.js";
+import { aConfig } from "../../support/config.js";
 import { gateReport } from "../../support/gate-report.js";
 import { approved, started } from "../../support/loop.js";
 import { HEAD } from "../../support/observed.js";
@@ -114,6 +115,13 @@ describe("taking the baseline", () => {
   ])("after %i lost runs another one is %s", (lost, kind) => {
     const [intent] = noticeBaseline(situation({ baseline: awaited(lost) }, { gateRuns: [unusable] }));
     expect(intent).toMatchObject({ kind, why: "no runner" });
+  });
+
+  it("asks a person about the first lost run where failure_actions says so", () => {
+    const config = aConfig({ failure_actions: { "tool-timeout": "escalate" } });
+    const [stuck] = noticeBaseline(situation({ baseline: awaited(0) }, { gateRuns: [unusable] }, { config }));
+    const body = expect.stringContaining("the run that was asked for brought no result");
+    expect(stuck).toMatchObject({ kind: "baseline-stuck", note: { body } });
   });
 
   it("says on the issue that it is stuck, why, and what to do", () => {

@@ -126,6 +126,18 @@ describe("a label by somebody who may not ask", () => {
     expect(notedOnce(planning, seen)).toMatchObject([{ key: "label-refused:8", issue: 8 }]);
   });
 
+  it("is not said of the label that began the product, whose permission is not looked up any more, when it ends", () => {
+    const { project } = planning;
+    if (project === null) throw new Error("there is no project");
+    const released: FactoryState = { ...planning, project: { ...project, status: "RELEASED" } };
+    const own = { ...label, labelledBy: person("eve", null) };
+    expect(notes(decideOn(released, { ...inWork, requests: [own] }))).toEqual([]);
+    const again = { ...own, labelledAt: "2027-01-01T00:00:00Z" };
+    expect(notes(decideOn(released, { ...inWork, requests: [again] }))).toMatchObject([
+      { key: `label-refused:${label.issue}` },
+    ]);
+  });
+
   it("says so when the permission could not be read", () => {
     const unknown = { ...eve, labelledBy: person("eve", null) };
     expect(decideOn(null, { requests: [unknown] }).owed[0]).toMatchObject({
@@ -163,25 +175,56 @@ describe("the issue is closed or loses its label", () => {
   });
 });
 
-describe("a command in a review thread", () => {
+describe("a command in a review", () => {
   const remark = {
     id: 70,
     pull: TASK_PULL,
     author: person("ada"),
     path: "src/notes.ts",
     line: 4,
+    thread: 70,
     body: "/factory abandon it is wrong",
     createdAt: LATER,
   };
 
-  it("is not run, and answered once in the conversation", () => {
+  it("is not run, and answered once in its thread", () => {
     const [note] = notedOnce(planning, { ...inWork, remarks: [remark] });
-    expect(note).toMatchObject({ issue: TASK_PULL, body: expect.stringContaining("line 4 of `src/notes.ts`") });
+    expect(note).toMatchObject({ issue: TASK_PULL, thread: 70, body: expect.stringContaining("was not run") });
+  });
+
+  it("is answered in the conversation where there is no thread: in the words of the review itself", () => {
+    const words = { ...remark, id: "review-70", path: null, line: null, thread: null };
+    const [note] = notedOnce(planning, { ...inWork, remarks: [words] });
+    expect(note).toMatchObject({ issue: TASK_PULL, body: expect.stringContaining("in a review was not run") });
+    expect(note).not.toHaveProperty("thread");
+  });
+
+  it("is answered once in a thread, whoever repeats it there", () => {
+    const again = { ...remark, id: 71 };
+    const other = { ...remark, id: 72, author: person("bob") };
+    expect(notes(decideOn(planning, { ...inWork, remarks: [remark, again, other] }))).toHaveLength(1);
+  });
+
+  it("is answered as often as an hour holds commands, once more to say so, and then not at all", () => {
+    const config = aConfig({ budgets: { ...aConfig().budgets, max_commands_per_user_per_hour: 2 } });
+    const flood = [70, 71, 72, 73, 74].map((id) => ({ ...remark, id, thread: id }));
+    const bob = { ...remark, id: 80, thread: 80, author: person("bob") };
+    const decision = decideOn({ ...planning, heard: [] }, { ...inWork, remarks: [...flood, bob] }, { config });
+    expect(notes(decision).map(({ thread }) => thread)).toEqual([70, 71, 72, 80]);
+    expect(notes(decision)[1]?.body).not.toContain("more than 2 commands");
+    expect(notes(decision)[2]?.body).toContain("more than 2 commands within an hour");
+    const state = stateOf(decision);
+    const more = { ...remark, id: 75, thread: 75, createdAt: "2026-03-01T13:10:00Z" };
+    expect(notes(decideOn(state, { ...inWork, remarks: [...flood, more] }, { config }))).toEqual([]);
+    const order = say("/factory status", { id: 90, issue: TASK_PULL, createdAt: "2026-03-01T13:20:00Z" });
+    expect(kinds(decideOn(state, { ...inWork, comments: [order] }, { config }))).toEqual(["comment-read"]);
+    expect(decideOn(state, { ...inWork, comments: [order] }, { config }).intents[0]).toMatchObject({ answer: null });
   });
 
   it.each([
     ["ordinary words", { ...remark, body: "why not /factory?" }],
     ["a quoted command", { ...remark, body: "> /factory abort" }],
+    ["a bot, which would answer in turn", { ...remark, author: { login: "x[bot]", type: "Bot", role: "admin" } }],
     ["a pull request that is not ours", { ...remark, pull: 99 }],
   ])("leaves %s alone", (_what, other) => {
     expect(notes(decideOn(planning, { ...inWork, remarks: [other] }))).toEqual([]);

@@ -24,7 +24,6 @@ const gating: ModuleStep = {
   question: 2,
   head: taskPull.head,
   colour: "red",
-  // biome-ignore lint/suspicious/noThenProperty: the gates that are due after these; never awaited.
   later: [],
   gates: null,
 };

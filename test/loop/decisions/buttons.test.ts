@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
 import type { Intent } from "../../../src/domain/factory/intent.js";
-import { haltOf, pullsWith } from "../../support/halted.js";
+import type { ModuleStep } from "../../../src/domain/work/module-work.js";
+import { BUTTONS, PAUSE_ONLY, WORK_BUTTONS } from "../../../src/loop/decisions/buttons.js";
+import { aConfig } from "../../support/config.js";
+import { AT_GREEN, gates as gatesAtHead, haltOf, inWork, modules, pullsWith } from "../../support/halted.js";
 import { decideOn, FIRST_TASK, kinds, planning, stateOf, TASK_PULL } from "../../support/loop.js";
 import { HEAD } from "../../support/observed.js";
 import { gates, moved, planned, specified } from "../../support/task-work.js";
@@ -43,6 +47,8 @@ describe("a button under a check run", () => {
   it("Pause pauses, and Continue resumes", () => {
     const paused = pressed(press("pause"));
     expect(paused.state?.project?.status).toBe("PAUSED");
+    expect(said(paused)).toMatchObject([{ issue: TASK_PULL, body: expect.stringContaining("ada pressed Pause.") }]);
+    expect(paused.owed.map(({ kind }) => kind)).toEqual(["say", "keep-comment"]);
     expect(pressed(press("continue", { at: "2026-03-01T13:31:00Z" }), stateOf(paused)).state?.project?.status).toBe(
       "ACTIVE",
     );
@@ -66,6 +72,26 @@ describe("a button under a check run", () => {
     expect(said(decision)[0]?.body).toMatch(words);
   });
 
+  it("pressed again and again is answered up to the limit, once more to say so, and then not at all", () => {
+    const config = aConfig({ budgets: { ...aConfig().budgets, max_commands_per_user_per_hour: 2 } });
+    let state: FactoryState = { ...halted.state, heard: [] };
+    const answers = [0, 1, 2, 3].map((minute) => {
+      const given = [press("continue", { at: `2026-03-01T13:3${minute}:00Z`, check: 900 + minute })];
+      const decision = decideOn(state, { pulls }, { given, files: halted.files, config });
+      state = stateOf(decision);
+      return said(decision)
+        .filter(({ key }) => key.startsWith(`button:${900 + minute}:`))
+        .map(({ body }) => body);
+    });
+    expect(answers).toEqual([
+      [expect.stringContaining("No checkpoint is open")],
+      [expect.stringContaining("No checkpoint is open")],
+      [expect.stringContaining("more than 2 commands within an hour")],
+      [],
+    ]);
+    expect(state.inbox.owed.filter(({ key }) => key.startsWith("button:"))).toHaveLength(3);
+  });
+
   it("Re-run asks for gates that are awaited once more, and does nothing else", () => {
     const state = gatingState();
     const decision = pressed(press("rerun"), state);
@@ -87,5 +113,58 @@ describe("a button under a check run", () => {
 
   it("Retry of a task that did not halt is refused", () => {
     expect(said(pressed(press("retry"), planning))[0]?.body).toMatch(/needs a halted task/);
+  });
+});
+
+describe("the buttons", () => {
+  it.each(Object.entries({ BUTTONS, PAUSE_ONLY, WORK_BUTTONS }))("of %s are few and short enough", (_name, buttons) => {
+    expect(buttons.length).toBeLessThanOrEqual(3);
+    for (const { label, description, identifier } of buttons) {
+      expect(label.length).toBeLessThanOrEqual(20);
+      expect(description.length).toBeLessThanOrEqual(40);
+      expect(identifier.length).toBeLessThanOrEqual(20);
+    }
+  });
+});
+
+describe("a check of work that is under way", () => {
+  const checks = (state: FactoryState, files = halted.files) =>
+    decideOn(state, { pulls }, { files }).owed.flatMap((effect) =>
+      effect.kind === "keep-check-run"
+        ? [{ name: effect.name, buttons: effect.actions.map(({ label }) => label) }]
+        : [],
+    );
+  const gating = { ...AT_GREEN, step: "gating", move: "implement", gates: gatesAtHead() } as const;
+  const challenged = { step: "asking", move: "challenge", question: 5, attempt: 1, from: "head" } as const;
+  const running = inWork({ modules: modules({ step: gating as ModuleStep, concluded: null }) });
+  const judged = inWork({ modules: modules({ step: challenged }) });
+  const atMerge = { stage: "merging", head: HEAD, base: HEAD, gates: gatesAtHead() } as const;
+  const merging = inWork({ modules: modules({ step: { step: "shipped", head: HEAD } }), stage: atMerge });
+
+  it.each([
+    ["its gates run", running, [{ name: "factory / gates", buttons: ["Pause", "Continue"] }]],
+    ["they have run, and roles judge", judged, [{ name: "factory / gates", buttons: ["Pause", "Continue"] }]],
+    [
+      "it is merged",
+      merging,
+      [
+        { name: "factory / 0 sanitization", buttons: [] },
+        { name: "factory / 1 contract", buttons: [] },
+        { name: "factory / 2 execution", buttons: [] },
+        { name: "factory / 3 integrity", buttons: ["Pause", "Continue"] },
+      ],
+    ],
+  ])("offers Pause, and Continue after it, while %s", (_when, state, expected) => {
+    expect(checks({ ...state, baseline: { phase: "taken", full_run: null } })).toEqual(expected);
+  });
+
+  it("stops the work where Pause is pressed, and takes it up again there", () => {
+    const paused = pressed(press("pause"), { ...running, inbox: { ...running.inbox, owed: [] } });
+    expect(paused.state?.project?.status).toBe("PAUSED");
+    expect(paused.owed.map(({ kind }) => kind)).toEqual(["say", "keep-comment"]);
+    expect(said(paused)).toMatchObject([{ issue: TASK_PULL, body: expect.stringContaining("ada pressed Pause.") }]);
+    const again = pressed(press("continue", { at: "2026-03-01T13:31:00Z" }), stateOf(paused));
+    expect(again.state?.project?.status).toBe("ACTIVE");
+    expect(again.owed.map(({ kind }) => kind)).toContain("keep-check-run");
   });
 });

@@ -51,14 +51,24 @@ describe("a halted task", () => {
     expect(effect("keep-marks", decision)).toMatchObject([{ labels: ["factory:task"], assign: [], unassign: ["ada"] }]);
   });
 
+  it("loses them when the whole product is ended, too: nobody is asked anything any more", () => {
+    const pulls = pullsWith({ labels: ["factory:task", "factory:halted"], assignees: ["ada"] });
+    const abort = sayHere("/factory abort", { issue: REQUEST });
+    const decision = decideOn(halted.state, { pulls, comments: [abort] }, { files: halted.files });
+    expect(decision.state?.project?.status).toBe("ABORTED");
+    expect(effect("keep-marks", decision)).toMatchObject([{ labels: ["factory:task"], assign: [], unassign: ["ada"] }]);
+  });
+
   it("leaves the assignees of a task alone that did not halt", () => {
     const pulls = pullsWith({ assignees: ["ada"] });
     const decision = decideOn(halted.state, { pulls, comments: [sayHere("/factory retry")] }, { files: halted.files });
     expect(effect("keep-marks", decision)).toMatchObject([{ unassign: [] }]);
   });
 
-  it("says action_required on its head, with buttons, until that stands", () => {
-    const [check] = effect("keep-check-run");
+  it("says action_required on its head, with buttons, until that stands; what its gates found is concluded before", () => {
+    const [gates, check, ...more] = effect("keep-check-run");
+    expect(more).toEqual([]);
+    expect(gates).toMatchObject({ name: "factory / gates", status: { kind: "completed", conclusion: "failure" } });
     expect(check).toMatchObject({
       name: "factory / gates",
       status: { kind: "completed", conclusion: "action_required" },
@@ -73,7 +83,7 @@ describe("a halted task", () => {
 
   it("is what the status comment waits for, in the card's own words", () => {
     expect(effect("keep-comment")).toMatchObject([
-      { body: expect.stringContaining(`your decision about ${FIRST_TASK} in #${TASK_PULL}: Provide a fix`) },
+      { body: expect.stringContaining(`your decision about Task 1 (${FIRST_TASK}) in #${TASK_PULL}: Provide a fix`) },
     ]);
   });
 });

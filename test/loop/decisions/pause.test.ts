@@ -13,8 +13,10 @@ import {
   planning,
   REQUEST,
   stateOf,
+  TASK_PULL,
   taskPull,
 } from "../../support/loop.js";
+import { person } from "../../support/observed.js";
 
 const said = { ...planning, inbox: { ...planning.inbox, owed: [] } };
 const pulls = pullsWith({});
@@ -79,6 +81,33 @@ describe("pause", () => {
     const resume = sayHere("/factory resume", { id: 62, issue: REQUEST, createdAt: "2026-03-01T13:50:00Z" });
     const resumed = decideOn(stateOf(decided), { pulls, comments: [resume] }, { files: halted.files });
     expect(resumed.state?.project?.tasks[FIRST_TASK]?.status).toBe("IN_PROGRESS");
+  });
+
+  it("loses nothing that a reviewer wrote meanwhile, although a command moved the cursor past it", () => {
+    const remark = {
+      id: 81,
+      pull: TASK_PULL,
+      author: person("bob"),
+      path: "src/tag.ts",
+      line: 3,
+      thread: 81,
+      body: "This misses the empty tag.",
+      createdAt: "2026-03-01T13:35:00Z",
+    };
+    const command = { ...remark, id: 82, thread: 82, body: "/factory abort" };
+    const seen = { pulls, remarks: [remark, command] };
+    expect(kinds(decideOn(stateOf(paused), seen))).toEqual([]);
+    const status = sayHere("/factory status", { id: 61, issue: REQUEST, createdAt: "2026-03-01T13:40:00Z" });
+    const asked = decideOn(stateOf(paused), { ...seen, comments: [status] });
+    expect(asked.state?.inbox.since).toBe("2026-03-01T13:40:00Z");
+    expect(asked.state?.remarks).toMatchObject([{ id: 81 }]);
+    expect(owedKinds(asked)).not.toContain("reply");
+    const resume = sayHere("/factory resume", { id: 62, issue: REQUEST, createdAt: "2026-03-01T13:50:00Z" });
+    const resumed = decideOn(stateOf(asked), { pulls, comments: [resume] });
+    expect(resumed.state?.remarks).toMatchObject([{ id: 81 }]);
+    expect(resumed.owed).toContainEqual(
+      expect.objectContaining({ kind: "reply", key: "review-command:82", thread: 82 }),
+    );
   });
 
   it("asks the same question again after resume", () => {

@@ -13,37 +13,57 @@ import { HEAD, person } from "../../support/observed.js";
 
 const yaml = (verb: string, text: string) => `/factory ${verb}\n\n\`\`\`yaml\n${text}\n\`\`\``;
 
-/** One comment for each action, and what is wrong with it when its payload is missing or malformed. */
-const ROWS: readonly {
+/** What a cell of the table comes to: refused in words that say what to do, or taken, where the words say why that is right. */
+type Cell =
+  | { readonly body: string; readonly refused: RegExp }
+  | { readonly body: string; readonly taken: string; readonly rationale?: string };
+
+/** One row for each resolution: a comment that works, and what becomes of one whose payload is missing or malformed. */
+type Row = {
   readonly action: ResolutionAction;
-  readonly verb: string;
+  readonly how: string;
   readonly valid: string;
-  readonly missing: string | null;
-  readonly malformed: string | null;
+  readonly missing: Cell;
+  readonly malformed: Cell;
   readonly status: string;
-}[] = [
+  /** Where the task's branch is: at the loop's own last commit, or further. */
+  readonly head?: string;
+};
+
+const PUSHED = "e".repeat(40);
+const BROKEN = "```yaml\n{ this: is, not: [closed\n```";
+const fitFor = (verb: string) => new RegExp(`cannot be used.*This one can.*/factory ${verb}`, "s");
+
+const ROWS: readonly Row[] = [
   {
     action: "APPROVE_OVERRIDE",
-    verb: "override",
+    how: "override",
     valid: "/factory override The case cannot occur.",
-    missing: "/factory override",
-    malformed: null,
+    missing: { body: "/factory override", refused: /needs a rationale: `\/factory override/ },
+    malformed: {
+      body: `/factory override It is so:\n\n${BROKEN}`,
+      taken: "its payload is words, and a block among them is kept as words",
+      rationale: `It is so:\n\n${BROKEN}`,
+    },
     status: "IN_PROGRESS",
   },
   {
     action: "AMEND_SPEC",
-    verb: "amend-spec",
+    how: "amend-spec",
     valid: yaml(
       "amend-spec",
       "amended_acceptance_criteria: [Returns the newest first., Rejects an empty file.]\namendment_rationale: It was open.",
     ),
-    missing: "/factory amend-spec",
-    malformed: yaml("amend-spec", "amended_acceptance_criteria: [Only one]\namendment_rationale: [1"),
+    missing: { body: "/factory amend-spec The newest first", refused: /needs a fenced `yaml` block.*amended_acc/s },
+    malformed: {
+      body: yaml("amend-spec", "amended_acceptance_criteria: [Only one]\namendment_rationale: [1"),
+      refused: fitFor("amend-spec"),
+    },
     status: "IN_PROGRESS",
   },
   {
     action: "SPLIT_TASK",
-    verb: "split",
+    how: "split",
     valid: yaml(
       "split",
       [
@@ -52,43 +72,56 @@ const ROWS: readonly {
         "  - {name: Print, description: Prints it., acceptance_criteria: [Prints rows., Prints none.], depends_on: [Read]}",
       ].join("\n"),
     ),
-    missing: "/factory split into two",
-    malformed: yaml("split", "new_tasks: nothing"),
+    missing: { body: "/factory split into two", refused: /needs a fenced `yaml` block.*new_tasks/s },
+    malformed: { body: yaml("split", "new_tasks: nothing"), refused: fitFor("split") },
     status: "ABANDONED",
   },
   {
     action: "REVISE_PLAN",
-    verb: "revise-plan",
+    how: "revise-plan",
     valid: yaml(
       "revise-plan",
       "revised_micro_plan:\n  - {module_id: parser, description: Parses a line., depends_on: []}",
     ),
-    missing: "/factory revise-plan",
-    malformed: yaml("revise-plan", "revised_micro_plan: {a: 1}"),
+    missing: { body: "/factory revise-plan", refused: /needs a fenced `yaml` block.*revised_micro_plan/s },
+    malformed: { body: yaml("revise-plan", "revised_micro_plan: {a: 1}"), refused: fitFor("revise-plan") },
     status: "IN_PROGRESS",
   },
   {
     action: "PROVIDE_FIX",
-    verb: "fix",
+    how: "fix with files",
     valid: yaml("fix", "fix_description: Off by one.\nfix_artifacts:\n  src/tag.ts: 'export const tag = 1;'"),
-    missing: "/factory fix",
-    malformed: yaml("fix", "fix_description: Off by one.\nfix_artifacts: {}"),
+    missing: { body: "/factory fix Off by one", refused: /Nothing was pushed.*fix_artifacts/s },
+    malformed: { body: yaml("fix", "fix_description: Off by one.\nfix_artifacts: {}"), refused: fitFor("fix") },
     status: "IN_PROGRESS",
   },
   {
+    action: "PROVIDE_PUSHED_FIX",
+    how: "fix by pushed commits",
+    valid: "/factory fix Off by one in the last line.",
+    missing: { body: "/factory fix", taken: "what was pushed is the payload; a description is welcome and not needed" },
+    malformed: { body: `/factory fix Off by one.\n\n${BROKEN}`, refused: fitFor("fix") },
+    status: "IN_PROGRESS",
+    head: PUSHED,
+  },
+  {
     action: "ABANDON_TASK",
-    verb: "abandon",
+    how: "abandon",
     valid: "/factory abandon Nobody needs it.",
-    missing: "/factory abandon",
-    malformed: null,
+    missing: { body: "/factory abandon", refused: /needs a rationale: `\/factory abandon/ },
+    malformed: {
+      body: `/factory abandon Gone:\n\n${BROKEN}`,
+      taken: "its payload is words, and a block among them is kept as words",
+      rationale: `Gone:\n\n${BROKEN}`,
+    },
     status: "ABANDONED",
   },
   {
     action: "RETRY_TASK",
-    verb: "retry",
+    how: "retry",
     valid: "/factory retry",
-    missing: null,
-    malformed: null,
+    missing: { body: "/factory retry", taken: "it needs none" },
+    malformed: { body: `/factory retry\n\n${BROKEN}`, refused: /takes no `yaml` block.*amend-spec/s },
     status: "IN_PROGRESS",
   },
 ];
@@ -96,11 +129,16 @@ const ROWS: readonly {
 const halted = haltOf();
 const hear = (body: string, overrides: Parameters<typeof sayHere>[1] = {}, { state, files } = halted) =>
   decideOn(state, { pulls: pullsWith({}), comments: [sayHere(body, overrides)] }, { files });
+const valid = (action: ResolutionAction) => ROWS.find((row) => row.action === action)?.valid ?? "";
 const statusOf = ({ state }: Decision) => state?.project?.tasks[FIRST_TASK]?.status;
 const answerOf = (decision: Decision) =>
   decision.owed.flatMap((effect) => (effect.kind === "say" && effect.key.startsWith("answer:") ? [effect.body] : []));
 const reactionOf = (decision: Decision) =>
   decision.owed.flatMap((effect) => (effect.kind === "react" ? [effect.content] : []));
+const resolutionOf = ({ intents }: Decision) =>
+  intents.flatMap((intent) =>
+    intent.kind === "project-moved" && intent.move.kind === "escalation-resolved" ? [intent.move.resolution] : [],
+  );
 
 /** Nothing but the answer: the task is as it was. */
 function expectRefused(decision: Decision, words: string | RegExp): void {
@@ -111,19 +149,39 @@ function expectRefused(decision: Decision, words: string | RegExp): void {
   expect(reactionOf(decision)).toEqual(["confused"]);
 }
 
-describe.each(ROWS)("/factory $verb", ({ action, verb, valid, missing, malformed, status }) => {
+function expectTaken(decision: Decision, { action, status }: Pick<Row, "action" | "status">): void {
+  expect(resolutionOf(decision)).toMatchObject([{ action }]);
+  expect(statusOf(decision)).toBe(status);
+  expect(answerOf(decision)).toHaveLength(1);
+  expect(reactionOf(decision)).toEqual(["+1"]);
+}
+
+const word = (cell: Cell) => ("taken" in cell ? `taken, because ${cell.taken}` : "answered with what to send");
+
+describe.each(ROWS)("$how", (row) => {
+  const { action, missing, malformed, status, head } = row;
+  const seen = { pulls: pullsWith(head === undefined ? {} : { head }) };
+  const said = (body: string, overrides: Parameters<typeof sayHere>[1] = {}) =>
+    decideOn(halted.state, { ...seen, comments: [sayHere(body, overrides)] }, { files: halted.files });
+
+  function expectCell(cell: Cell): void {
+    const decision = said(cell.body);
+    if ("refused" in cell) {
+      expectRefused(decision, cell.refused);
+      return;
+    }
+    expectTaken(decision, row);
+    if (cell.rationale !== undefined) expect(resolutionOf(decision)).toMatchObject([{ rationale: cell.rationale }]);
+  }
+
   it("does what it says, with one answer", () => {
-    const decision = hear(valid);
-    expect(decision.intents.slice(0, 1)).toMatchObject([
-      { kind: "project-moved", move: { kind: "escalation-resolved", by: "ada", comment: 60, resolution: { action } } },
-    ]);
-    expect(statusOf(decision)).toBe(status);
-    expect(answerOf(decision)).toHaveLength(1);
-    expect(reactionOf(decision)).toEqual(["+1"]);
+    const decision = said(row.valid);
+    expectTaken(decision, row);
+    expect(decision.intents[0]).toMatchObject({ move: { by: "ada", comment: 60 } });
   });
 
   it("is kept with its cause, in the same commit", () => {
-    const decision = hear(valid);
+    const decision = said(row.valid);
     const ref = halted.state.project?.tasks[FIRST_TASK]?.escalation_ref ?? "";
     const record = decision.files.find(({ path }) => path === resolutionPath(ref));
     expect(readYaml("record", record?.text ?? "", Precedent)).toMatchObject({
@@ -132,45 +190,38 @@ describe.each(ROWS)("/factory $verb", ({ action, verb, valid, missing, malformed
     expect(decision.state?.precedents).toEqual({ "gates-failing": ref });
   });
 
-  it.runIf(missing !== null)("without its payload is answered with what to send", () => {
-    expectRefused(hear(missing ?? ""), new RegExp(`/factory ${verb}`));
-  });
+  it(`without its payload is ${word(missing)}`, () => expectCell(missing));
 
-  it.runIf(malformed !== null)("with a malformed payload is answered with one that works", () => {
-    const decision = hear(malformed ?? "");
-    expectRefused(decision, /cannot be used/);
-    expect(answerOf(decision)[0]).toContain("This one can");
-  });
+  it(`with a malformed payload is ${word(malformed)}`, () => expectCell(malformed));
 
   it.each([
     ["a reader", { author: person("eve", "read") }, /needs write permission/],
     ["somebody whose role cannot be read", { author: person("eve", null) }, /could not be read/],
     ["an edited comment", { edited: true }, /edited/],
   ] as const)("is not taken from %s", (_who, overrides, words) => {
-    expectRefused(hear(valid, overrides), words);
+    expectRefused(said(row.valid, overrides), words);
   });
 
   it("of a bot is not even answered", () => {
-    const decision = hear(valid, { author: { login: "x[bot]", type: "Bot", role: "admin" } });
+    const decision = said(row.valid, { author: { login: "x[bot]", type: "Bot", role: "admin" } });
     expect(statusOf(decision)).toBe("HALTED");
     expect(answerOf(decision)).toEqual([]);
   });
 
   it("for an older card is refused, and shown where the new one is", () => {
     expectRefused(
-      hear(valid, { createdAt: "2026-03-01T11:59:00Z", updatedAt: "2026-03-01T13:30:00Z" }),
+      said(row.valid, { createdAt: "2026-03-01T11:59:00Z", updatedAt: "2026-03-01T13:30:00Z" }),
       new RegExp(`card changed.*#${TASK_PULL}`, "s"),
     );
   });
 
   it("is done once: the same comment is not read again, and the same words are told that it is decided", () => {
-    const first = hear(valid);
-    const pulls = pullsWith({});
+    const first = said(row.valid);
     const files = new Map([...halted.files, ...first.files.map(({ path, text }) => [path, text] as const)]);
-    const again = decideOn(stateOf(first), { pulls, comments: [sayHere(valid)] }, { files });
+    const again = decideOn(stateOf(first), { ...seen, comments: [sayHere(row.valid)] }, { files });
     expect(kinds(again)).not.toContain("comment-read");
-    const second = sayHere(valid, { id: 61, createdAt: "2026-03-01T14:00:00Z" });
-    const repeated = decideOn(stateOf(first), { pulls, comments: [second] }, { files });
+    const second = sayHere(row.valid, { id: 61, createdAt: "2026-03-01T14:00:00Z" });
+    const repeated = decideOn(stateOf(first), { ...seen, comments: [second] }, { files });
     expect(statusOf(repeated)).toBe(status);
     expect(repeated.state?.inbox.owed.find(({ key }) => key === "answer:61")?.answers?.accepted).toBe(false);
   });
@@ -192,7 +243,7 @@ describe("the exact effects", () => {
   });
 
   it("amend-spec rewrites the task file with its history, and the task starts afresh", () => {
-    const decision = hear(ROWS[1]?.valid ?? "");
+    const decision = hear(valid("AMEND_SPEC"));
     const path = decision.state?.project?.tasks[FIRST_TASK]?.path;
     const file = parseTaskFile(decision.files.find((written) => written.path === path)?.text ?? "");
     expect(file).toMatchObject({
@@ -204,8 +255,20 @@ describe("the exact effects", () => {
     expect(decision.state?.work[FIRST_TASK]).toMatchObject({ attempt: 2, stage: { stage: "opening" }, modules: [] });
   });
 
+  it("amend-spec with the criteria as they are is refused, and says what else to send", () => {
+    const path = halted.state.project?.tasks[FIRST_TASK]?.path ?? "";
+    const file = parseTaskFile(halted.files.get(path) ?? "");
+    if (!file.ok) throw new Error(file.refusal.message);
+    const same = JSON.stringify(file.value.acceptance_criteria);
+    const decision = hear(yaml("amend-spec", `amended_acceptance_criteria: ${same}\namendment_rationale: Once more.`));
+    expect(resolutionOf(decision)).toEqual([]);
+    expect(statusOf(decision)).toBe("HALTED");
+    expect(reactionOf(decision)).toEqual(["confused"]);
+    expect(answerOf(decision)[0]).toMatch(/nothing would be different\. Change the one .*`\/factory retry`/s);
+  });
+
   it("split gives new ids, writes their files, and rewires whoever depended on the task", () => {
-    const decision = hear(ROWS[2]?.valid ?? "");
+    const decision = hear(valid("SPLIT_TASK"));
     const tasks = decision.state?.project?.tasks ?? {};
     const parts = ["T-pillar-1-epic-1-story-1-003", "T-pillar-1-epic-1-story-1-004"];
     expect(tasks[FIRST_TASK]?.superseded_by).toEqual(parts);
@@ -220,7 +283,7 @@ describe("the exact effects", () => {
   });
 
   it("revise-plan starts over at the plan, with the person's division on record", () => {
-    const decision = hear(ROWS[3]?.valid ?? "");
+    const decision = hear(valid("REVISE_PLAN"));
     expect(decision.state?.work[FIRST_TASK]).toMatchObject({
       attempt: 2,
       stage: { stage: "opening" },
@@ -246,7 +309,7 @@ describe("the exact effects", () => {
   });
 
   it("fix commits the person's files as the next question's answer, and they are the proposal", () => {
-    const decision = hear(ROWS[4]?.valid ?? "");
+    const decision = hear(valid("PROVIDE_FIX"));
     const work = decision.state?.work[FIRST_TASK];
     expect(work).toMatchObject({ stage: { stage: "building" }, questions: 5 });
     expect(work?.modules[0]).toMatchObject({
@@ -301,7 +364,7 @@ describe("the exact effects", () => {
     );
   });
 
-  it.each(["/factory override It is fine.", ROWS[4]?.valid ?? ""])(
+  it.each(["/factory override It is fine.", valid("PROVIDE_FIX")])(
     "what goes on needs an open pull request: %s",
     (body) => {
       const decision = decideOn(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Intent } from "../../../src/domain/factory/intent.js";
 import { reduce } from "../../../src/domain/factory/reduce.js";
+import { gitBlobSha } from "../../../src/domain/hash.js";
 import type { DeprecationOrder, DeprecationState } from "../../../src/domain/index-entries/deprecation-state.js";
 import { oweDeprecations } from "../../../src/loop/deprecation/deprecation-proposal.js";
 import { noticeDeprecations } from "../../../src/loop/deprecation/notice-deprecations.js";
@@ -69,6 +70,20 @@ describe("what a deprecation owes", () => {
 
   it("is its merge", () => {
     expect(owed(proposing, shown())).toMatchObject([{ kind: "merge-pull-request", number: 9, head: HEAD }]);
+  });
+
+  it("is its branch brought up to date where the rules of the base want that", () => {
+    const behind = { isBehind: true, mergeBlockedBy: "its branch is behind its base" };
+    expect(owed(proposing, shown(behind))).toEqual([
+      { kind: "update-branch", key: `update-9-${HEAD}`, number: 9, head: HEAD },
+    ]);
+  });
+
+  it("is its merge once somebody has joined it with the base, held to the same file", () => {
+    const exactly = [{ path: `.factory/code-index/${REF}.yml`, blob: gitBlobSha("status: DEPRECATED\n") }];
+    expect(owed(proposing, shown({ key: null, joinedKey: key }))).toMatchObject([
+      { kind: "merge-pull-request", number: 9, scope: { paths: [], exactly, folders: [] } },
+    ]);
   });
 
   it.each([

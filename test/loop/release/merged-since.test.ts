@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mergedSince } from "../../../src/loop/release/merged-since.js";
+import { lastGoodRun, mergesSince } from "../../../src/loop/release/merged-since.js";
 import { aProject, t } from "../../support/project-state.js";
 
 const sha = (digit: string) => digit.repeat(40);
@@ -16,10 +16,17 @@ describe("where a late regression can have come from", () => {
     ["what was merged after the last good one", sha("1"), ["middle", "late"]],
     ["everything, when the last good one was of no merge of ours", sha("9"), ["early", "middle", "late"]],
   ])("is %s", (_, lastGood, names) => {
-    expect(mergedSince(project, lastGood)).toBe(`Merged since the last full run: ${names.map(t).join(", ")}`);
+    expect(mergesSince(project, lastGood).map(({ task }) => task)).toEqual(names.map(t));
   });
 
-  it("is a commit by hand, when the newest merge was good", () => {
-    expect(mergedSince(project, sha("3"))).toMatch(/commit by hand/);
+  it("is no task, when the newest merge was good", () => {
+    expect(mergesSince(project, sha("3"))).toEqual([]);
+  });
+
+  it("starts behind the last full run only if that was good", () => {
+    const full_run = { sha: sha("2"), passed: true, why: "it ran" };
+    expect(lastGoodRun({ phase: "taken", full_run })).toBe(sha("2"));
+    expect(lastGoodRun({ phase: "taken", full_run: { ...full_run, passed: false } })).toBeNull();
+    expect(lastGoodRun({ phase: "due", lost: 0 })).toBeNull();
   });
 });

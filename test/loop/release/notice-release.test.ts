@@ -158,6 +158,23 @@ describe("a release on its way to the default branch", () => {
     ]);
   });
 
+  it.each([
+    ["is merged, too, joined with the commit that the gates were about", HEAD, "release-merged"],
+    ["starts over, joined with a commit that they have not seen", "c".repeat(40), "release-overtaken"],
+  ])("%s", (_, base, kind) => {
+    const joined = { key: null, joinedKey: releaseKey(RELEASE.proposing), headParents: ["a".repeat(40), base] };
+    const pulls = [releasePull({ state: "merged", mergeSha: OTHER_HEAD, ...joined })];
+    expect(kinds({ release: RELEASE.proposing }, { pulls, defaultHead: OTHER_HEAD })).toEqual([kind]);
+  });
+
+  it("is refused, and nothing is tagged, when something else was merged along with it", () => {
+    const trees = { headTree: HEAD, mergeTree: OTHER_HEAD };
+    const pulls = [releasePull({ state: "merged", mergeSha: OTHER_HEAD, ...trees })];
+    const [refused] = noticeRelease(situation({ release: RELEASE.proposing }, { pulls, defaultHead: OTHER_HEAD }));
+    expect(refused).toMatchObject({ kind: "release-refused", release_id: RELEASE_ID });
+    expect(refused).toMatchObject({ note: { body: expect.stringContaining("Nothing was tagged") } });
+  });
+
   it("waits while GitHub does not say as what it was merged", () => {
     const pulls = [releasePull({ state: "merged", mergeSha: null })];
     expect(kinds({ release: RELEASE.proposing }, { pulls, defaultHead: OTHER_HEAD })).toEqual([]);

@@ -61,6 +61,21 @@ describe("what a release owes", () => {
     ]);
   });
 
+  it("is its branch brought up to date where the rules of the base want that", () => {
+    const behind = { isBehind: true, mergeBlockedBy: "its branch is behind its base" };
+    expect(owed({ release: RELEASE.proposing }, proposed(behind))).toEqual([
+      { kind: "update-branch", key: `update-9-${HEAD}`, number: 9, head: HEAD },
+    ]);
+  });
+
+  it.each([
+    ["its merge, joined with the commit that the gates were about", HEAD, "merge-pull-request"],
+    ["the manifest once more, joined with another", "c".repeat(40), "propose-files"],
+  ])("is %s", (_, base, kind) => {
+    const joined = { key: null, joinedKey: key, headParents: ["a".repeat(40), base] };
+    expect(owed({ release: RELEASE.proposing }, proposed(joined))).toMatchObject([{ kind }]);
+  });
+
   it.each([
     ["a person closed it", { state: "closed" }],
     ["it conflicts with the base", { mergeable: "conflicting" }],

@@ -48,6 +48,14 @@ describe("the check about seals", () => {
     expect(oweOn({ proposals: [proposal({ judged: effect.key })] })).toEqual([]);
   });
 
+  it("offers to take back what a task of this product built, as long as that would not be refused", () => {
+    const undoOf = (state: FactoryState) => only({ proposals: [proposal()] }, state).ways.undo;
+    const project = (changes: Parameters<typeof aProject>[1] = {}) =>
+      aProject({ a: { is: "SHIPPED", module_refs: ["MM-0001@1.0.0"] }, b: { is: "HALTED", module_refs: [] } }, changes);
+    expect(undoOf(ended({ project: project() }))).toEqual({ "MM-0001@1.0.0": t("a") });
+    expect(undoOf(ended({ project: project({ status: "ABORTED" }) }))).toEqual({});
+  });
+
   it.each<[string, Partial<ObservedSealing>]>([
     ["the head moved", { proposals: [proposal({ head: sha("2") })] }],
     ["it is for another branch", { proposals: [proposal({ base: "next" })] }],
@@ -163,9 +171,17 @@ describe("a pull request of the loop's own", () => {
 describe("the default branch", () => {
   it("is compared with what shipped once for each head, and the request's issue is named", () => {
     const key = `shipped:${HEAD}`;
-    expect(oweOn({ watched: null })).toEqual([{ kind: "watch-seals", key, head: HEAD, issue: 3 }]);
+    const nothing = { versions: {}, moving: [] };
+    const shipped = { versions: { "MM-0001@1.0.0": "SHIPPED" }, moving: [] };
+    const labels = { quick: "factory:quick", start: "factory" };
+    const ways = { labels, issue: 3, undo: { "MM-0001@1.0.0": t("a") } };
+    expect(oweOn({ watched: null })).toEqual([
+      { kind: "watch-seals", key, head: HEAD, issue: 3, known: shipped, ways },
+    ]);
     expect(oweOn({ watched: `shipped:${sha("2")}` })).toHaveLength(1);
-    expect(oweOn({ watched: null }, null)).toEqual([{ kind: "watch-seals", key, head: HEAD, issue: null }]);
+    expect(oweOn({ watched: null }, null)).toEqual([
+      { kind: "watch-seals", key, head: HEAD, issue: null, known: nothing, ways: { labels, issue: null, undo: {} } },
+    ]);
     expect(oweOn({ watched: key })).toEqual([]);
   });
 

@@ -120,6 +120,23 @@ describe("faults in a forge", () => {
     expect(await send("other", values)).toMatchObject({ json: "other" });
   });
 
+  it("answer another question to GraphQL from memory as little, and no mutation at all", async () => {
+    const rule = { route: "POST /graphql", when: { calls: [3, 4, 6] }, fault: { kind: "stale_read", seconds: 5 } };
+    const { send } = setUp([rule]);
+    const ask = (query: string) => ({
+      method: "POST",
+      path: "/api/graphql",
+      template: undefined,
+      body: Buffer.from(JSON.stringify({ query })),
+    });
+    await send("old", ask("query { viewer }"));
+    await send("other", ask("query { rateLimit }"));
+    expect(await send("new", ask("query { viewer }"))).toMatchObject({ json: "old" });
+    expect(await send("new", ask("query { node }"))).toMatchObject({ json: "new" });
+    await send("done", ask("mutation { addComment }"));
+    expect(await send("done again", ask("mutation { addComment }"))).toMatchObject({ json: "done again" });
+  });
+
   it("take an installation for the same reader whatever its token", async () => {
     const { send } = setUp([{ route: "GET /**", when: { calls: [2] }, fault: { kind: "stale_read", seconds: 5 } }]);
     await send("old", { headers: { authorization: "token ghs_one" } });

@@ -165,6 +165,7 @@ describe("a protected branch", () => {
     await local.as("admin").rest.repos.merge({ ...local.at, base: "checked", head: "locked" });
     const stale = { status: 405, message: "Head branch is out of date. Review and try the merge again." };
     expect(await refusal(bot.rest.pulls.merge({ ...pull, sha }))).toEqual(stale);
+    expect((await bot.rest.pulls.get(pull)).data.mergeable_state).toBe("behind");
     await protect("checked", { required_status_checks: { strict: false, contexts: ["ci"] } });
     expect((await bot.rest.pulls.merge({ ...pull, sha })).data.merged).toBe(true);
     const { data: combined } = await bot.rest.repos.getCombinedStatusForRef({ ...local.at, ref: sha });

@@ -185,11 +185,39 @@ describe("collaborators", () => {
   ] as const)("added with %s have permission %s and role %s", async (permission, folded, role_name) => {
     const admin = local.as("admin");
     const who = { ...local.at, username: "stranger" };
-    await admin.rest.repos.addCollaborator({ ...who, permission });
+    const { status, data: invitation } = await admin.rest.repos.addCollaborator({ ...who, permission });
+    const level = (await admin.rest.repos.getCollaboratorPermissionLevel(who)).data.role_name;
+    expect({ status, level }, "invited is not added").toEqual({ status: 201, level: "read" });
+    await local.as("stranger").rest.repos.acceptInvitationForAuthenticatedUser({ invitation_id: invitation.id });
     const { data } = await (await local.bot()).rest.repos.getCollaboratorPermissionLevel(who);
     expect([data.permission, data.role_name, data.user?.login]).toEqual([folded, role_name, "stranger"]);
     await admin.rest.repos.removeCollaborator(who);
     expect(await refusal(admin.rest.repos.checkCollaborator(who))).toMatchObject({ status: 404 });
+  });
+
+  it("from outside are invited once, may decline, and answer for nobody else", async () => {
+    const [admin, stranger] = [local.as("admin"), local.as("stranger")];
+    const who = { ...local.at, username: "stranger" };
+    const { data: first } = await admin.rest.repos.addCollaborator({ ...who, permission: "push" });
+    const { data: second } = await admin.rest.repos.addCollaborator({ ...who, permission: "admin" });
+    expect([second.id, second.permissions, second.invitee?.login]).toEqual([first.id, "admin", "stranger"]);
+    const open = async () => (await admin.rest.repos.listInvitations(local.at)).data.map(({ id }) => id);
+    const mine = await stranger.rest.repos.listInvitationsForAuthenticatedUser();
+    expect([mine.data.map(({ id }) => id), await open()]).toEqual([[first.id], [first.id]]);
+    const answer = { invitation_id: first.id };
+    const taken = local.as("read").rest.repos.acceptInvitationForAuthenticatedUser(answer);
+    expect(await refusal(taken)).toMatchObject({ status: 404 });
+    await stranger.rest.repos.declineInvitationForAuthenticatedUser(answer);
+    expect(await open()).toEqual([]);
+    expect(await refusal(admin.rest.repos.checkCollaborator(who))).toMatchObject({ status: 404 });
+  });
+
+  it("from inside are added at once", async () => {
+    const { data: installed } = await local.as("admin").rest.orgs.listMembers({ org: local.at.owner });
+    const username = installed[0]?.login ?? "";
+    const { status } = await local.as("admin").rest.repos.addCollaborator({ ...local.at, username });
+    expect(status).toBe(204);
+    await local.as("admin").rest.repos.addCollaborator({ ...local.at, username, permission: "admin" });
   });
 
   it("are listed by what they may do; others have read or nothing", async () => {

@@ -191,12 +191,10 @@ describe("inline comments", () => {
       comment_id: first.id,
       body: "because",
     });
-    const { data: nested } = await reader.rest.pulls.createReplyForReviewComment({
-      ...at,
-      comment_id: reply.id,
-      body: "I see",
-    });
-    expect([reply.in_reply_to_id, nested.in_reply_to_id]).toEqual([first.id, first.id]);
+    const nested = { ...at, comment_id: reply.id, body: "I see" };
+    expect(await refusal(reader.rest.pulls.createReplyForReviewComment(nested))).toMatchObject({ status: 422 });
+    const { data: second } = await reader.rest.pulls.createReplyForReviewComment({ ...nested, comment_id: first.id });
+    expect(reply.in_reply_to_id).toBe(first.id);
     const { data: byField } = await reader.rest.pulls.createReviewComment({
       ...at,
       commit_id: state.sha,
@@ -210,8 +208,8 @@ describe("inline comments", () => {
     expect(await refusal(reader.rest.pulls.deleteReviewComment({ ...local.at, comment_id: reply.id }))).toMatchObject({
       status: 403,
     });
-    await reader.rest.pulls.deleteReviewComment({ ...local.at, comment_id: nested.id });
-    expect(await refusal(reader.rest.pulls.getReviewComment({ ...local.at, comment_id: nested.id }))).toMatchObject({
+    await reader.rest.pulls.deleteReviewComment({ ...local.at, comment_id: second.id });
+    expect(await refusal(reader.rest.pulls.getReviewComment({ ...local.at, comment_id: second.id }))).toMatchObject({
       status: 404,
     });
     expect((await local.news()).map(({ event, payload }) => `${event}.${payload.action}`)).toEqual([

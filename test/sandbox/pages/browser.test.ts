@@ -93,6 +93,31 @@ describeInChromium("the pages in a browser", (open) => {
       .toBe(true);
   });
 
+  it("lists checks by name, whichever was made first", async () => {
+    const bot = await test.bot();
+    const late = { ...test.at, head_sha: story().head, conclusion: "neutral" as const };
+    await bot.rest.checks.create({ ...late, name: "factory / 0 sanitization" });
+    const page = await at(`${REPO}/pull/${story().pull}/checks`);
+    const names = page.locator(".check-index a");
+    await names.nth(1).waitFor();
+    expect((await names.allInnerTexts()).map((name) => name.trim())).toEqual([
+      "factory / 0 sanitization",
+      "factory / gates",
+    ]);
+  });
+
+  it("keeps a wide drawing legible on a narrow screen: it scrolls", async () => {
+    const flow = Array.from({ length: 8 }, (_, n) => `  t${n}[Task number ${n}] --> t${n + 1}[Task number ${n + 1}]`);
+    const body = `\`\`\`mermaid\nflowchart LR\n${flow.join("\n")}\n\`\`\``;
+    const { data } = await test.as("admin").rest.issues.create({ ...test.at, title: "Wide", body });
+    const page = await at(`${REPO}/issues/${data.number}`);
+    await page.setViewportSize(NARROW);
+    await page.locator("iframe.diagram[data-drawn]").waitFor();
+    const drawing = page.frameLocator("iframe.diagram").locator("svg");
+    expect(await drawing.evaluate((svg) => svg.clientWidth)).toBeGreaterThan(NARROW.width);
+    expect(await page.evaluate("document.documentElement.scrollWidth - window.innerWidth")).toBe(0);
+  });
+
   it("draws Mermaid", async () => {
     const page = await at(`${REPO}/issues/${story().issue}`);
     await page.getByText("Tasks and what they need").click();

@@ -1,20 +1,11 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { useForge } from "../../support/forge.js";
-import { STORY_FILES, type Story, tellStory } from "../../support/pages-story.js";
+import { STORY_FILES, useStory } from "../../support/pages-story.js";
 
 const LONG = Array.from({ length: 12 }, (_, index) => `line ${index + 1}`).join("\n");
 const test = useForge({ files: { ...STORY_FILES, "picture.png": "\u0000", "data.bin": "a\u0000b", "empty.txt": "" } });
-const told: { story?: Story } = {};
-const story = () => {
-  if (told.story === undefined) throw new Error("the story has not been told");
-  return told.story;
-};
+const story = useStory(test);
 const REPO = "/acme/product";
-
-beforeAll(async () => {
-  const hands = { admin: test.as("admin"), writer: test.as("write"), bot: await test.bot(), at: test.at };
-  told.story = await tellStory(hands);
-}, 60_000);
 
 async function look(path: string): Promise<string> {
   return (await fetch(`${test.forge.url}${path}`, { headers: { accept: "text/html" } })).text();

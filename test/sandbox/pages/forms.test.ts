@@ -1,20 +1,11 @@
 import { request } from "node:http";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { useForge } from "../../support/forge.js";
-import { STORY_FILES, type Story, tellStory } from "../../support/pages-story.js";
+import { STORY_FILES, useStory } from "../../support/pages-story.js";
 
 const test = useForge({ files: STORY_FILES });
-const told: { story?: Story } = {};
-const story = () => {
-  if (told.story === undefined) throw new Error("the story has not been told");
-  return told.story;
-};
+const story = useStory(test);
 const REPO = "/acme/product";
-
-beforeAll(async () => {
-  const hands = { admin: test.as("admin"), writer: test.as("write"), bot: await test.bot(), at: test.at };
-  told.story = await tellStory(hands);
-}, 60_000);
 
 beforeEach(async () => {
   await test.news();

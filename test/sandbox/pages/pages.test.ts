@@ -1,19 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { useForge } from "../../support/forge.js";
-import { STORY_FILES, type Story, tellStory } from "../../support/pages-story.js";
+import { STORY_FILES, useStory } from "../../support/pages-story.js";
 
 const test = useForge({ files: STORY_FILES });
-const told: { story?: Story } = {};
-const story = () => {
-  if (told.story === undefined) throw new Error("the story has not been told");
-  return told.story;
-};
-
-beforeAll(async () => {
-  const hands = { admin: test.as("admin"), writer: test.as("write"), bot: await test.bot(), at: test.at };
-  told.story = await tellStory(hands);
-  await test.forge.idle();
-}, 60_000);
+const story = useStory(test, () => test.forge.idle());
 
 async function look(path: string): Promise<{ status: number; text: string; headers: Headers }> {
   const response = await fetch(`${test.forge.url}${path}`, { headers: { accept: "text/html" } });
@@ -112,7 +102,7 @@ describe("pages show", () => {
 
   it.each([
     `${REPO}/issues/99`,
-    `${REPO}/pull/1`,
+    `${REPO}/pull/99`,
     `${REPO}/nowhere`,
     "/nobody/nothing",
     `${REPO}/blob/main/nothing`,
@@ -133,6 +123,11 @@ describe("pages show", () => {
     const response = await fetch(`${test.forge.url}${REPO}/issues/${story().pull}`, { redirect: "manual" });
     expect([response.status, response.headers.get("location")]).toEqual([302, `${REPO}/pull/${story().pull}`]);
   });
+
+  it("an issue where a pull request's number was meant", async () => {
+    const response = await fetch(`${test.forge.url}${REPO}/pull/${story().issue}`, { redirect: "manual" });
+    expect([response.status, response.headers.get("location")]).toEqual([302, `${REPO}/issues/${story().issue}`]);
+  });
 });
 
 describe("every address the API gives for people", () => {
@@ -152,6 +147,7 @@ describe("every address the API gives for people", () => {
       admin.rest.repos.getContent({ ...test.at, path: "docs" }),
       admin.rest.repos.listReleases(test.at),
       admin.rest.actions.listWorkflowRunsForRepo(test.at),
+      admin.rest.actions.listJobsForWorkflowRun({ ...test.at, run_id: await firstRun() }),
     ]);
     const urls = answers.flatMap(({ data }) =>
       [...JSON.stringify(data).matchAll(/"html_url":"([^"]+)"/g)].map(([, url]) => url ?? ""),
@@ -165,6 +161,41 @@ describe("every address the API gives for people", () => {
       expect(text).toContain(`id="${url.split("#")[1]}"`);
     }
   });
+});
+
+async function firstRun(): Promise<number> {
+  const { data } = await test.as("admin").rest.actions.listWorkflowRunsForRepo(test.at);
+  return data.workflow_runs[0]?.id ?? 0;
+}
+
+describe("every link of every page", () => {
+  it("leads to a page, also where a commit has removed a file", async () => {
+    const { rest } = test.as("admin");
+    const main = await rest.git.getRef({ ...test.at, ref: "heads/main" });
+    await rest.git.createRef({ ...test.at, ref: "refs/heads/less", sha: main.data.object.sha });
+    const file = await rest.repos.getContent({ ...test.at, path: "README.md", ref: "less" });
+    if (Array.isArray(file.data)) throw new TypeError("README.md is a folder");
+    const { data } = await rest.repos.deleteFile({
+      ...test.at,
+      path: "README.md",
+      branch: "less",
+      message: "Remove it",
+      sha: file.data.sha,
+    });
+    const waiting = ["/", `${REPO}/commit/${data.commit.sha}`];
+    const seen = new Map<string, number>();
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      if (seen.has(path)) continue;
+      const { status, text } = await look(path);
+      seen.set(path, status);
+      for (const [, href = ""] of text.matchAll(/href="([^"#?]+)/g)) {
+        const url = new URL(href, `${test.forge.url}${path}`);
+        if (url.origin === test.forge.url) waiting.push(url.pathname);
+      }
+    }
+    expect(seen.size).toBeGreaterThan(20);
+    expect([...seen].filter(([, status]) => status !== 200)).toEqual([]);
+  }, 60_000);
 });
 
 describe("a browser is told", () => {

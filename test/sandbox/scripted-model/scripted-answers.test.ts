@@ -7,7 +7,7 @@ import { recordCassettes } from "../../../.github/scripts/record-cassettes.js";
 import { anthropicModel } from "../../../src/adapters/anthropic/anthropic-model.js";
 import { recordedModel } from "../../../src/adapters/anthropic/recorded-model.js";
 import { accept } from "../../../src/domain/refusal.js";
-import type { Question, RoleOutcome } from "../../../src/model-port.js";
+import type { Question } from "../../../src/model-port.js";
 import { arbiterAdjudicate } from "../../../src/roles/arbiter-adjudicate.js";
 import { question } from "../../../src/roles/question.js";
 import {
@@ -15,10 +15,10 @@ import {
   type SeenRequest,
   scriptedAnswers,
 } from "../../../src/sandbox/scripted-model/scripted-answers.js";
-import { A_SUM, aQuestion, echo, type Sum, TASK_FILE } from "../../support/question.js";
+import { A_SUM, aQuestion, echo, TASK_FILE } from "../../support/question.js";
 
 const NAME = "proposer/T-core-sum-add-001/MM-0001.implement.1";
-const options = { clock: { now: () => "2026-01-31T12:00:00Z" }, newRunId: () => "run-1" };
+const options = { clock: { now: () => "2026-01-31T12:00:00Z" } };
 
 let folder: string;
 let server: ScriptedModel;
@@ -76,14 +76,15 @@ describe("a scripted model", () => {
         "  - answer: { decision: REJECT, amendments: [], rationale: The claim names no input., ship_directive: NO_SHIP }",
       ].join("\n"),
     );
-    const { config, signal } = aQuestion();
-    const outcome: RoleOutcome<unknown> = await ask(
+    const { config, signal, pack } = aQuestion();
+    const outcome = await ask(
       question({
         move: arbiterAdjudicate,
         subject: { task: "T-core-sum-add-001", module: "MM-0001", attempt: 1 },
         given: [TASK_FILE],
         tools: [],
         check: accept,
+        pack,
         config,
         signal,
       }),
@@ -122,7 +123,7 @@ describe("a scripted model", () => {
     ["has a script that is wrong", "turns: []\n", `${NAME}.yml:1: turns`],
   ])("says so when a question %s", async (_, script, why) => {
     if (script !== undefined) write(NAME, script);
-    const outcome: RoleOutcome<Sum> = await ask(aQuestion());
+    const outcome = await ask(aQuestion());
     expect(outcome.kind).toBe("failed");
     expect(outcome.kind === "failed" && outcome.why).toContain(why);
   });
@@ -146,7 +147,7 @@ describe("recordings without a key", () => {
     write(NAME, BY_TOOLS);
     const cassettes = path.join(folder, "cassettes");
     const asked = aQuestion({ tools: [echo("read")] });
-    const outcomes: RoleOutcome<Sum>[] = [];
+    const outcomes: Awaited<ReturnType<typeof ask>>[] = [];
     const run = async (model: { ask: typeof ask }) => {
       outcomes.push(await model.ask(asked));
     };

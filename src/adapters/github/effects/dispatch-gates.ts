@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { GATES_WORKFLOW_PATH } from "../../../domain/factory/artifacts.js";
 import { canonicalJson } from "../../../domain/hash.js";
+import { defaultBranchOf } from "../default-branch.js";
 import { findGateRuns } from "../gate-runs.js";
 import type { EffectOf, Hands } from "../github.js";
 
@@ -11,12 +12,13 @@ const Details = z.object({ workflow_run_id: z.number(), html_url: z.string() });
  * seconds after it was dispatched, so this process remembers what it started.
  */
 export async function dispatchGates(hands: Hands, { request }: EffectOf<"dispatch-gates">): Promise<boolean> {
-  const { gitHub, owner, repo, ownLogin, remembered } = hands;
+  const { gitHub, owner, repo, ownLogin, remembered, isNew } = hands;
   if (remembered.dispatched(request.nonce) !== undefined) return false;
-  const repository = await gitHub.request("GET /repos/{owner}/{repo}", { owner, repo });
-  const { default_branch: branch } = z.object({ default_branch: z.string() }).parse(repository.data);
-  const [standing] = await findGateRuns(hands, { ownLogin, branch, requests: [request] });
-  if (standing !== undefined) return false;
+  const branch = await defaultBranchOf(hands);
+  if (!isNew) {
+    const [standing] = await findGateRuns(hands, { ownLogin, branch, requests: [request] });
+    if (standing !== undefined) return false;
+  }
   const dispatch = "POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches";
   const { data } = await gitHub.request(dispatch, {
     owner,

@@ -8,8 +8,8 @@ import {
   digestIn,
   digestMarker,
 } from "../../../render/check-digest.js";
-import { cutBytes, cutLine, cutText } from "../../../render/cut.js";
-import { type EffectOf, type Hands, ownSlug } from "../github.js";
+import { cutBytes, cutLine, cutMarkdown } from "../../../render/cut.js";
+import { type EffectOf, type Hands, type Memory, type Mutation, ownSlug } from "../github.js";
 
 type CheckRun = EffectOf<"keep-check-run">;
 
@@ -17,6 +17,7 @@ type CheckRun = EffectOf<"keep-check-run">;
 const ANNOTATIONS_PER_REQUEST = 50;
 const MESSAGE_BYTES = 64 * 1024 - 1;
 const MAX_ACTIONS = 3;
+const RUNS_A_PAGE = 100;
 const ACTION_LIMITS = { label: 20, description: 40, identifier: 20 } as const;
 
 /**
@@ -26,21 +27,78 @@ const ACTION_LIMITS = { label: 20, description: 40, identifier: 20 } as const;
  */
 export async function keepCheckRun(hands: Hands, effect: CheckRun): Promise<boolean> {
   refuseActions(effect);
-  const standing = await findOwn(hands, effect);
+  const { owner, repo, remembered, isNew } = hands;
+  const at = { owner, repo, head: effect.head, key: effect.key };
   const digest = checkDigest(effect);
-  if (standing !== undefined && digestIn(standing.output.summary ?? "") === digest) return false;
-  const isReusable =
-    standing !== undefined &&
-    standing.output.annotations_count === 0 &&
-    (standing.status !== "completed" || effect.status.kind === "completed");
-  await write(hands, effect, isReusable ? standing.id : null);
+  const isCompleted = effect.status.kind === "completed";
+  const known = remembered.checkRun(at);
+  // One that says this already and is owed all the same is not what it was taken for.
+  const written = known === undefined || known.digest === digest ? undefined : known;
+  const standing = written ?? (isNew ? undefined : await findOwn(hands, effect));
+  if (standing?.digest === digest) return false;
+  const run = await write(hands, effect, isReusable(standing, effect) ? standing : null);
+  remembered.noteCheckRun(at, { ...run, digest, isCompleted, isAnnotated: effect.annotations.length > 0 });
   return true;
+}
+
+/** The same as one field of a mutation; undefined where a run must be looked for first, or takes more than one request. */
+export function checkRunMutation(hands: Memory, effect: CheckRun): Mutation | undefined {
+  refuseActions(effect);
+  const { owner, repo, remembered, isNew } = hands;
+  const at = { owner, repo, head: effect.head, key: effect.key };
+  const digest = checkDigest(effect);
+  const known = remembered.checkRun(at);
+  const repositoryId = remembered.nodeId({ owner, repo });
+  const isKnown = known === undefined ? isNew : known.digest !== digest;
+  if (!isKnown || repositoryId === undefined || effect.annotations.length > ANNOTATIONS_PER_REQUEST) return undefined;
+  const isCompleted = effect.status.kind === "completed";
+  const input = { repositoryId, ...graphqlOf(effect) };
+  const done = (answer: unknown) => {
+    const { id: nodeId, databaseId: id } = Written.parse(answer).checkRun;
+    remembered.noteCheckRun(at, { id, nodeId, digest, isCompleted, isAnnotated: effect.annotations.length > 0 });
+  };
+  const asked = { answers: "checkRun { id databaseId }", done };
+  return known !== undefined && isReusable(known, effect)
+    ? { field: "updateCheckRun", type: "UpdateCheckRunInput", input: { ...input, checkRunId: known.nodeId }, ...asked }
+    : { field: "createCheckRun", type: "CreateCheckRunInput", input: { ...input, headSha: effect.head }, ...asked };
+}
+
+const Written = z.object({ checkRun: z.object({ id: z.string(), databaseId: z.number() }) });
+
+function graphqlOf(effect: CheckRun) {
+  const { status, ...concluded } = statusOf(effect);
+  const { annotations, ...output } = outputOf(effect, effect.annotations, true);
+  return {
+    name: effect.name,
+    externalId: effect.key,
+    status: status.toUpperCase(),
+    ...("conclusion" in concluded ? { conclusion: concluded.conclusion.toUpperCase() } : {}),
+    output: {
+      ...output,
+      annotations: annotations.map(({ path, start_line, end_line, annotation_level, title, message }) => ({
+        path,
+        location: { startLine: start_line, endLine: end_line },
+        annotationLevel: annotation_level.toUpperCase(),
+        title,
+        message,
+      })),
+    },
+    actions: effect.actions.map(({ label, description, identifier }) => ({ label, description, identifier })),
+  };
+}
+
+function isReusable<Run extends { readonly isAnnotated: boolean; readonly isCompleted: boolean }>(
+  standing: Run | undefined,
+  { status }: CheckRun,
+): standing is Run {
+  return standing !== undefined && !standing.isAnnotated && (!standing.isCompleted || status.kind === "completed");
 }
 
 const Runs = z.object({
   check_runs: z.array(
     z.object({
       id: z.number(),
+      node_id: z.string(),
       external_id: z.string().nullable(),
       status: z.string(),
       app: z.object({ slug: z.string().optional() }).nullable(),
@@ -49,19 +107,37 @@ const Runs = z.object({
   ),
 });
 
-/** Only our own count: any App and any workflow may make a check run of any name. The newest is what GitHub shows. */
-async function findOwn({ gitHub, owner, repo, ownLogin }: Hands, { key, name, head }: CheckRun) {
-  const list = "GET /repos/{owner}/{repo}/commits/{ref}/check-runs";
-  const asked = { owner, repo, ref: head, check_name: name, filter: "all", per_page: 100 } as const;
-  const { check_runs: runs } = Runs.parse((await gitHub.request(list, asked)).data);
-  return runs
-    .filter(({ app, external_id }) => app?.slug === ownSlug(ownLogin) && external_id === key)
+/**
+ * Only our own count: any App and any workflow may make a check run of any name. The newest is what GitHub shows. Not by its
+ * name: one that showed the gates running may become that of a single gate.
+ */
+async function findOwn(hands: Hands, { key, head }: CheckRun) {
+  const runs = await runsOn(hands, head);
+  const newest = runs
+    .filter(({ app, external_id }) => app?.slug === ownSlug(hands.ownLogin) && external_id === key)
     .reduce<(typeof runs)[number] | undefined>((a, b) => (a === undefined || b.id > a.id ? b : a), undefined);
+  if (newest === undefined) return undefined;
+  const { id, node_id: nodeId, status, output } = newest;
+  const isAnnotated = output.annotations_count > 0;
+  return { id, nodeId, digest: digestIn(output.summary ?? ""), isCompleted: status === "completed", isAnnotated };
 }
 
-async function write({ gitHub, owner, repo }: Hands, effect: CheckRun, standing: number | null): Promise<void> {
+async function runsOn({ gitHub, owner, repo }: Hands, ref: string) {
+  const list = "GET /repos/{owner}/{repo}/commits/{ref}/check-runs";
+  const runs: z.infer<typeof Runs>["check_runs"] = [];
+  for (let page = 1; ; page += 1) {
+    const asked = { owner, repo, ref, filter: "all", per_page: RUNS_A_PAGE, page } as const;
+    const { check_runs } = Runs.parse((await gitHub.request(list, asked)).data);
+    runs.push(...check_runs);
+    if (check_runs.length < RUNS_A_PAGE) return runs;
+  }
+}
+
+type Run = { readonly id: number; readonly nodeId: string };
+
+async function write({ gitHub, owner, repo }: Hands, effect: CheckRun, standing: Run | null): Promise<Run> {
   const batches = inBatches(effect.annotations);
-  let id = standing;
+  let run = standing;
   for (const [index, annotations] of batches.entries()) {
     const isLast = index === batches.length - 1;
     const body = {
@@ -73,13 +149,16 @@ async function write({ gitHub, owner, repo }: Hands, effect: CheckRun, standing:
       output: outputOf(effect, annotations, isLast),
       actions: effect.actions.map(({ label, description, identifier }) => ({ label, description, identifier })),
     };
-    if (id !== null) {
-      await gitHub.request("PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}", { ...body, check_run_id: id });
+    if (run !== null) {
+      await gitHub.request("PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}", { ...body, check_run_id: run.id });
       continue;
     }
     const created = await gitHub.request("POST /repos/{owner}/{repo}/check-runs", { ...body, head_sha: effect.head });
-    id = z.object({ id: z.number() }).parse(created.data).id;
+    const { id, node_id: nodeId } = z.object({ id: z.number(), node_id: z.string() }).parse(created.data);
+    run = { id, nodeId };
   }
+  if (run === null) throw new TypeError("there is always one batch");
+  return { id: run.id, nodeId: run.nodeId };
 }
 
 function inBatches(annotations: readonly CheckAnnotation[]): (readonly CheckAnnotation[])[] {
@@ -100,7 +179,7 @@ function outputOf(effect: CheckRun, annotations: readonly CheckAnnotation[], isL
   return {
     title: cutLine(effect.title, CHECK_TITLE_LIMIT),
     summary: isLast ? summary + digestMarker(checkDigest(effect)) : summary,
-    ...(effect.text === "" ? {} : { text: cutText(effect.text, CHECK_TEXT_LIMIT) }),
+    ...(effect.text === "" ? {} : { text: cutMarkdown(effect.text, CHECK_TEXT_LIMIT) }),
     annotations: annotations.map(({ path, line, level, title, message }) => ({
       path,
       start_line: line,

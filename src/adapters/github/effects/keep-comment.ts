@@ -1,25 +1,65 @@
 import { z } from "zod";
 import { markerIn } from "../../../render/marker.js";
-import type { EffectOf, Hands } from "../github.js";
+import type { EffectOf, Hands, Memory, Mutation } from "../github.js";
+import { hasStatus } from "../stale-data.js";
 
 /** Said once, or kept current. */
 export async function keepComment(hands: Hands, effect: EffectOf<"say" | "keep-comment">): Promise<boolean> {
-  const { gitHub, owner, repo } = hands;
+  const { gitHub, owner, repo, remembered } = hands;
   const { kind, issue, key, body } = effect;
+  const at = { owner, repo, issue, key };
+  const known = remembered.comment(at);
+  if (kind === "keep-comment" && known !== undefined && known.body !== body && (await replace(hands, known.id, body))) {
+    remembered.noteComment(at, { ...known, body });
+    return true;
+  }
   const found = await findOwnComment(hands, issue, key);
   if (found === undefined) {
     const create = "POST /repos/{owner}/{repo}/issues/{issue_number}/comments";
     await gitHub.request(create, { owner, repo, issue_number: issue, body });
+    // Not remembered: another replica may have posted one, too, and which of them stays is seen when it is looked for.
     return true;
   }
-  if (kind === "say" || found.body === body) return false;
-  const update = "PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}";
-  await gitHub.request(update, { owner, repo, comment_id: found.id, body });
-  return true;
+  const stands = kind === "say" || found.body === body || !(await replace(hands, found.id, body));
+  const { id, node_id: nodeId } = found;
+  remembered.noteComment(at, { id, nodeId, body: kind === "say" ? (found.body ?? "") : body });
+  return !stands;
+}
+
+/** The same as one field of a mutation; undefined where the comment must be looked for, or made, first. */
+export function commentMutation(hands: Memory, effect: EffectOf<"keep-comment">): Mutation | undefined {
+  const { owner, repo, remembered } = hands;
+  const { issue, key, body } = effect;
+  const at = { owner, repo, issue, key };
+  const known = remembered.comment(at);
+  if (known === undefined || known.body === body) return undefined;
+  return {
+    field: "updateIssueComment",
+    type: "UpdateIssueCommentInput",
+    input: { id: known.nodeId, body },
+    answers: "issueComment { id }",
+    done: () => remembered.noteComment(at, { ...known, body }),
+  };
+}
+
+/** Says whether it was there to be replaced. */
+async function replace({ gitHub, owner, repo }: Hands, comment_id: number, body: string): Promise<boolean> {
+  try {
+    await gitHub.request("PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}", { owner, repo, comment_id, body });
+    return true;
+  } catch (error) {
+    if (hasStatus(error, 404, 410)) return false;
+    throw error;
+  }
 }
 
 const Comments = z.array(
-  z.object({ id: z.number(), body: z.string().nullish(), user: z.object({ login: z.string() }).nullable() }),
+  z.object({
+    id: z.number(),
+    node_id: z.string(),
+    body: z.string().nullish(),
+    user: z.object({ login: z.string() }).nullable(),
+  }),
 );
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { EffectOf, Hands } from "../github.js";
-import { hasStatus } from "../stale-data.js";
+import type { EffectOf, Hands, Memory, Mutation } from "../github.js";
+import { isThere } from "../stale-data.js";
 
 type Marks = EffectOf<"keep-marks">;
 
@@ -11,14 +11,38 @@ const Issue = z.object({
 
 /** Only the difference is written, and only among the labels and people that the effect names. */
 export async function keepMarks(hands: Hands, marks: Marks): Promise<boolean> {
-  const { gitHub, owner, repo } = hands;
-  const at = { owner, repo, issue_number: marks.issue };
-  const { data } = await gitHub.request("GET /repos/{owner}/{repo}/issues/{issue_number}", at);
-  const issue = Issue.parse(data);
-  const labels = issue.labels.map((label) => (typeof label === "string" ? label : (label.name ?? "")));
-  const labelled = await keepLabels(hands, marks, labels);
-  const assigned = await keepAssignees(hands, marks, issue.assignees?.map(({ login }) => login) ?? []);
+  // Where we have set none yet there is nothing of ours to take away, and a label that stands is not set twice.
+  const isFirst = hands.isNew && marks.unassign.length === 0;
+  const standing = isFirst ? { labels: [], assignees: [] } : await marksOf(hands, marks.issue);
+  const labelled = await keepLabels(hands, marks, standing.labels);
+  const assigned = await keepAssignees(hands, marks, standing.assignees);
   return labelled || assigned;
+}
+
+/** The first labels as one field of a mutation; undefined where more is to be done, or looked for. */
+export function marksMutation(hands: Memory, { issue, labels, assign, unassign }: Marks): Mutation | undefined {
+  const { owner, repo, remembered, isNew } = hands;
+  const labelableId = remembered.nodeId({ owner, repo, pull: issue });
+  const labelIds = labels.flatMap((label) => remembered.nodeId({ owner, repo, label }) ?? []);
+  const isFirst = isNew && assign.length === 0 && unassign.length === 0 && labels.length > 0;
+  if (!isFirst || labelableId === undefined || labelIds.length < labels.length) return undefined;
+  return {
+    field: "addLabelsToLabelable",
+    type: "AddLabelsToLabelableInput",
+    input: { labelableId, labelIds },
+    answers: "clientMutationId",
+    done: () => {},
+  };
+}
+
+async function marksOf({ gitHub, owner, repo }: Hands, issue_number: number) {
+  const at = { owner, repo, issue_number };
+  const { data } = await gitHub.request("GET /repos/{owner}/{repo}/issues/{issue_number}", at);
+  const { labels, assignees } = Issue.parse(data);
+  return {
+    labels: labels.map((label) => (typeof label === "string" ? label : (label.name ?? ""))),
+    assignees: assignees?.map(({ login }) => login) ?? [],
+  };
 }
 
 const sameName = (a: string) => (b: string) => a.toLowerCase() === b.toLowerCase();
@@ -52,12 +76,6 @@ async function keepAssignees(hands: Hands, { issue, assign, unassign }: Marks, s
   return missing.length + outdated.length > 0;
 }
 
-async function isAssignable({ gitHub, owner, repo }: Hands, assignee: string): Promise<boolean> {
-  try {
-    await gitHub.request("GET /repos/{owner}/{repo}/assignees/{assignee}", { owner, repo, assignee });
-    return true;
-  } catch (error) {
-    if (hasStatus(error, 404)) return false;
-    throw error;
-  }
+function isAssignable({ gitHub, owner, repo }: Hands, assignee: string): Promise<boolean> {
+  return isThere(gitHub.request("GET /repos/{owner}/{repo}/assignees/{assignee}", { owner, repo, assignee }));
 }

@@ -3,7 +3,7 @@ import type { ReviewLine } from "../../../domain/factory/effect.js";
 import { hiddenMarker, markerIn } from "../../../render/marker.js";
 import { withUnplacedLines } from "../../../render/unplaced-lines.js";
 import { commentableLines } from "../diff-lines.js";
-import type { EffectOf, Hands } from "../github.js";
+import type { EffectOf, Hands, Memory, Mutation } from "../github.js";
 import { hasStatus } from "../stale-data.js";
 
 type Review = EffectOf<"post-review">;
@@ -13,9 +13,9 @@ type Review = EffectOf<"post-review">;
  * refuses a whole review for one line outside the diff, so lines are looked up first, and go into the body otherwise.
  */
 export async function postReview(hands: Hands, review: Review): Promise<boolean> {
-  if (await isPosted(hands, review)) return false;
+  if (!hands.isNew && (await isPosted(hands, review))) return false;
   const { placed, unplaced } = await place(hands, review);
-  const body = markerIn(review.body) === review.key ? review.body : `${hiddenMarker(review.key)}\n${review.body}`;
+  const body = markedBody(review);
   const withLines = { body: withUnplacedLines(body, unplaced), comments: placed };
   const withoutLines = { body: withUnplacedLines(body, review.comments), comments: [] };
   // The head may have moved since, or be gone: a refused review left nothing behind, so that saying less is safe.
@@ -25,6 +25,24 @@ export async function postReview(hands: Hands, review: Review): Promise<boolean>
     withoutLines,
   ];
   return submitFirst(hands, review.number, attempts);
+}
+
+/** The same as one field of a mutation; undefined where it must be looked for first, or speaks of lines. */
+export function reviewMutation(hands: Memory, review: Review): Mutation | undefined {
+  const { owner, repo, remembered, isNew } = hands;
+  const pullRequestId = remembered.nodeId({ owner, repo, pull: review.number });
+  if (!isNew || pullRequestId === undefined || review.comments.length > 0) return undefined;
+  return {
+    field: "addPullRequestReview",
+    type: "AddPullRequestReviewInput",
+    input: { pullRequestId, event: "COMMENT", body: markedBody(review), commitOID: review.head },
+    answers: "pullRequestReview { id }",
+    done: () => {},
+  };
+}
+
+function markedBody({ body, key }: Review): string {
+  return markerIn(body) === key ? body : `${hiddenMarker(key)}\n${body}`;
 }
 
 type Submission = { readonly body: string; readonly comments: readonly ReviewLine[]; readonly commit_id?: string };

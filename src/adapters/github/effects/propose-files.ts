@@ -1,60 +1,125 @@
 import { z } from "zod";
 import type { Sha } from "../../../domain/ids.js";
 import { keyIn, withKey } from "../commit-key.js";
-import { commitOnBranch, headOf } from "../commit-on-branch.js";
+import { COMMITTED, commitInput, commitOnBranch, headOf, isLarge, readCommit } from "../commit-on-branch.js";
+import { defaultBranchOf } from "../default-branch.js";
 import type { EffectOf, Hands } from "../github.js";
+import { hasStatus } from "../stale-data.js";
+import { writeTogether } from "./write-together.js";
 
 type Proposal = EffectOf<"propose-files">;
 
 /** A branch whose last commit carries the key, and an open pull request for it. Each step is skipped when it stands. */
 export async function proposeFiles(hands: Hands, proposal: Proposal): Promise<boolean> {
-  const head = await ensureBranch(hands, proposal);
-  const committed = await ensureCommit(hands, proposal, head);
-  return committed === "moved" ? false : (await ensurePullRequest(hands, proposal)) || committed === "written";
+  const attempted = await proposeAtOnce(hands, proposal);
+  if (attempted === "done") return true;
+  // What was tried and not done is looked for, step by step.
+  const left = attempted === "not-tried" ? hands : { ...hands, isNew: false };
+  const head = await ensureBranch(left, proposal);
+  const committed = await ensureCommit(left, proposal, head);
+  return committed === "moved" ? false : (await ensurePullRequest(left, proposal)) || committed === "written";
+}
+
+/** Branch, commit and pull request by one request, where nobody can have made any of them. */
+async function proposeAtOnce(hands: Hands, proposal: Proposal): Promise<"done" | "tried" | "not-tried"> {
+  const { owner, repo, remembered, isNew } = hands;
+  const { branch, base, files, deletions = [], commitMessage, key, title, body } = proposal;
+  const repositoryId = remembered.nodeId({ owner, repo });
+  if (!isNew || repositoryId === undefined || isLarge({ files, deletions })) return "not-tried";
+  const message = withKey(commitMessage, key);
+  const baseRefName = await defaultBranchOf(hands);
+  const done = (answer: unknown) => hands.committed?.({ parent: base, files, deletions, ...readCommit(answer) });
+  const [, isCommitted, isOpened] = await writeTogether(hands, [
+    {
+      field: "createRef",
+      type: "CreateRefInput",
+      input: { repositoryId, name: `refs/heads/${branch}`, oid: base },
+      answers: "ref { id }",
+      done: () => {},
+    },
+    {
+      field: "createCommitOnBranch",
+      type: "CreateCommitOnBranchInput",
+      input: commitInput(hands, { branch, parent: base, message, files, deletions }),
+      answers: COMMITTED,
+      done,
+    },
+    {
+      field: "createPullRequest",
+      type: "CreatePullRequestInput",
+      input: { repositoryId, baseRefName, headRefName: branch, title, body },
+      answers: "pullRequest { id }",
+      done: () => {},
+    },
+  ]);
+  return isCommitted === true && isOpened === true ? "done" : "tried";
 }
 
 async function ensureBranch(hands: Hands, { branch, base }: Proposal): Promise<Sha> {
-  const { gitHub, owner, repo } = hands;
-  const found = await headOf(hands, branch);
+  const found = hands.isNew ? null : await headOf(hands, branch);
   if (found !== null) return found;
-  await gitHub.request("POST /repos/{owner}/{repo}/git/refs", { owner, repo, ref: `refs/heads/${branch}`, sha: base });
-  return base;
+  const { gitHub, owner, repo } = hands;
+  const ref = `refs/heads/${branch}`;
+  try {
+    await gitHub.request("POST /repos/{owner}/{repo}/git/refs", { owner, repo, ref, sha: base });
+    return base;
+  } catch (error) {
+    // Somebody else's branch of that name, or one of ours from before.
+    const standing = hasStatus(error, 422) ? await headOf(hands, branch) : null;
+    if (standing === null) throw error;
+    return standing;
+  }
 }
 
 type Standing = "written" | "stood" | "moved";
 
 async function ensureCommit(hands: Hands, proposal: Proposal, parent: Sha): Promise<Standing> {
-  const { gitHub, owner, repo } = hands;
-  const { branch, files, commitMessage, key } = proposal;
+  const { branch, base, files, deletions = [], commitMessage, key } = proposal;
+  // What is merged carries no key of ours; only what stands on the branch can.
+  if (parent !== base && (await keyOf(hands, parent)) === key) return "stood";
+  const message = withKey(commitMessage, key);
+  const result = await commitOnBranch(hands, { branch, parent, message, files, deletions });
+  if (result.kind === "moved") return "moved";
+  hands.committed?.({ parent, files, deletions, head: result.head, tree: result.tree });
+  return "written";
+}
+
+async function keyOf({ gitHub, owner, repo }: Hands, commit_sha: Sha): Promise<string | null> {
   const { data } = await gitHub.request("GET /repos/{owner}/{repo}/git/commits/{commit_sha}", {
     owner,
     repo,
-    commit_sha: parent,
+    commit_sha,
   });
-  if (keyIn(z.object({ message: z.string() }).parse(data).message) === key) return "stood";
-  const message = withKey(commitMessage, key);
-  const { kind } = await commitOnBranch(hands, { branch, parent, message, files, deletions: [] });
-  return kind === "moved" ? "moved" : "written";
+  return keyIn(z.object({ message: z.string() }).parse(data).message);
 }
 
 const Pulls = z.array(z.object({ number: z.number(), title: z.string(), body: z.string().nullable() }));
 
-async function ensurePullRequest({ gitHub, owner, repo }: Hands, { branch, title, body }: Proposal): Promise<boolean> {
-  const { data } = await gitHub.request("GET /repos/{owner}/{repo}/pulls", {
-    owner,
-    repo,
-    head: `${owner}:${branch}`,
-    state: "open",
-  });
-  const [existing] = Pulls.parse(data);
+async function ensurePullRequest(hands: Hands, { branch, title, body }: Proposal): Promise<boolean> {
+  const { gitHub, owner, repo } = hands;
+  const existing = hands.isNew ? undefined : await openPull(hands, branch);
   if (existing !== undefined) {
     if (existing.title === title && existing.body === body) return false;
     const update = "PATCH /repos/{owner}/{repo}/pulls/{pull_number}";
     await gitHub.request(update, { owner, repo, pull_number: existing.number, title, body });
     return true;
   }
-  const repository = await gitHub.request("GET /repos/{owner}/{repo}", { owner, repo });
-  const base = z.object({ default_branch: z.string() }).parse(repository.data).default_branch;
-  await gitHub.request("POST /repos/{owner}/{repo}/pulls", { owner, repo, head: branch, base, title, body });
+  const base = await defaultBranchOf(hands);
+  try {
+    await gitHub.request("POST /repos/{owner}/{repo}/pulls", { owner, repo, head: branch, base, title, body });
+  } catch (error) {
+    // Somebody opened one for that branch: the next look shows it.
+    if (!hasStatus(error, 422) || (await openPull(hands, branch)) === undefined) throw error;
+  }
   return true;
+}
+
+async function openPull({ gitHub, owner, repo }: Hands, branch: string) {
+  const { data } = await gitHub.request("GET /repos/{owner}/{repo}/pulls", {
+    owner,
+    repo,
+    head: `${owner}:${branch}`,
+    state: "open",
+  });
+  return Pulls.parse(data)[0];
 }

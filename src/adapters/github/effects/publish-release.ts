@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Sha } from "../../../domain/ids.js";
 import type { EffectOf, Hands } from "../github.js";
-import { hasStatus } from "../stale-data.js";
+import { isThere } from "../stale-data.js";
 
 /** The tag is the key. A release that stands is left alone; a tag that stands elsewhere is a person's, and never moved. */
 export async function publishRelease(hands: Hands, effect: EffectOf<"publish-release">): Promise<boolean> {
@@ -19,14 +19,8 @@ export async function publishRelease(hands: Hands, effect: EffectOf<"publish-rel
   return true;
 }
 
-async function isReleased({ gitHub, owner, repo }: Hands, tag: string): Promise<boolean> {
-  try {
-    await gitHub.request("GET /repos/{owner}/{repo}/releases/tags/{tag}", { owner, repo, tag });
-    return true;
-  } catch (error) {
-    if (hasStatus(error, 404)) return false;
-    throw error;
-  }
+function isReleased({ gitHub, owner, repo }: Hands, tag: string): Promise<boolean> {
+  return isThere(gitHub.request("GET /repos/{owner}/{repo}/releases/tags/{tag}", { owner, repo, tag }));
 }
 
 const TAG = `query ($owner: String!, $name: String!, $ref: String!) {

@@ -1,12 +1,39 @@
+import { z } from "zod";
+import { Sha } from "../../../domain/ids.js";
 import { isStillWanted } from "../branch-tip.js";
 import { withKey } from "../commit-key.js";
-import { commitTreeOnBranch, treeOf } from "../commit-tree.js";
+import { commitTreeOnBranch, treeOf, treeWith } from "../commit-tree.js";
 import type { EffectOf, Hands } from "../github.js";
 
+type Restore = EffectOf<"restore-tree">;
+
 /** Back to an earlier tree by one more commit. Nothing is taken out of history, so that it can be read afterwards. */
-export async function restoreTree(hands: Hands, effect: EffectOf<"restore-tree">): Promise<boolean> {
+export async function restoreTree(hands: Hands, effect: Restore): Promise<boolean> {
   if (!(await isStillWanted(hands, effect))) return false;
-  const tree = await treeOf(hands, effect.to);
-  const { kind } = await commitTreeOnBranch(hands, { ...effect, tree, message: withKey(effect.message, effect.key) });
+  const { onto, to } = effect;
+  const place = onto === undefined ? hands : await permittedToTakeUp(hands, effect.parent, onto.base);
+  const tree = onto === undefined ? await treeOf(place, to) : await treeWith(place, onto.base, onto.files);
+  const { kind } = await commitTreeOnBranch(place, {
+    ...effect,
+    tree,
+    message: withKey(effect.message, effect.key),
+    joins: onto === undefined ? [] : [onto.base],
+  });
   return kind === "committed";
+}
+
+const WORKFLOWS = `query ($owner: String!, $name: String!, $head: String!, $base: String!) {
+  repository(owner: $owner, name: $name) { head: object(expression: $head) { oid } base: object(expression: $base) { oid } }
+}`;
+const Entry = z.object({ oid: Sha }).nullable();
+const Workflows = z.object({ repository: z.object({ head: Entry, base: Entry }) });
+
+/** Taking up the base's workflow files needs the permission to write such files, which is asked for only then (DESIGN, security rule 5). */
+async function permittedToTakeUp(hands: Hands, head: Sha, base: Sha): Promise<Hands> {
+  const { gitHub, owner, repo } = hands;
+  const folder = (commit: Sha) => `${commit}:.github/workflows`;
+  const answer = await gitHub.graphql(WORKFLOWS, { owner, name: repo, head: folder(head), base: folder(base) });
+  const { repository } = Workflows.parse(answer);
+  if (repository.head?.oid === repository.base?.oid) return hands;
+  return { ...hands, gitHub: await hands.connect({ contents: "write", workflows: "write" }) };
 }

@@ -12,8 +12,7 @@ export const answerInvalid = defineCause({
   reach: "task",
   evidence: { role: Role, errors: z.array(MeaningfulText).min(1) },
   recommended: "RETRY_TASK",
-  decision: ({ role }) =>
-    `Decide whether the ${role} is asked afresh: three answers in a row did not have the required form.`,
+  decision: ({ role }) => `Decide whether the ${role} is asked afresh: none of its answers had the required form.`,
   failed: ({ role, errors }) =>
     errors.map((error) => ({ invariant: `The ${role}'s answer has the required form`, evidence: error })),
 });
@@ -40,25 +39,21 @@ export const callFailed = defineCause({
 
 const spent = { limit: z.number().min(0), used: z.number().min(0), unknown_cost_calls: z.int().min(0) };
 
-export const projectBudgetExhausted = defineCause({
-  kind: "project-budget-exhausted",
-  reach: "project",
-  evidence: spent,
-  recommended: "RETRY_TASK",
-  decision: ({ limit, used }) =>
-    `Raise the project's limit of ${limit} USD and retry, or stop here: ${used} USD are used.`,
-  failed: (spending) => [
-    { invariant: "The project stays within its limit", evidence: describeSpending("USD", spending) },
-  ],
-});
+/** Where people set it. */
+export const TASK_LIMITS = {
+  USD: "budgets.per_task_usd",
+  calls: "budgets.max_calls_per_task",
+  comments: "budgets.max_comments_per_task",
+} as const;
 
 export const taskBudgetExhausted = defineCause({
   kind: "task-budget-exhausted",
   reach: "task",
-  evidence: { unit: z.enum(["USD", "calls"]), ...spent },
-  recommended: "RETRY_TASK",
+  evidence: { unit: z.enum(["USD", "calls", "comments"]), ...spent },
+  // A retry would halt at once: what is used up stays used up. The parts of a split begin with nothing spent.
+  recommended: "SPLIT_TASK",
   decision: ({ unit, limit, used }) =>
-    `Raise the task's limit of ${limit} ${unit} and retry, or split it: ${used} ${unit} are used.`,
+    `Split the task, or raise ${TASK_LIMITS[unit]} in .factory/config.yml and retry: ${used} of its ${limit} ${unit} are used.`,
   failed: ({ unit, ...spending }) => [
     { invariant: "The task stays within its limit", evidence: describeSpending(unit, spending) },
   ],
@@ -71,15 +66,3 @@ function describeSpending(
   const unknown = unknown_cost_calls === 0 ? "" : `, and ${countOf(unknown_cost_calls, "call")} of unknown cost`;
   return `${used} of ${limit} ${unit} used${unknown}`;
 }
-
-export const noProgress = defineCause({
-  kind: "no-progress",
-  reach: "project",
-  evidence: { cycles: z.int().min(1), since: MeaningfulText },
-  recommended: "RETRY_TASK",
-  decision: ({ cycles }) =>
-    `Look at what keeps the work from moving, then retry or abandon: ${cycles} cycles changed nothing.`,
-  failed: ({ cycles, since }) => [
-    { invariant: "Every cycle brings the work forward", evidence: `${cycles} cycles without progress since ${since}` },
-  ],
-});

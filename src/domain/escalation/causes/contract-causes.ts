@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { MeaningfulText } from "../../contract/meaningful-text.js";
 import { AmendmentProposal } from "../../enforcement/amendment-proposal.js";
 import { InterfaceChangeException } from "../../exceptions/interface-change-exception.js";
@@ -10,13 +11,32 @@ export const interfaceChange = defineCause({
   kind: "interface-change",
   reach: "task",
   evidence: { exception: InterfaceChangeException },
-  recommended: "RETRY_TASK",
+  recommended: "APPROVE_INTERFACE_CHANGE",
   decision: ({ exception: { exception_id, target_module } }) =>
-    `Decide about ${exception_id}: approve, reject or defer a change to the shipped contract of ${target_module}; then the task is retried.`,
+    `Decide about ${exception_id}: approve, reject or defer a change to the shipped contract of ${target_module}.`,
   failed: ({ exception: { target_module, reason, evidence } }) =>
     evidence.map((item) => ({
       invariant: `The contract of ${target_module} is sufficient`,
       evidence: `${reason}: ${item}`,
+    })),
+});
+
+/** A person said yes to the change, and the roles could not agree on the contract that it makes (seed 002, 13.5, step 8d). */
+export const contractNotAgreed = defineCause({
+  kind: "contract-not-agreed",
+  reach: "task",
+  evidence: {
+    exception: InterfaceChangeException,
+    rounds: z.int().positive(),
+    objections: z.array(MeaningfulText).min(1),
+  },
+  recommended: "REJECT_INTERFACE_CHANGE",
+  decision: ({ exception: { exception_id, target_module } }) =>
+    `Decide how to go on without ${exception_id}: no contract for the change of ${target_module} was agreed on.`,
+  failed: ({ exception: { target_module }, objections }) =>
+    objections.map((evidence) => ({
+      invariant: `A contract for the change of ${target_module} is agreed on`,
+      evidence,
     })),
 });
 

@@ -88,6 +88,7 @@ export const planLevelFailure = defineCause({
   reach: "task",
   evidence: { module: ModuleRef, challenge_id: ChallengeId, failures: z.array(Failure).min(1) },
   trail: { proposals: 1, challenges: 1 },
+  needsPlan: true,
   recommended: "SPLIT_TASK",
   decision: ({ module }) =>
     `Decide whether the plan around ${module} is split, revised or merged: no revision of one module can mend it.`,

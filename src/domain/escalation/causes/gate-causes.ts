@@ -8,14 +8,12 @@ import { defineCause } from "../define-cause.js";
 
 // Facts stand against the work: gates, tests, fingerprints.
 
+const GateFindings = z.array(z.strictObject({ validator: MeaningfulText, message: MeaningfulText })).min(1);
+
 export const gatesFailing = defineCause({
   kind: "gates-failing",
   reach: "module",
-  evidence: {
-    module: ModuleRef,
-    attempts: z.int().min(1),
-    failures: z.array(z.strictObject({ validator: MeaningfulText, message: MeaningfulText })).min(1),
-  },
+  evidence: { module: ModuleRef, attempts: z.int().min(1), failures: GateFindings },
   recommended: "PROVIDE_FIX",
   decision: ({ module, failures }) =>
     `Provide a fix for ${module}, or change what is asked of it: ${failures.map(({ validator }) => validator).join(", ")} stayed red.`,
@@ -24,6 +22,17 @@ export const gatesFailing = defineCause({
       invariant: validator,
       evidence: `${message} (after ${attempts} attempts)`,
     })),
+});
+
+/** The whole branch is red, and the task has built nothing that could be blamed or mended. */
+export const branchFailing = defineCause({
+  kind: "branch-failing",
+  reach: "task",
+  evidence: { failures: GateFindings },
+  recommended: "RETRY_TASK",
+  decision: ({ failures }) =>
+    `Mend the default branch and retry, or provide another plan: this task only reuses what is there, and ${failures.map(({ validator }) => validator).join(", ")} is red.`,
+  failed: ({ failures }) => failures.map(({ validator, message }) => ({ invariant: validator, evidence: message })),
 });
 
 export const testsFailing = defineCause({

@@ -9,9 +9,9 @@ export const mergeTreeMismatch = defineCause({
   kind: "merge-tree-mismatch",
   reach: "project",
   evidence: { merge_sha: Sha, judged_tree: Sha, merged_tree: Sha },
-  recommended: "PROVIDE_FIX",
+  recommended: "APPROVE_OVERRIDE",
   decision: ({ merge_sha }) =>
-    `Look at merge ${merge_sha}: it contains something that was never judged. Keep it with a fix, or undo it.`,
+    `Look at merge ${merge_sha}: it contains something that was never judged. Keep it by an override; to take it back, override it and then undo it.`,
   failed: ({ judged_tree, merged_tree }) => [
     { invariant: "The merged tree is the judged tree", evidence: `Judged ${judged_tree}, merged ${merged_tree}` },
   ],
@@ -22,7 +22,12 @@ export const moduleDigestMismatch = defineCause({
   reach: "task",
   evidence: {
     module: ModuleRef,
-    files: z.array(z.strictObject({ path: MeaningfulText, judged: Sha, found: Sha.nullable() })).min(1),
+    /** Files by their blobs, and what the contract says by its digest; null for what was, or is, not there. */
+    files: z
+      .array(
+        z.strictObject({ path: MeaningfulText, judged: MeaningfulText.nullable(), found: MeaningfulText.nullable() }),
+      )
+      .min(1),
   },
   recommended: "RETRY_TASK",
   decision: ({ module }) =>
@@ -30,7 +35,7 @@ export const moduleDigestMismatch = defineCause({
   failed: ({ files }) =>
     files.map(({ path, judged, found }) => ({
       invariant: "A verdict is about the files that ship",
-      evidence: `${path}: judged ${judged}, found ${found ?? "nothing"}`,
+      evidence: `${path}: judged ${judged ?? "nothing"}, found ${found ?? "nothing"}`,
     })),
 });
 
@@ -73,6 +78,21 @@ export const fixRefused = defineCause({
     `Push a fix that stays within one module of this task, or decide otherwise: the commits up to ${head} cannot be taken as one.`,
   failed: ({ problems }) =>
     problems.map((problem) => ({ invariant: "A fix keeps to the files of one module", evidence: problem })),
+});
+
+export const takenBack = defineCause({
+  kind: "taken-back",
+  reach: "task",
+  evidence: { by: MeaningfulText, merge_sha: Sha, pull_request: z.int().positive() },
+  recommended: "AMEND_SPEC",
+  decision: ({ by, pull_request }) =>
+    `Decide how the task goes on, now that ${by} took it back in pull request ${pull_request}: with other criteria, in parts, once more as it was, or not at all.`,
+  failed: ({ by, merge_sha, pull_request }) => [
+    {
+      invariant: "What has shipped is what is wanted",
+      evidence: `${by} had merge ${merge_sha} reverted in pull request ${pull_request}`,
+    },
+  ],
 });
 
 const OF = { closed: "closed", deleted: "deleted the branch of", pushed: "pushed to the branch of" } as const;

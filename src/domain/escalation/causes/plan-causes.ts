@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MeaningfulText } from "../../contract/meaningful-text.js";
 import { Deficiency } from "../../deficiency.js";
+import { ModuleRef } from "../../ids.js";
 import { countOf } from "../count-of.js";
 import { defineCause } from "../define-cause.js";
 
@@ -28,8 +29,7 @@ export const taskTooLarge = defineCause({
     reasons: z.array(MeaningfulText).min(1),
   },
   recommended: "SPLIT_TASK",
-  decision: () =>
-    "Split the task: it is too large to be done with care in one piece, and the planner could not divide it.",
+  decision: () => "Split the task: it is too large to be done with care in one piece.",
   failed: ({ estimated_tokens, allowed_tokens, files, allowed_files, reasons }) =>
     reasons.map((reason) => ({
       invariant: "A task fits into the context of one role",
@@ -52,18 +52,14 @@ export const sopsDoNotFit = defineCause({
   ],
 });
 
-export const dependencyNotAllowed = defineCause({
-  kind: "dependency-not-allowed",
-  reach: "task",
-  evidence: {
-    dependencies: z.array(z.strictObject({ name: MeaningfulText, range: MeaningfulText, why: MeaningfulText })).min(1),
-  },
+/** What the plan counts on is not there: nobody was asked to build on it (seed 000, layer 1). */
+export const preconditionsMissing = defineCause({
+  kind: "preconditions-missing",
+  reach: "module",
+  evidence: { module: ModuleRef, blockers: z.array(MeaningfulText).min(1) },
   recommended: "REVISE_PLAN",
-  decision: ({ dependencies }) =>
-    `Allow ${dependencies.map(({ name }) => name).join(", ")} in the configuration, or provide a plan without it.`,
-  failed: ({ dependencies }) =>
-    dependencies.map(({ name, range, why }) => ({
-      invariant: "New dependencies are on the allowed list",
-      evidence: `${name}@${range}: ${why}`,
-    })),
+  decision: ({ module }) =>
+    `Revise the plan: ${module} counts on something that is not there, so nobody was asked to build it.`,
+  failed: ({ module, blockers }) =>
+    blockers.map((evidence) => ({ invariant: `What ${module} builds on is there before it is built`, evidence })),
 });

@@ -5,6 +5,8 @@ import {
   ASSERTIVE_NAME,
   CONTEXT_METHODS,
   isEquality,
+  NODE_ASSERT,
+  NODE_ASSERT_METHODS,
   natureOf,
   operandCount,
 } from "./assertion-words.js";
@@ -98,9 +100,10 @@ function assertStyle({ root, rootArgs, links }: CallChain, { script, contexts }:
   const isLibrary = binding !== undefined && ASSERTION_LIBRARIES.has(binding.specifier);
   const isAssert = root.text === "assert" && binding === undefined && !script.functions.has("assert");
   if (isLibrary || isAssert) {
-    if (rootArgs !== undefined)
-      return asserted("assert", binding?.imported === "default" ? "assert" : (binding?.imported ?? "assert"), rootArgs);
-    return assertedBy("assert", links.at(-1));
+    const own = binding?.imported === "default" ? "assert" : (binding?.imported ?? "assert");
+    const method = rootArgs === undefined ? links.at(-1)?.name : own;
+    if (isSlip(binding?.specifier, method)) return undefined;
+    return rootArgs === undefined ? assertedBy("assert", links.at(-1)) : asserted("assert", own, rootArgs);
   }
   if (rootArgs !== undefined && contexts.has(methodOfContext(root.text)) && CONTEXT_METHODS.has(root.text)) {
     return asserted("t", root.text, rootArgs);
@@ -114,6 +117,11 @@ function assertStyle({ root, rootArgs, links }: CallChain, { script, contexts }:
   return first.args !== undefined || second?.args !== undefined
     ? written("assert", natureOf([second?.name ?? "assert"]))
     : undefined;
+}
+
+/** `assert.equls(x, y)`: Node has no such assertion, and calling it only fails. */
+function isSlip(specifier = "", method = ""): boolean {
+  return NODE_ASSERT.test(specifier) && !NODE_ASSERT_METHODS.has(method);
 }
 
 function assertedBy(type: string, link: Link | undefined): WrittenAssertion | undefined {

@@ -19,6 +19,17 @@ export const ASSERTION_LIBRARIES: ReadonlySet<string> = new Set([
   "@std/assert",
 ]);
 
+/** Node's own assertions, by either name and in either mode. */
+export const NODE_ASSERT = /^(?:node:)?assert(?:\/strict)?$/;
+
+/** What Node's own assertions are called; any other name on them is a slip, and asserts nothing. */
+export const NODE_ASSERT_METHODS: ReadonlySet<string> = new Set(
+  `default * assert strict ok fail equal notEqual deepEqual notDeepEqual strictEqual notStrictEqual deepStrictEqual
+   notDeepStrictEqual partialDeepStrictEqual throws doesNotThrow rejects doesNotReject ifError match doesNotMatch`.split(
+    /\s+/,
+  ),
+);
+
 /** Packages that run tests or stand in for things: nothing of them is what a test is about. */
 export const TEST_LIBRARIES: ReadonlySet<string> = new Set([
   ...ASSERTION_LIBRARIES,

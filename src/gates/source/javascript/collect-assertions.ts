@@ -4,6 +4,7 @@ import type { AssertionNature } from "../source-file.js";
 import { writtenAssertion } from "./assertion-call.js";
 import { ASSERTION_LIBRARIES, CONTEXT_METHODS } from "./assertion-words.js";
 import { type Follow, followedFunctions } from "./followed-functions.js";
+import { neverRuns } from "./never-runs.js";
 import { runnerCall } from "./runner-call.js";
 import type { Script } from "./script.js";
 import { isStraightLine } from "./tautology.js";
@@ -34,7 +35,8 @@ export function collectAssertions(body: ts.Node, given: Reach): PlacedAssertion[
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && runnerCall(node, reach.script, reach.contexts) !== undefined) return;
     const placed = assertionAt(node, body, reach);
-    if (placed !== undefined) found.push(placed);
+    // What nobody comes to cannot fail either.
+    if (placed !== undefined) found.push(neverRuns(node, body) ? { ...placed, nature: "tautology" } : placed);
     ts.forEachChild(node, visit);
   };
   visit(body);

@@ -14,7 +14,7 @@ export function parseScript(path: string, text: string): ts.SourceFile {
   return ts.createSourceFile(path, text, { languageVersion: ts.ScriptTarget.Latest }, true, kind);
 }
 
-export function isTypeScript(source: ts.SourceFile): boolean {
+function isTypeScript(source: ts.SourceFile): boolean {
   return /\.[cm]?tsx?$/i.test(source.fileName);
 }
 

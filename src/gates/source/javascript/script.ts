@@ -1,7 +1,7 @@
 import ts from "typescript";
 
 /** Where an imported name comes from. `imported` is the name over there, `default`, or `*` for all of it. */
-export type Binding = { readonly specifier: string; readonly imported: string };
+type Binding = { readonly specifier: string; readonly imported: string };
 
 /** A file as its tests are followed through it: every name is looked up without regard to scope, which errs on finding. */
 export type Script = {

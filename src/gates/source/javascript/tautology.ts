@@ -1,4 +1,5 @@
 import ts from "typescript";
+import { isPrimitiveConstant } from "./primitive-constant.js";
 
 /** Whether an assertion over these operands cannot fail: constants only, or one thing compared with itself. */
 export function isTautology(operands: readonly ts.Expression[], comparesForEquality: boolean): boolean {
@@ -11,7 +12,7 @@ export function isTautology(operands: readonly ts.Expression[], comparesForEqual
 function isConstant(node: ts.Expression): boolean {
   if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return isConstant(node.expression);
   if (ts.isLiteralExpression(node)) return true;
-  if (ts.isIdentifier(node)) return node.text === "undefined" || node.text === "NaN" || node.text === "Infinity";
+  if (ts.isIdentifier(node)) return isWordForValue(node) || isPrimitiveConstant(node);
   if (ts.isPrefixUnaryExpression(node)) return isConstant(node.operand);
   if (ts.isBinaryExpression(node)) return isConstant(node.left) && isConstant(node.right);
   if (ts.isArrayLiteralExpression(node)) return node.elements.every(isConstant);
@@ -20,6 +21,10 @@ function isConstant(node: ts.Expression): boolean {
   }
   const { TrueKeyword, FalseKeyword, NullKeyword } = ts.SyntaxKind;
   return node.kind === TrueKeyword || node.kind === FalseKeyword || node.kind === NullKeyword;
+}
+
+function isWordForValue({ text }: ts.Identifier): boolean {
+  return text === "undefined" || text === "NaN" || text === "Infinity";
 }
 
 /** A name or a path of names. Two calls may differ, so comparing them says something. */

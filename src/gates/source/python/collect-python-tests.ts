@@ -88,7 +88,7 @@ function describeAssertion(
   { path }: PythonModule,
   links: () => readonly NameLink[],
 ): Assertion {
-  const { node, type, nature, helpers } = placed;
+  const { node, type, nature, helpers, guarded } = placed;
   return {
     path,
     line: node.line,
@@ -96,7 +96,7 @@ function describeAssertion(
     text: shorten(node.text),
     nature,
     restsOn: once(() => {
-      const own = restsOn(pythonMentions(node), links());
+      const own = restsOn(pythonMentions(node, ...(guarded === undefined ? [] : [guarded])), links());
       const through = pythonMentions(...helpers);
       return {
         names: new Set([...own.names, ...through.names]),

@@ -23,10 +23,13 @@ export async function loadPythonParser(files: PythonGrammar): Promise<PythonPars
     const tree = parser.parse(text);
     if (tree === null) throw new TypeError("a parser without a language or with a time limit gives no tree");
     const cursor = tree.walk();
-    const root = plainNode(cursor, text);
-    cursor.delete();
-    tree.delete();
-    return root;
+    try {
+      return plainNode(cursor, text);
+    } finally {
+      // Also when nesting exhausted the stack: nothing else frees what the parser holds.
+      cursor.delete();
+      tree.delete();
+    }
   };
 }
 

@@ -8,6 +8,8 @@ export type PythonAssertion = {
   readonly type: string;
   readonly nature: AssertionNature;
   readonly helpers: readonly PythonNode[];
+  /** The block under `with pytest.raises(...)`: what the assertion is about. */
+  readonly guarded?: PythonNode;
 };
 
 export type PythonLibrary = {
@@ -15,17 +17,35 @@ export type PythonLibrary = {
   readonly helpers: Map<PythonNode, readonly PythonAssertion[] | "open">;
 };
 
+type Around = { readonly straight: boolean; readonly runs: boolean; readonly guarded: PythonNode | undefined };
+
 /** The assertions in a function, nested functions included, tests of its own excluded by whoever asks. */
 export function pythonAssertions(body: PythonNode, module: PythonModule, library: PythonLibrary): PythonAssertion[] {
   const found: PythonAssertion[] = [];
-  const visit = (node: PythonNode, straight: boolean): void => {
+  const visit = (node: PythonNode, { straight, runs, guarded }: Around): void => {
     const placed = assertionAt(node, { straight, module, library });
-    if (placed !== undefined) found.push(placed);
-    const inside = straight && !BRANCHES.has(node.type);
-    for (const child of node.children) visit(child, inside);
+    if (placed !== undefined) {
+      const nature = runs ? placed.nature : "tautology";
+      found.push({ ...placed, nature, ...(guarded === undefined ? {} : { guarded }) });
+    }
+    for (const child of node.children) {
+      visit(child, {
+        straight: straight && !BRANCHES.has(node.type),
+        runs: runs && !isShutOut(child, node),
+        guarded: child.type === "with_clause" ? childOf(node, "body") : guarded,
+      });
+    }
   };
-  visit(body, true);
+  visit(body, { straight: true, runs: true, guarded: undefined });
   return found;
+}
+
+/** `if False:` lets nobody come to its block. */
+function isShutOut({ field }: PythonNode, parent: PythonNode): boolean {
+  if (parent.type !== "if_statement" && parent.type !== "while_statement") return false;
+  const condition = childOf(parent, "condition");
+  const isFalse = condition !== undefined && (condition.type === "false" || /^(?:0|None)$/.test(condition.text));
+  return isFalse && (field === "consequence" || field === "body");
 }
 
 const BRANCHES = new Set([

@@ -2,7 +2,7 @@ import { namesOf } from "./python-imports.js";
 import { childOf, descendants, type PythonNode } from "./python-node.js";
 
 /** Where an imported name comes from; `imported` is empty when it is the module itself. */
-export type PythonBinding = { readonly specifier: string; readonly imported: string };
+type PythonBinding = { readonly specifier: string; readonly imported: string };
 
 /** A Python file as its tests are followed through it. */
 export type PythonModule = {

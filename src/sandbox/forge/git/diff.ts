@@ -1,7 +1,7 @@
 /** A diff between two trees, one entry per file, as the pull request API shows it. */
 import { mustGit } from "./run-git.js";
 
-export type DiffStatus = "added" | "removed" | "modified" | "renamed" | "copied" | "changed";
+type DiffStatus = "added" | "removed" | "modified" | "renamed" | "copied" | "changed";
 
 export type FileDiff = {
   readonly filename: string;

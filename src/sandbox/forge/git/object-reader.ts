@@ -2,9 +2,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { GIT_ENVIRONMENT } from "./run-git.js";
 
-export type GitObjectType = "commit" | "tree" | "blob" | "tag";
+type GitObjectType = "commit" | "tree" | "blob" | "tag";
 export type GitObjectInfo = { readonly sha: string; readonly type: GitObjectType; readonly size: number };
-export type GitObject = GitObjectInfo & { readonly content: Buffer };
+type GitObject = GitObjectInfo & { readonly content: Buffer };
 
 export type ObjectReader = {
   info(name: string): Promise<GitObjectInfo | undefined>;

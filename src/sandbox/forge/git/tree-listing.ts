@@ -5,7 +5,7 @@ import { runGit } from "./run-git.js";
 /** A recursive listing is cut here, and says so (GITHUB.md, limits). */
 const MAX_ENTRIES = 100_000;
 
-export type ListedEntry = TreeEntry & { readonly size?: number };
+type ListedEntry = TreeEntry & { readonly size?: number };
 export type TreeListing = { readonly entries: readonly ListedEntry[]; readonly truncated: boolean };
 
 /** `mode SP type SP sha SP+ size TAB path`, size `-` for trees. */

@@ -18,10 +18,12 @@ export type BranchRules = {
   readonly forbidsUpdate: boolean;
   readonly linearHistory: boolean;
   readonly mergeQueue: boolean;
+  /** How the queue merges. */
+  readonly queueMethod: MergeMethod | null;
   readonly mergeMethods: readonly MergeMethod[] | null;
 };
 
-export const NO_RULES: BranchRules = {
+const NO_RULES: BranchRules = {
   pullRequest: null,
   checks: [],
   strictChecks: false,
@@ -31,6 +33,7 @@ export const NO_RULES: BranchRules = {
   forbidsUpdate: false,
   linearHistory: false,
   mergeQueue: false,
+  queueMethod: null,
   mergeMethods: null,
 };
 
@@ -137,7 +140,7 @@ function fromRule({ type, parameters = {} }: RuleRecord): BranchRules {
     case "required_linear_history":
       return { ...NO_RULES, linearHistory: true };
     case "merge_queue":
-      return { ...NO_RULES, mergeQueue: true };
+      return { ...NO_RULES, mergeQueue: true, queueMethod: queueMethod(parameters) };
     case "pull_request":
       return {
         ...NO_RULES,
@@ -153,6 +156,16 @@ function fromRule({ type, parameters = {} }: RuleRecord): BranchRules {
       // Rules about names, files and scans are kept and shown, but nothing the forge does can break them.
       return NO_RULES;
   }
+}
+
+const QUEUE_METHODS: ReadonlyMap<unknown, MergeMethod> = new Map([
+  ["MERGE", "merge"],
+  ["SQUASH", "squash"],
+  ["REBASE", "rebase"],
+]);
+
+function queueMethod({ merge_method }: Readonly<Record<string, unknown>>): MergeMethod {
+  return QUEUE_METHODS.get(merge_method) ?? "merge";
 }
 
 function requiredChecks(parameters: Readonly<Record<string, unknown>>) {
@@ -182,6 +195,7 @@ function combine(a: BranchRules, b: BranchRules): BranchRules {
     forbidsUpdate: a.forbidsUpdate || b.forbidsUpdate,
     linearHistory: a.linearHistory || b.linearHistory,
     mergeQueue: a.mergeQueue || b.mergeQueue,
+    queueMethod: a.queueMethod ?? b.queueMethod,
     mergeMethods:
       a.mergeMethods === null || methods === null
         ? (a.mergeMethods ?? methods)

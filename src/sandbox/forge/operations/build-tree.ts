@@ -4,6 +4,7 @@ import { GitHubError, notFound, unprocessable } from "../errors.js";
 import type { PathChange } from "../git/change-tree.js";
 import type { GitRepository } from "../git/git-repository.js";
 import { entryAt, treeListing } from "../git/tree-listing.js";
+import type { Hub } from "../hub.js";
 import { mayChangeWorkflows, WORKFLOW_FOLDER } from "./workflow-files.js";
 
 const NewEntry = z.looseObject({
@@ -19,10 +20,12 @@ type NewEntry = z.infer<typeof NewEntry>;
 export const NewTree = z.looseObject({ tree: z.array(NewEntry), base_tree: z.string().optional() });
 export type NewTree = z.infer<typeof NewTree>;
 
+type Builder = { readonly hub: Hub; readonly caller: Caller; readonly git: GitRepository };
+
 /** A tree from a base and changes: a blob by SHA or by content, a whole subtree, or a deletion (`sha: null`). */
-export async function buildTree(git: GitRepository, caller: Caller, wanted: NewTree): Promise<string> {
+export async function buildTree({ hub, caller, git }: Builder, wanted: NewTree): Promise<string> {
   const base = wanted.base_tree === undefined ? null : await baseTree(git, wanted.base_tree);
-  for (const { path } of wanted.tree) refusePath(caller, path);
+  for (const { path } of wanted.tree) refusePath(hub, caller, path);
   const texts = wanted.tree.flatMap(({ content }) => (content === undefined ? [] : [Buffer.from(content)]));
   const blobs = (await git.writeBlobs(texts))[Symbol.iterator]();
   const changes: PathChange[] = [];
@@ -40,13 +43,13 @@ async function baseTree(git: GitRepository, name: string): Promise<string> {
 }
 
 /** GitHub answers 404 to a workflow file that the token may not touch. */
-function refusePath(caller: Caller, path: string | undefined): void {
+function refusePath(hub: Hub, caller: Caller, path: string | undefined): void {
   if (path === undefined || path === "") throw unprocessable("tree.path can't be blank");
   const parts = path.split("/");
   if (parts.some((part) => part === "" || part === "." || part === ".." || part.toLowerCase() === ".git")) {
     throw unprocessable("tree.path contains a malformed path component");
   }
-  if (path.startsWith(WORKFLOW_FOLDER) && !mayChangeWorkflows(caller)) throw notFound();
+  if (path.startsWith(WORKFLOW_FOLDER) && !mayChangeWorkflows(hub, caller)) throw notFound();
 }
 
 type Placed = { readonly base: string | null; readonly entry: NewEntry; readonly sha: string | null | undefined };

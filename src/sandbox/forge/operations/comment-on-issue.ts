@@ -1,4 +1,4 @@
-import { type Acting, isViaApp } from "../context.js";
+import { type Acting, viaWhom } from "../context.js";
 import { forbidden, notFound } from "../errors.js";
 import { publish } from "../events.js";
 import type { Hub } from "../hub.js";
@@ -25,7 +25,7 @@ export async function commentOnIssue(
     id: hub.nextId(),
     issueNumber: issue.number,
     userId: acting.user.id,
-    viaApp: isViaApp(acting),
+    ...viaWhom(acting),
     body,
     createdAt: now,
     updatedAt: now,

@@ -1,5 +1,6 @@
 /** What a branch demands before a pull request may be merged into it. */
 import type { Acting } from "../context.js";
+import { isAncestor } from "../git/history.js";
 import type { Hub } from "../hub.js";
 import { roleOf } from "../lookup.js";
 import { roleAtLeast } from "../records/account.js";
@@ -16,6 +17,16 @@ export function refuseMerge(
 ): string | undefined {
   const rules = branchRules(hub, acting, { repository, branch: pull.base.ref });
   if (rules.mergeQueue) return "Changes must be made through the merge queue";
+  return unmetDemand(hub, acting, { repository, pull });
+}
+
+/** The same for whoever comes through the queue. */
+export function unmetDemand(
+  hub: Hub,
+  acting: Acting,
+  { repository, pull }: { readonly repository: RepositoryRecord; readonly pull: PullRecord },
+): string | undefined {
+  const rules = branchRules(hub, acting, { repository, branch: pull.base.ref });
   if (rules.forbidsUpdate) return "You're not authorized to push to this branch.";
   const [unmet] = unmetChecks(repository, pull.head.sha, rules.checks);
   if (unmet !== undefined) return `Required status check "${unmet.context}" is expected.`;
@@ -28,6 +39,21 @@ export function refuseMerge(
   }
   if (resolveThreads && hasOpenThread(repository, pull)) return "All comments must be resolved.";
   return undefined;
+}
+
+/** Strict checks: the head must contain the base, and does not. */
+export async function isBehind(
+  hub: Hub,
+  acting: Acting,
+  {
+    repository,
+    pull,
+    base,
+  }: { readonly repository: RepositoryRecord; readonly pull: PullRecord; readonly base: string },
+): Promise<boolean> {
+  const rules = branchRules(hub, acting, { repository, branch: pull.base.ref });
+  if (!rules.strictChecks || rules.checks.length === 0) return false;
+  return !(await isAncestor(hub.git(repository), base, pull.head.sha));
 }
 
 /** What the required reviews amount to; null where none are required. */

@@ -2,7 +2,6 @@
 import type { Acting } from "../context.js";
 import { conflict, notAllowed } from "../errors.js";
 import { type GitRepository, ZERO_SHA } from "../git/git-repository.js";
-import { isAncestor } from "../git/history.js";
 import { rebaseCommits } from "../git/merge.js";
 import type { Hub } from "../hub.js";
 import { ownerOf, theIssue, theRepository } from "../lookup.js";
@@ -13,7 +12,7 @@ import { branchRef } from "../ref-names.js";
 import { signatureOfAccount, webFlowSignature } from "../signatures.js";
 import { branchRules } from "./branch-rules.js";
 import { closeIssues } from "./closing-keywords.js";
-import { refuseMerge } from "./merge-demands.js";
+import { isBehind, refuseMerge } from "./merge-demands.js";
 import { moveRefs } from "./move-refs.js";
 import { pullCommits, tryMerge } from "./pull-facts.js";
 import { indexCommits } from "./pull-index.js";
@@ -28,7 +27,7 @@ export type MergeRequest = {
   readonly message?: string | undefined;
 };
 
-type Merge = MergeRequest & { readonly git: GitRepository; readonly base: string; readonly issue: IssueRecord };
+export type Merge = MergeRequest & { readonly git: GitRepository; readonly base: string; readonly issue: IssueRecord };
 
 const notMergeable = () => notAllowed("Pull Request is not mergeable");
 
@@ -46,17 +45,33 @@ export async function mergePull(hub: Hub, acting: Acting, request: MergeRequest)
   refuseMethod(hub, acting, repository, { pull, method });
   const refusal = refuseMerge(hub, acting, { repository, pull });
   if (refusal !== undefined) throw notAllowed(refusal);
-  await refuseStale(hub, acting, { repository, pull, base });
+  if (await isBehind(hub, acting, { repository, pull, base })) {
+    throw notAllowed("Head branch is out of date. Review and try the merge again.");
+  }
   const after = await makeMerge(hub, acting, { ...request, git, base, issue });
+  await finishMerge(hub, acting, { repository, pull, before: base, after });
+  return after;
+}
+
+/** The merge exists as a commit on top of `before`: the base moves there, and the pull request is merged. */
+export async function finishMerge(hub: Hub, acting: Acting, made: MadeMerge): Promise<void> {
+  const { repository, pull, after } = made;
   // Recorded first: the push of the base must not find the pull request still open.
   pull.mergedAt = hub.now();
   pull.mergedById = acting.user.id;
   pull.mergeCommitSha = after;
-  await pushMerge(hub, acting, { repository, pull, before: base, after });
-  if (pull.base.ref === repository.defaultBranch) await closeIssues(hub, acting, repository, issue.body ?? "");
+  await pushMerge(hub, acting, made);
+  const { body } = theIssue(repository, pull.number);
+  if (pull.base.ref === repository.defaultBranch) await closeIssues(hub, acting, repository, body ?? "");
   if (repository.settings.deleteBranchOnMerge) await deleteHead(hub, acting, pull);
-  return after;
 }
+
+type MadeMerge = {
+  readonly repository: RepositoryRecord;
+  readonly pull: PullRecord;
+  readonly before: string;
+  readonly after: string;
+};
 
 const REFUSED_METHOD: Readonly<Record<MergeMethod, string>> = {
   merge: "Merge commits are not allowed on this repository.",
@@ -83,23 +98,8 @@ function refuseMethod(
   if (rules.linearHistory && method === "merge") throw notAllowed("This branch must not contain merge commits.");
 }
 
-/** Strict checks: the head must contain the base. */
-async function refuseStale(
-  hub: Hub,
-  acting: Acting,
-  {
-    repository,
-    pull,
-    base,
-  }: { readonly repository: RepositoryRecord; readonly pull: PullRecord; readonly base: string },
-): Promise<void> {
-  const rules = branchRules(hub, acting, { repository, branch: pull.base.ref });
-  if (!rules.strictChecks || rules.checks.length === 0) return;
-  if (await isAncestor(hub.git(repository), base, pull.head.sha)) return;
-  throw notAllowed("Head branch is out of date. Review and try the merge again.");
-}
-
-async function makeMerge(hub: Hub, acting: Acting, merge: Merge): Promise<string> {
+/** The commit that merging would make; nothing points to it yet. */
+export async function makeMerge(hub: Hub, acting: Acting, merge: Merge): Promise<string> {
   const { git, base, pull, method } = merge;
   const committer = webFlowSignature(hub.now());
   if (method === "rebase") {
@@ -142,17 +142,8 @@ async function defaultMessage(hub: Hub, merge: Merge): Promise<{ title: string; 
 }
 
 /** If the base cannot be moved after all, nothing has been merged. */
-async function pushMerge(
-  hub: Hub,
-  acting: Acting,
-  at: {
-    readonly repository: RepositoryRecord;
-    readonly pull: PullRecord;
-    readonly before: string;
-    readonly after: string;
-  },
-): Promise<void> {
-  const { repository, pull, before, after } = at;
+async function pushMerge(hub: Hub, acting: Acting, made: MadeMerge): Promise<void> {
+  const { repository, pull, before, after } = made;
   try {
     await moveRefs(hub, acting, repository, [{ ref: branchRef(pull.base.ref), before, after, byMerge: true }]);
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Hub } from "../hub.js";
 import { theApp } from "../lookup.js";
 import type { InstallationRecord, Permissions, TokenRecord } from "../records/app.js";
 import type { RepositoryRecord } from "../records/repository.js";
-import { newInstallationToken, newJobToken } from "../tokens.js";
+import { newInstallationToken, newJobToken, newUserAccessToken } from "../tokens.js";
 import { repositoriesOf } from "./install-app.js";
 
 const LIFETIME_MS = 3_600_000;
@@ -39,6 +39,17 @@ export function mintInstallationToken(hub: Hub, installation: InstallationRecord
   hub.state.tokens.set(token, record);
   hub.changed();
   return { token, record, repositories };
+}
+
+/**
+ * A person lets somebody else's App act for them: what it does is theirs, and `performed_via_github_app` says who did it. That it
+ * may no more than App and person both may is not modelled; here it may what the person may.
+ */
+export function mintUserAccessToken(hub: Hub, userId: number, throughApp: string): string {
+  const token = newUserAccessToken();
+  hub.state.tokens.set(token, { kind: "user", userId, scopes: ["repo", "workflow"], expiresAt: null, throughApp });
+  hub.changed();
+  return token;
 }
 
 /** The token of one Actions job: one repository, the permissions its workflow asks for. */

@@ -52,9 +52,10 @@ export async function refuseMove(
   }
   if (!fastForward && move.force !== true)
     return { reason: "non-fast-forward", message: "Update is not a fast forward" };
-  if (branch === undefined || move.after === ZERO_SHA || mayChangeWorkflows(acting.caller)) return undefined;
+  if (branch === undefined || move.after === ZERO_SHA) return undefined;
   const path = await changedWorkflow(hub.git(repository), acting.caller, move);
-  return path === undefined ? undefined : { reason: "workflow", message: workflowRefusal(acting.caller, path) };
+  if (path === undefined || mayChangeWorkflows(hub, acting.caller)) return undefined;
+  return { reason: "workflow", message: workflowRefusal(acting.caller, path) };
 }
 
 async function isFastForward(hub: Hub, repository: RepositoryRecord, { before, after }: RefMove): Promise<boolean> {
@@ -89,7 +90,7 @@ function refuseByRules(
   return unmet === undefined ? undefined : `Required status check "${unmet.context}" is expected.`;
 }
 
-export function refusalError({ reason, message }: RefRefusal): GitHubError {
+function refusalError({ reason, message }: RefRefusal): GitHubError {
   switch (reason) {
     case "workflow":
       return forbidden(message);

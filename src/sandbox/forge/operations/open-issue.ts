@@ -1,4 +1,4 @@
-import { type Acting, isViaApp } from "../context.js";
+import { type Acting, viaWhom } from "../context.js";
 import type { Hub } from "../hub.js";
 import type { IssueRecord } from "../records/issue.js";
 import type { RepositoryRecord } from "../records/repository.js";
@@ -15,7 +15,7 @@ export function addIssue(hub: Hub, acting: Acting, repository: RepositoryRecord,
     id: hub.nextId(),
     number: repository.lastNumber,
     userId: acting.user.id,
-    viaApp: isViaApp(acting),
+    ...viaWhom(acting),
     isPull: issue.isPull,
     title: issue.title,
     body: issue.body,

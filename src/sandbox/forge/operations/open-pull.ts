@@ -62,6 +62,8 @@ export async function openPull(
     requestedReviewerIds: [],
     reviewIds: [],
     reviewCommentIds: [],
+    queued: null,
+    removals: [],
   };
   repository.pulls.set(pull.number, pull);
   indexOpenPull(repository, pull);

@@ -11,7 +11,7 @@ import type { RepositoryRecord } from "../records/repository.js";
 import { branchRef } from "../ref-names.js";
 import type { PullFacts } from "../resources/pull.js";
 import { checkResults } from "./check-results.js";
-import { refuseMerge } from "./merge-demands.js";
+import { isBehind, refuseMerge } from "./merge-demands.js";
 import { keepTestMerge } from "./test-merge.js";
 
 /** What the pull request changes: from where it left its base to its head. */
@@ -68,12 +68,13 @@ async function mergeability(
   const mergeable = merged.ok;
   if (merged.ok) await keepTestMerge(hub, { repository, pull, base: tip, tree: merged.tree });
   else pull.mergeCommitSha = null;
-  return { mergeable, rebaseable: mergeable, mergeableState: stateOf() };
+  return { mergeable, rebaseable: mergeable, mergeableState: await stateOf(tip) };
 
-  function stateOf(): string {
+  async function stateOf(base: string): Promise<string> {
     if (!mergeable) return "dirty";
     if (pull.draft) return "draft";
     if (acting !== undefined && refuseMerge(hub, acting, { repository, pull }) !== undefined) return "blocked";
+    if (acting !== undefined && (await isBehind(hub, acting, { repository, pull, base }))) return "behind";
     const results = checkResults(repository, pull.head.sha);
     return results.every(({ state }) => state === "success") ? "clean" : "unstable";
   }

@@ -24,7 +24,7 @@ export async function requestAttempt(hub: Hub, acting: Acting, of: OfRun): Promi
   queueRun(hub, of);
 }
 
-export function queueRun(hub: Hub, of: OfRun): void {
+function queueRun(hub: Hub, of: OfRun): void {
   const { repository, run } = of;
   hub.runs.enqueue({
     id: run.id,

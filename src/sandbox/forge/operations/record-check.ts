@@ -16,6 +16,7 @@ import type { RepositoryRecord } from "../records/repository.js";
 import { checkRunPayload } from "../resources/check-run.js";
 import { checkSuiteJson } from "../resources/check-suite.js";
 import { suiteState } from "./check-suites.js";
+import { checksArrived } from "./merge-queue.js";
 
 /** What a request says about a run; what it leaves out stays as it is. */
 export type CheckChange = {
@@ -101,9 +102,11 @@ async function announceCompleted(
   { repository, suite, run }: In & { readonly run: CheckRunRecord },
 ): Promise<void> {
   await announceCheck(hub, acting, { repository, run, action: "completed" });
-  if (suiteState(repository, suite).status !== "completed") return;
-  const payload = async () => ({ check_suite: await checkSuiteJson(hub, repository, suite) });
-  await publish(hub, acting, { name: "check_suite", action: "completed", repository, payload });
+  if (suiteState(repository, suite).status === "completed") {
+    const payload = async () => ({ check_suite: await checkSuiteJson(hub, repository, suite) });
+    await publish(hub, acting, { name: "check_suite", action: "completed", repository, payload });
+  }
+  await checksArrived(hub, acting, { repository, sha: run.headSha });
 }
 
 /** Of `rerequested` and `requested_action` only the App hears that made the run. */

@@ -1,8 +1,10 @@
 /** Reviews: written, submitted with their inline comments, dismissed. */
-import { checkBody } from "../bodies.js";
+import { checkBody, isTooLong } from "../bodies.js";
 import { type Acting, isViaApp } from "../context.js";
 import { GitHubError, notFound } from "../errors.js";
 import { publish } from "../events.js";
+import type { GitRepository } from "../git/git-repository.js";
+import { isAncestor } from "../git/history.js";
 import type { Hub } from "../hub.js";
 import { theIssue, thePull } from "../lookup.js";
 import type { PullRecord, ReviewCommentRecord, ReviewRecord, ReviewState } from "../records/pull.js";
@@ -32,6 +34,19 @@ export function refuseReview(acting: Acting, on: OnPull & { readonly event: Revi
 
 /** Reviews are refused in sentences, not by fields. */
 export const reviewRefused = (why: string) => new GitHubError(422, "Unprocessable Entity", [why]);
+
+/** An approval may be silent; everything else says something. */
+export function requireWords(event: ReviewEvent | undefined, body: string | null | undefined, comments: number): void {
+  if (isTooLong(body)) throw reviewRefused("Body is too long (maximum is 65536 characters)");
+  const silent = (body ?? "").trim() === "";
+  if (event === "REQUEST_CHANGES" && silent) throw reviewRefused("Review Body can't be blank when requesting changes");
+  if (event === "COMMENT" && silent && comments === 0) throw reviewRefused("Review Body can't be blank");
+}
+
+export async function requireCommit(git: GitRepository, pull: PullRecord, sha: string): Promise<void> {
+  const known = (await git.commit(sha)) !== undefined && (await isAncestor(git, sha, pull.head.sha));
+  if (!known) throw reviewRefused("commit_id is not part of the pull request");
+}
 
 export function pendingReviewOf(acting: Acting, { repository, pull }: OnPull): ReviewRecord | undefined {
   return pull.reviewIds

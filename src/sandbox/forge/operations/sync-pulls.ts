@@ -10,6 +10,7 @@ import type { RepositoryRecord } from "../records/repository.js";
 import { branchRef, pullHeadRef } from "../ref-names.js";
 import { announcePull } from "./announce-pull.js";
 import { dismissesStaleReviews } from "./branch-rules.js";
+import { leaveQueue } from "./leave-queue.js";
 import { pullCommits } from "./pull-facts.js";
 import { indexCommits, openPullsFrom, openPullsInto, unindexPull } from "./pull-index.js";
 import { dismissApprovals } from "./submit-review.js";
@@ -37,6 +38,8 @@ type MovedPull = { readonly repository: RepositoryRecord; readonly pull: PullRec
 async function moveHead(hub: Hub, acting: Acting, { repository, pull, moved }: MovedPull): Promise<void> {
   const { before, after } = moved.update;
   const git = hub.git(repository);
+  // What was tried out is not what it is now.
+  await leaveQueue(hub, acting, { repository, pull, reason: "MANUAL" });
   if (moved.repository.id !== repository.id)
     await fetchFromFork(hub, { from: moved.repository, to: repository, sha: after });
   await git.updateRefs([{ ref: pullHeadRef(pull.number), before: pull.head.sha, after }]);
@@ -81,6 +84,7 @@ export async function closePull(
   { repository, pull }: { readonly repository: RepositoryRecord; readonly pull: PullRecord },
 ): Promise<void> {
   const issue = theIssue(repository, pull.number);
+  if (pull.mergedAt === null) await leaveQueue(hub, acting, { repository, pull, reason: "MANUAL" });
   issue.state = "closed";
   issue.closedAt = hub.now();
   issue.closedById = acting.user.id;

@@ -1,18 +1,19 @@
 /** `.github/workflows/` may change only with the `workflows` permission, or a person's `workflow` scope. */
-import { grants } from "../access.js";
+import { isPermitted } from "../access.js";
 import type { Caller } from "../context.js";
 import type { GitRepository } from "../git/git-repository.js";
 import { commitsNowhere } from "../git/history.js";
 import type { Commit } from "../git/objects.js";
+import type { Hub } from "../hub.js";
 import { branchOf } from "../ref-names.js";
 
 export const WORKFLOW_FOLDER = ".github/workflows/";
 
-export function mayChangeWorkflows(caller: Caller): boolean {
+export function mayChangeWorkflows(hub: Hub, caller: Caller): boolean {
   switch (caller.kind) {
     case "installation":
     case "job":
-      return grants(caller.permissions, "workflows:write");
+      return isPermitted(hub, caller, ["workflows:write"]);
     case "user":
       return caller.scopes.includes("workflow");
     default:

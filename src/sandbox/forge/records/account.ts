@@ -11,7 +11,7 @@ export type AccountRecord = {
 };
 
 /** A repository role, weakest first (GITHUB.md: the permission API folds the middle ones). */
-export const ROLES = ["read", "triage", "write", "maintain", "admin"] as const;
+const ROLES = ["read", "triage", "write", "maintain", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 
 export function roleAtLeast(role: Role | undefined, needed: Role): boolean {

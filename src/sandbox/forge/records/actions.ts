@@ -8,7 +8,7 @@ export type WorkflowRecord = {
   updatedAt: string;
 };
 
-export type RunStatus = "queued" | "pending" | "in_progress" | "completed";
+type RunStatus = "queued" | "pending" | "in_progress" | "completed";
 export type RunConclusion = "success" | "failure" | "cancelled" | "skipped" | "startup_failure";
 
 /** One try of a run. The last one is the run's state. */
@@ -43,7 +43,7 @@ export type RunRecord = {
   readonly createdAt: string;
 };
 
-export type StepRecord = {
+type StepRecord = {
   readonly number: number;
   readonly name: string;
   status: "queued" | "in_progress" | "completed";

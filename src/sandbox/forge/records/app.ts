@@ -36,7 +36,14 @@ export type InstallationRecord = {
 
 /** What a bearer of a token is. `repositoryIds: null` means every repository of the installation. */
 export type TokenRecord =
-  | { readonly kind: "user"; readonly userId: number; readonly scopes: readonly string[]; readonly expiresAt: null }
+  | {
+      readonly kind: "user";
+      readonly userId: number;
+      readonly scopes: readonly string[];
+      readonly expiresAt: null;
+      /** Somebody else's App holds it and acts for that person, by its slug. */
+      readonly throughApp?: string;
+    }
   | {
       readonly kind: "installation";
       readonly installationId: number;

@@ -26,6 +26,8 @@ export type IssueRecord = Reactable & {
   readonly userId: number;
   /** The App acted for itself: `performed_via_github_app`. */
   readonly viaApp: boolean;
+  /** Another App acted for the person whose it is: `performed_via_github_app` as well, by its slug. */
+  readonly throughApp?: string;
   readonly isPull: boolean;
   title: string;
   body: string | null;
@@ -48,6 +50,7 @@ export type IssueCommentRecord = Reactable & {
   readonly issueNumber: number;
   readonly userId: number;
   readonly viaApp: boolean;
+  readonly throughApp?: string;
   body: string;
   readonly createdAt: string;
   updatedAt: string;

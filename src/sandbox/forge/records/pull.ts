@@ -17,6 +17,30 @@ export type PullRecord = {
   requestedReviewerIds: number[];
   readonly reviewIds: number[];
   readonly reviewCommentIds: number[];
+  /** Its place in the merge queue of its base; absent where it never had one. */
+  queued?: QueueEntry | null;
+  /** How it left the queue, each time but the last, when it was merged. */
+  readonly removals?: QueueRemoval[];
+};
+
+/** The branch on which the queue tries a pull request out, on top of what comes before it. */
+export type MergeGroup = { readonly ref: string; readonly headSha: string; readonly baseSha: string };
+
+export type QueueEntry = {
+  readonly id: number;
+  readonly enqueuedById: number;
+  readonly enqueuedAt: string;
+  readonly group: MergeGroup;
+};
+
+/** GitHub's words in `pull_request.dequeued`. */
+export type RemovalReason = "MANUAL" | "MERGE" | "MERGE_CONFLICT" | "CI_FAILURE" | "BRANCH_PROTECTIONS";
+export type QueueRemoval = {
+  readonly id: number;
+  readonly at: string;
+  readonly actorId: number;
+  readonly reason: RemovalReason;
+  readonly headSha: string;
 };
 
 export type ReviewState = "PENDING" | "COMMENTED" | "APPROVED" | "CHANGES_REQUESTED" | "DISMISSED";

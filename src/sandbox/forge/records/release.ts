@@ -1,5 +1,5 @@
 export const MAKE_LATEST = ["true", "false", "legacy"] as const;
-export type MakeLatest = (typeof MAKE_LATEST)[number];
+type MakeLatest = (typeof MAKE_LATEST)[number];
 
 /** A release: a tag with words. A draft needs no tag until it is published. */
 export type ReleaseRecord = {

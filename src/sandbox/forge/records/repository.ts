@@ -20,6 +20,14 @@ export type RepositorySettings = {
   hasIssues: boolean;
 };
 
+export type InvitationRecord = {
+  readonly id: number;
+  readonly inviteeId: number;
+  readonly inviterId: number;
+  role: Role;
+  readonly createdAt: string;
+};
+
 /**
  * Everything about one repository that git does not hold. Collections are keyed by what callers ask for (number or
  * id), so that no request scans a thousand pull requests to find one.
@@ -40,6 +48,8 @@ export type RepositoryRecord = {
   updatedAt: string;
   pushedAt: string;
   readonly collaborators: Map<number, Role>;
+  /** Outside collaborators that have not accepted yet, by the invitation's id. */
+  readonly invitations: Map<number, InvitationRecord>;
   /** Branches, tags and pull refs as last announced by webhooks; compared with git at start. */
   readonly refs: Map<string, string>;
   lastNumber: number;
@@ -77,6 +87,7 @@ export type RepositoryRecord = {
 export function emptyRepositoryCollections() {
   return {
     collaborators: new Map(),
+    invitations: new Map(),
     refs: new Map(),
     labels: new Map(),
     issues: new Map(),

@@ -5,6 +5,9 @@ import type { DeliveryRecord, InstallationRecord, Permissions } from "../records
 import { simpleUser } from "./account.js";
 import type { Schema } from "./schemas.js";
 
+/** Beyond every id that the forge gives. */
+const STRANGE_APP_ID = 999_999_999;
+
 /** Permissions are stored as plain words; GitHub's type lists every name there is. */
 export function permissionsJson(permissions: Permissions): Schema<"app-permissions"> {
   return { metadata: "read", ...permissions } as Schema<"app-permissions">;
@@ -30,9 +33,20 @@ export function integration(hub: Hub): NonNullable<Schema<"integration">> {
   };
 }
 
-/** `performed_via_github_app`. */
-export function viaApp(hub: Hub, isViaApp: boolean): Schema<"integration"> | null {
-  return isViaApp ? integration(hub) : null;
+/** `performed_via_github_app`: the App itself, or another one that acted for a person. */
+export function viaApp(
+  hub: Hub,
+  done: { readonly viaApp: boolean; readonly throughApp?: string },
+): Schema<"integration"> | null {
+  if (done.viaApp) return integration(hub);
+  return done.throughApp === undefined ? null : strangeIntegration(hub, done.throughApp);
+}
+
+/** An App that is registered elsewhere; of such the forge knows the name. */
+function strangeIntegration(hub: Hub, slug: string): NonNullable<Schema<"integration">> {
+  const { client_id: _own, ...known } = integration(hub);
+  const id = STRANGE_APP_ID;
+  return { ...known, id, slug, name: slug, node_id: nodeId("App", id), html_url: hub.urls.html(`/apps/${slug}`) };
 }
 
 export function installationJson(hub: Hub, installation: InstallationRecord): Schema<"installation"> {

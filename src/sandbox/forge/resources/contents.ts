@@ -35,7 +35,7 @@ export function contentJson(hub: Hub, repository: RepositoryRecord, place: Conte
   };
 }
 
-export function contentType({ type, mode }: TreeEntry): Schema<"content-directory">[number]["type"] {
+function contentType({ type, mode }: TreeEntry): Schema<"content-directory">[number]["type"] {
   if (type === "tree") return "dir";
   if (type === "commit") return "submodule";
   return mode === "120000" ? "symlink" : "file";

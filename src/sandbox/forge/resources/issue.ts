@@ -78,7 +78,7 @@ export function issueJson(hub: Hub, repository: RepositoryRecord, issue: IssueRe
     created_at: issue.createdAt,
     updated_at: issue.updatedAt,
     author_association: authorAssociation(hub, repository, issue.userId),
-    performed_via_github_app: viaApp(hub, issue.viaApp),
+    performed_via_github_app: viaApp(hub, issue),
     reactions: reactionRollup(issue, url),
     sub_issues_summary: { total: 0, completed: 0, percent_completed: 0 },
     ...(issue.isPull ? pullFields(hub, repository, issue) : {}),
@@ -126,7 +126,7 @@ export function issueCommentJson(hub: Hub, repository: RepositoryRecord, comment
     created_at: comment.createdAt,
     updated_at: comment.updatedAt,
     author_association: authorAssociation(hub, repository, comment.userId),
-    performed_via_github_app: viaApp(hub, comment.viaApp),
+    performed_via_github_app: viaApp(hub, comment),
     reactions: reactionRollup(comment, url),
   } satisfies Schema<"issue-comment">;
 }

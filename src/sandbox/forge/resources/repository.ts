@@ -7,7 +7,7 @@ import { simpleUser } from "./account.js";
 import type { Schema } from "./schemas.js";
 
 /** What every spelling of a repository has: who it is, and its forty addresses. */
-export function simpleRepository(hub: Hub, repository: RepositoryRecord): Schema<"simple-repository"> {
+function simpleRepository(hub: Hub, repository: RepositoryRecord): Schema<"simple-repository"> {
   const name = fullName(hub.state, repository);
   const api = hub.urls.api(`/repos/${name}`);
   return {

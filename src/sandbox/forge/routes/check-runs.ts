@@ -54,7 +54,7 @@ function theRun(call: RepositoryCall): CheckRunRecord {
 }
 
 /** The App a caller is; people are none. */
-export function callingApp({ hub, caller }: RepositoryCall): number {
+export function callingApp({ hub, caller }: Pick<RepositoryCall, "hub" | "caller">): number {
   if (caller.kind === "installation") return theApp(hub.state).id;
   if (caller.kind === "job") return ACTIONS_APP_ID;
   throw forbidden("You must authenticate via a GitHub App.");
@@ -73,23 +73,29 @@ async function create(call: RepositoryCall): Promise<Reply> {
 
 async function update(call: RepositoryCall): Promise<Reply> {
   const { hub, repository } = call;
-  const appId = callingApp(call);
   const run = theRun(call);
-  if (run.appId !== appId) {
-    throw forbidden(`Invalid app_id \`${appId}\` - check run can only be modified by the GitHub App that created it.`);
-  }
   const body = readBody(call, CheckRunUpdate);
-  if (
-    body.conclusion === undefined &&
-    run.conclusion === null &&
-    (body.status === "completed" || body.completed_at !== undefined)
-  ) {
-    throw unprocessable("Invalid request.\n\nFor 'conclusion', a completed check run needs a conclusion.");
-  }
+  refuseChange(call, run, body);
   const suite = repository.checkSuites.get(run.suiteId);
   if (suite === undefined) throw new Error(`check run ${run.id} has lost its suite`);
   await updateCheckRun(hub, acting(call), { repository, suite, run, change: changeOf(body) });
   return ok(shown(call, run));
+}
+
+/** Only the App that made a run changes it, and completed needs a conclusion. */
+export function refuseChange(
+  call: Pick<RepositoryCall, "hub" | "caller">,
+  run: CheckRunRecord,
+  { status, conclusion, completed_at }: CheckRunUpdate,
+): void {
+  const appId = callingApp(call);
+  if (run.appId !== appId) {
+    throw forbidden(`Invalid app_id \`${appId}\` - check run can only be modified by the GitHub App that created it.`);
+  }
+  const isConcluded = conclusion !== undefined || run.conclusion !== null;
+  if (!isConcluded && (status === "completed" || completed_at !== undefined)) {
+    throw unprocessable("Invalid request.\n\nFor 'conclusion', a completed check run needs a conclusion.");
+  }
 }
 
 /** Newest first; `filter=latest`, the default, keeps one of each name. */

@@ -4,13 +4,15 @@ import { acting, param, query, type RepositoryCall, readBody } from "../call.js"
 import { notFound } from "../errors.js";
 import { publish } from "../events.js";
 import { findAccount, ownerOf, roleOf } from "../lookup.js";
+import { addCollaborator, foldedRole } from "../operations/add-collaborator.js";
 import { pageReply } from "../pagination.js";
 import { type AccountRecord, type Role, roleAtLeast } from "../records/account.js";
-import { noContent, ok, type Reply } from "../reply.js";
+import { created, noContent, ok, type Reply } from "../reply.js";
 import { simpleUser } from "../resources/account.js";
 import { permissionsOf } from "../resources/repository.js";
 import { repositoryRoute } from "../route.js";
 import type { Route } from "../router.js";
+import { invite } from "./invitations.js";
 
 const READ = { permissions: ["metadata:read"], role: "write" } as const;
 const LOOK = { permissions: ["metadata:read"], role: "read" } as const;
@@ -23,7 +25,7 @@ export const collaboratorsRoutes: readonly Route[] = [
     if (!isCollaborator(call, named(call))) throw notFound();
     return noContent();
   }),
-  repositoryRoute(`PUT ${PATH}/{username}`, WRITE, addCollaborator),
+  repositoryRoute(`PUT ${PATH}/{username}`, WRITE, putCollaborator),
   repositoryRoute(`DELETE ${PATH}/{username}`, WRITE, removeCollaborator),
   repositoryRoute(`GET ${PATH}/{username}/permission`, LOOK, permissionLevel),
 ];
@@ -66,16 +68,19 @@ const ROLE_WORDS: Readonly<Record<string, Role>> = {
   admin: "admin",
 };
 
-async function addCollaborator(call: RepositoryCall): Promise<Reply> {
+async function putCollaborator(call: RepositoryCall): Promise<Reply> {
   const { hub, repository } = call;
   const account = named(call);
   const { permission } = readBody(call, z.looseObject({ permission: z.string().default("push") }));
   const role = ROLE_WORDS[permission];
   if (role === undefined) throw notFound();
-  const added = !repository.collaborators.has(account.id);
+  const owner = ownerOf(hub.state, repository);
+  if (!repository.collaborators.has(account.id)) {
+    // Whoever does not belong to the organisation is asked first, and may nothing before the answer.
+    if (!owner.memberIds.includes(account.id)) return created(invite(call, account, role));
+    await addCollaborator(hub, acting(call), { repository, account, role });
+  }
   repository.collaborators.set(account.id, role);
-  const payload = () => ({ member: simpleUser(hub, account), changes: { permission: { to: folded(role) } } });
-  if (added) await publish(hub, acting(call), { name: "member", action: "added", repository, payload });
   return noContent();
 }
 
@@ -89,17 +94,11 @@ async function removeCollaborator(call: RepositoryCall): Promise<Reply> {
   return noContent();
 }
 
-/** The older API knows three roles: maintain is write, triage is read (GITHUB.md, limits). */
-function folded(role: Role | undefined): "admin" | "write" | "read" | "none" {
-  if (role === "maintain") return "write";
-  return role === "triage" ? "read" : (role ?? "none");
-}
-
 function permissionLevel(call: RepositoryCall): Reply {
   const { hub, repository } = call;
   const account = named(call);
   const role = roleOf(hub.state, repository, account.id);
   const user =
     role === undefined ? { ...simpleUser(hub, account), role_name: "none" } : collaborator(call, account, role);
-  return ok({ permission: folded(role), role_name: role ?? "none", user });
+  return ok({ permission: foldedRole(role), role_name: role ?? "none", user });
 }

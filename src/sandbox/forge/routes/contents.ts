@@ -120,7 +120,7 @@ async function target(call: RepositoryCall, wantedBranch: string | undefined) {
   if (path.split("/").some((part) => part === "" || part === "." || part === ".." || part.toLowerCase() === ".git")) {
     throw unprocessable("path contains a malformed path component");
   }
-  if (path.startsWith(WORKFLOW_FOLDER) && !mayChangeWorkflows(call.caller)) throw notAccessible();
+  if (path.startsWith(WORKFLOW_FOLDER) && !mayChangeWorkflows(call.hub, call.caller)) throw notAccessible();
   const branch = (wantedBranch ?? call.repository.defaultBranch).replace(/^refs\/heads\//, "");
   const sha = call.git.refs.get(branchRef(branch));
   // The first file of an empty repository makes its default branch.

@@ -71,7 +71,7 @@ async function readTree(call: RepositoryCall): Promise<Reply> {
 
 async function createTree(call: RepositoryCall): Promise<Reply> {
   refuseEmpty(call);
-  const sha = await buildTree(call.git, call.caller, readBody(call, NewTree));
+  const sha = await buildTree(call, readBody(call, NewTree));
   const listing = await treeListing(call.git, sha, false);
   return created(treeJson(call.hub, call.repository, { sha, entries: listing?.entries ?? [], truncated: false }));
 }

@@ -50,7 +50,7 @@ export const issueCommentsRoutes: readonly Route[] = [
 function writable(call: RepositoryCall): IssueCommentRecord {
   const comment = theComment(call.repository, param(call, "comment_id"));
   const { isPull } = theIssue(call.repository, comment.issueNumber);
-  requirePermission(call.caller, isPull ? ["pull_requests:write", "issues:write"] : ["issues:write"]);
+  requirePermission(call.hub, call.caller, isPull ? ["pull_requests:write", "issues:write"] : ["issues:write"]);
   refuseForeigner(call, comment);
   return comment;
 }

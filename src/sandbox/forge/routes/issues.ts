@@ -38,13 +38,13 @@ export const issuesRoutes: readonly Route[] = [
 /** An App needs the permission for what the number turns out to be: an issue or a pull request. */
 export function writableIssue(call: RepositoryCall): IssueRecord {
   const issue = theIssue(call.repository, param(call, "issue_number"));
-  requirePermission(call.caller, issue.isPull ? ["pull_requests:write", "issues:write"] : ["issues:write"]);
+  requirePermission(call.hub, call.caller, issue.isPull ? ["pull_requests:write", "issues:write"] : ["issues:write"]);
   return issue;
 }
 
 export function readableIssue(call: RepositoryCall): IssueRecord {
   const issue = theIssue(call.repository, param(call, "issue_number"));
-  requirePermission(call.caller, issue.isPull ? ["pull_requests:read", "issues:read"] : ["issues:read"]);
+  requirePermission(call.hub, call.caller, issue.isPull ? ["pull_requests:read", "issues:read"] : ["issues:read"]);
   return issue;
 }
 
@@ -143,7 +143,10 @@ async function changeIssue(call: RepositoryCall): Promise<Reply> {
 }
 
 /** One may change one's own issue; other people's needs triage rights. */
-export function refuseForeigner({ hub, caller, repository }: RepositoryCall, own: { readonly userId: number }): void {
+export function refuseForeigner(
+  { hub, caller, repository }: Pick<RepositoryCall, "hub" | "caller" | "repository">,
+  own: { readonly userId: number },
+): void {
   if (caller.kind !== "user" || caller.user.id === own.userId) return;
   if (!roleAtLeast(roleOf(hub.state, repository, caller.user.id), "triage")) {
     throw new GitHubError(403, "Must have admin rights to Repository.");

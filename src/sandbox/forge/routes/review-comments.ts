@@ -42,7 +42,10 @@ export const reviewCommentsRoutes: readonly Route[] = [
   repositoryRoute("POST /repos/{owner}/{repo}/pulls/{pull_number}/comments", WRITE, createComment),
   repositoryRoute("POST /repos/{owner}/{repo}/pulls/{pull_number}/comments/{comment_id}/replies", WRITE, (call) => {
     const { body } = readBody(call, z.looseObject({ body: z.string() }));
-    return replyTo(call, body, Number(param(call, "comment_id")));
+    const parent = theReviewComment(call.repository, param(call, "comment_id"));
+    // GitHub knows replies to the comment that began a thread alone.
+    if (parent.inReplyToId !== null) throw unprocessable("comment_id must be that of a top-level review comment");
+    return replyTo(call, body, parent.id);
   }),
 ];
 

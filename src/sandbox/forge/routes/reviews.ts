@@ -2,7 +2,6 @@ import { z } from "zod";
 import { checkBody, isTooLong } from "../bodies.js";
 import { acting, param, type RepositoryCall, readBody } from "../call.js";
 import { notFound } from "../errors.js";
-import { isAncestor } from "../git/history.js";
 import { thePull } from "../lookup.js";
 import { addReviewComment, outdatedIn, placeComment } from "../operations/review-comments.js";
 import {
@@ -12,8 +11,9 @@ import {
   dismissReview,
   pendingReviewOf,
   REVIEW_EVENTS,
-  type ReviewEvent,
   refuseReview,
+  requireCommit,
+  requireWords,
   reviewRefused,
   submitReview,
   theReview,
@@ -87,7 +87,7 @@ async function createReview(call: RepositoryCall): Promise<Reply> {
     throw reviewRefused("User can only have one pending review per pull request");
   }
   requireWords(event, body, comments.length);
-  await requireCommit(call, pull, commitId);
+  await requireCommit(git, pull, commitId);
   const placed = await Promise.all(
     comments.map(async ({ path, line, side, position, body: words, start_line, start_side }) => {
       const start = { startLine: start_line ?? undefined, startSide: start_side ?? undefined };
@@ -111,19 +111,6 @@ const COULD_NOT: Readonly<Record<string, string>> = {
   start_line: "Start line could not be resolved",
   position: "Position could not be resolved",
 };
-
-/** An approval may be silent; everything else says something. */
-function requireWords(event: ReviewEvent | undefined, body: string | null | undefined, comments: number): void {
-  if (isTooLong(body)) throw reviewRefused("Body is too long (maximum is 65536 characters)");
-  const silent = (body ?? "").trim() === "";
-  if (event === "REQUEST_CHANGES" && silent) throw reviewRefused("Review Body can't be blank when requesting changes");
-  if (event === "COMMENT" && silent && comments === 0) throw reviewRefused("Review Body can't be blank");
-}
-
-async function requireCommit({ git }: RepositoryCall, pull: PullRecord, sha: string): Promise<void> {
-  const known = (await git.commit(sha)) !== undefined && (await isAncestor(git, sha, pull.head.sha));
-  if (!known) throw reviewRefused("commit_id is not part of the pull request");
-}
 
 async function editReview(call: RepositoryCall): Promise<Reply> {
   const { hub, repository } = call;

@@ -5,6 +5,7 @@ import { unprocessable } from "../errors.js";
 import { publish } from "../events.js";
 import { fullName, theAccount } from "../lookup.js";
 import { nodeId } from "../node-id.js";
+import { checksArrived } from "../operations/merge-queue.js";
 import { pageOf, pageReply } from "../pagination.js";
 import type { StatusRecord } from "../records/protection.js";
 import { branchOf } from "../ref-names.js";
@@ -89,6 +90,7 @@ async function createStatus(call: RepositoryCall): Promise<Reply> {
     updated_at: status.createdAt,
   });
   await publish(hub, acting(call), { name: "status", action: null, repository, payload });
+  await checksArrived(hub, acting(call), { repository, sha: commit.sha });
   return created(shown(call, commit.sha, status));
 }
 

@@ -10,6 +10,14 @@ function height() {
   return Math.ceil(place.getBoundingClientRect().height);
 }
 
+/** On a narrow screen a wide drawing scrolls instead of shrinking until nobody can read it. */
+const LEGIBLE = 640;
+
+function stayLegible(drawing) {
+  const width = drawing?.viewBox.baseVal?.width ?? 0;
+  if (width > 0) drawing.style.minWidth = `${Math.min(width, LEGIBLE)}px`;
+}
+
 async function draw(source) {
   window.mermaid.initialize({
     startOnLoad: false,
@@ -20,6 +28,7 @@ async function draw(source) {
   try {
     const { svg } = await window.mermaid.render("drawing", source);
     place.innerHTML = svg;
+    stayLegible(place.querySelector("svg"));
     tell({ drawn: true, height: height() });
   } catch {
     // Not a diagram: the page shows the source instead.

@@ -12,7 +12,8 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { newlineToBreak } from "mdast-util-newline-to-break";
 import { toHast } from "mdast-util-to-hast";
 import { gfm } from "micromark-extension-gfm";
-import { type Html, trusted } from "../html.js";
+import { type Html, html, trusted } from "../html.js";
+import { affordable } from "./affordable.js";
 import { finishLinks, type Surroundings } from "./finish-links.js";
 import { linkReferences } from "./link-references.js";
 
@@ -38,6 +39,12 @@ export function createMarkdown(): Markdown {
 }
 
 export function renderMarkdown(text: string, place: MarkdownPlace): Html {
+  const { rendered, rest } = affordable(text);
+  if (rest.trim() === "") return renderAll(rendered, place);
+  return html`${renderAll(rendered, place)}<p><em>From here on the text is shown as it was written: it is too long or too complex to be rendered.</em></p><pre>${rest}</pre>`;
+}
+
+function renderAll(text: string, place: MarkdownPlace): Html {
   const tree: Root = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   linkReferences(tree, place);
   if (place.lines === "kept") newlineToBreak(tree);

@@ -4,7 +4,7 @@ import type { RepositoryVisit } from "../visit.js";
 import { form, personPicker } from "./forms.js";
 
 /** Type as anybody. It stands outside everything that refreshes, so that a half-typed comment stays. */
-export function commentForm(visit: RepositoryVisit, issue: IssueRecord): Html {
+export function commentForm(visit: RepositoryVisit, issue: IssueRecord, isMerged = false): Html {
   const { urls, owner, name } = visit;
   const kind = issue.isPull ? "pull request" : "issue";
   return form({
@@ -13,11 +13,11 @@ export function commentForm(visit: RepositoryVisit, issue: IssueRecord): Html {
     content: html`<label for="comment-body">Add a comment</label>
 <textarea id="comment-body" name="body" rows="4" placeholder="Markdown, or a command such as /factory help" spellcheck="true"></textarea>
 <div class="form-row">${personPicker(visit)}<span class="grow"></span>
-<span id="close-button" data-live="block">${closeButton(issue, kind)}</span><button class="primary" name="afterwards" value="stay">Comment</button></div>`,
+<span id="close-button" data-live="block">${isMerged ? "" : closeButton(issue, kind)}</span><button class="primary" name="afterwards" value="stay">Comment</button></div>`,
   });
 }
 
-function closeButton({ state, isPull }: IssueRecord, kind: string): Html {
+function closeButton({ state }: IssueRecord, kind: string): Html {
   if (state === "open") return html`<button name="afterwards" value="close">Close ${kind}</button>`;
-  return html`<button name="afterwards" value="reopen"${isPull && html` title="Only if it was not merged"`}>Reopen ${kind}</button>`;
+  return html`<button name="afterwards" value="reopen">Reopen ${kind}</button>`;
 }

@@ -24,13 +24,14 @@ function belowRow(content: Part): Html | undefined {
   return html`<tr class="below"><td colspan="3">${content}</td></tr>`;
 }
 
+/** `href` is where the file can be read; a removed one has nowhere. */
 export type FileParts = { readonly href: string; readonly above?: Part; readonly below?: BelowRow };
 
 export function fileCard(file: FileDiff, { href, above, below }: FileParts): Html {
   const id = fileAnchor(file.filename);
   const name = file.previousFilename === null ? file.filename : `${file.previousFilename} → ${file.filename}`;
   const open = file.patch === null || file.patch.split("\n").length < FOLDED_FROM_ROWS;
-  return html`<details class="file" id="${id}" data-live="block"${open && html` open`}><summary><span class="path">${name}</span><span class="tag">${file.status}</span>${changeCount(file)}<a class="quiet" href="${href}">View</a></summary>
+  return html`<details class="file" id="${id}" data-live="block"${open && html` open`}><summary><span class="path">${name}</span><span class="tag">${file.status}</span>${changeCount(file)}${file.status !== "removed" && html`<a class="quiet" href="${href}">View</a>`}</summary>
 ${above}${file.patch === null ? html`<p class="card-note">No lines to show: a binary file, or a change of name alone.</p>` : diffTable(file.patch, below)}</details>`;
 }
 

@@ -5,7 +5,7 @@ import { type Html, html } from "../html.js";
 import { type IconName, icon } from "./icon.js";
 
 export type IssueLook = { readonly word: string; readonly tone: Tone; readonly sign: IconName };
-export type Tone = "open" | "done" | "closed" | "draft";
+type Tone = "open" | "done" | "closed" | "draft";
 
 export function lookOf(repository: RepositoryRecord, issue: IssueRecord): IssueLook {
   const pull = issue.isPull ? repository.pulls.get(issue.number) : undefined;

@@ -1,7 +1,7 @@
 import { theIssue } from "../../forge/lookup.js";
 import { pullCommits } from "../../forge/operations/pull-facts.js";
 import { html } from "../html.js";
-import type { Page } from "../layout.js";
+import type { Moved, Page } from "../layout.js";
 import { commentForm } from "../parts/comment-form.js";
 import { eventLine } from "../parts/event-line.js";
 import { issueSide } from "../parts/issue-side.js";
@@ -13,9 +13,10 @@ import type { RepositoryVisit } from "../visit.js";
 import { openingCard } from "./issue.js";
 import { inPull, type OnPull, pullAt } from "./pull-frame.js";
 
-export async function pullConversationPage(visit: RepositoryVisit, number: string): Promise<Page> {
-  const on = pullAt(visit, number);
+export async function pullConversationPage(visit: RepositoryVisit, number: string): Promise<Page | Moved> {
   const issue = theIssue(visit.repository, number);
+  if (!issue.isPull) return { movedTo: visit.urls.issue(visit.owner, visit.name, issue.number) };
+  const on = pullAt(visit, number);
   const happenings = [
     ...(await commitHappenings(visit, on)),
     ...commentHappenings(visit, issue),
@@ -23,7 +24,7 @@ export async function pullConversationPage(visit: RepositoryVisit, number: strin
     ...(await reviewHappenings(visit, on.pull)),
     ...closingHappenings(visit, issue, mergedWords(on)),
   ];
-  const content = html`<div class="columns"><div class="conversation">${openingCard(visit, issue)}${timeline(happenings)}${await mergeBox(visit, on)}${commentForm(visit, issue)}${reviewForm(visit, on)}</div>
+  const content = html`<div class="columns"><div class="conversation">${openingCard(visit, issue)}${timeline(happenings)}${await mergeBox(visit, on)}${commentForm(visit, issue, on.pull.mergedAt !== null)}${reviewForm(visit, on)}</div>
 <aside>${issueSide(visit, issue)}</aside></div>`;
   return inPull(visit, on, { tab: "conversation", content });
 }

@@ -22,8 +22,10 @@ export function pullAt(visit: RepositoryVisit, number: string): OnPull {
   return { pull: thePull(visit.repository, number), issue: theIssue(visit.repository, number) };
 }
 
+/** By name, as GitHub lists them: gate 0 before gate 3, whichever was made first. */
 export function headChecks({ repository }: RepositoryVisit, { head }: PullRecord): CheckRunRecord[] {
-  return latestRuns(suitesOf(repository, head.sha).flatMap((suite) => runsOf(repository, suite)));
+  const runs = latestRuns(suitesOf(repository, head.sha).flatMap((suite) => runsOf(repository, suite)));
+  return runs.toSorted((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
 export async function inPull(

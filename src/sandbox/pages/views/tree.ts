@@ -35,7 +35,7 @@ ${readme !== undefined && (await readmeCard(visit, place, readme))}`;
 
 function lastCommit({ urls, owner, name }: RepositoryVisit, { commit, ref }: FoundPlace): Html {
   const [first = ""] = commit.message.split("\n");
-  return html`<p class="last-commit"><strong>${commit.author.name}</strong> <a href="${urls.commit(owner, name, commit.sha)}">${first}</a> <span class="quiet">${moment(commit.committer.date)}</span> <a class="quiet" href="${urls.commits(owner, name, ref)}">All commits</a></p>`;
+  return html`<p class="last-commit"><strong>${commit.author.name}</strong> <a href="${urls.commit(owner, name, commit.sha)}">${first}</a> <span class="quiet">${moment(commit.committer.date)}</span> <a href="${urls.commits(owner, name, ref)}">All commits</a></p>`;
 }
 
 function parentRow({ urls, owner, name }: RepositoryVisit, { ref, path }: FoundPlace): Html {

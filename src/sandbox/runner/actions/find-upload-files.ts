@@ -2,8 +2,8 @@ import { readdir, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import picomatch from "picomatch";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
+import { hasCode } from "../../../errors.js";
 import { isBelow } from "../job/stays-inside.js";
-import { isErrno } from "../process/process-group.js";
 
 /** Files for an artifact, and the folder their names in it are relative to. */
 export type UploadFiles = { readonly root: string; readonly files: readonly string[] };
@@ -65,7 +65,7 @@ async function walk(start: string, search: UploadSearch): Promise<Outcome<string
     if (!search.hidden && path.basename(next).startsWith(".")) continue;
     const real = await realpath(next).catch((error: unknown) => {
       // A search path that does not exist, or a link to nowhere: nothing to upload there.
-      if (isErrno(error, "ENOENT") || isErrno(error, "ELOOP")) return undefined;
+      if (hasCode(error, "ENOENT") || hasCode(error, "ELOOP")) return undefined;
       throw error;
     });
     if (real === undefined) continue;

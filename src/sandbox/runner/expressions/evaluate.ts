@@ -1,8 +1,9 @@
 import { data, Evaluator } from "@actions/expressions";
 import { truthy } from "@actions/expressions/result";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
+import { messageOf } from "../../../errors.js";
 import type { ExpressionScope, Status } from "./expression-scope.js";
-import { messageOf, namesStatus, parseExpression } from "./parse-expression.js";
+import { namesStatus, parseExpression } from "./parse-expression.js";
 import { hasExpression, splitTemplate } from "./template.js";
 
 type StatusFunction = { name: string; minArgs: number; maxArgs: number; call: () => data.BooleanData };

@@ -1,5 +1,6 @@
 import { type Expr, Lexer, Parser } from "@actions/expressions";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
+import { messageOf } from "../../../errors.js";
 import { STATUS_FUNCTIONS } from "./expression-scope.js";
 
 /** What is in reach of an expression: the names of contexts, and whether it is a condition. */
@@ -25,8 +26,4 @@ export function parseExpression(text: string, reach: Reach): Outcome<Expr> {
 export function namesStatus(text: string): boolean {
   const names = new Lexer(text).lex().tokens.map((token) => token.lexeme.toLowerCase());
   return STATUS_FUNCTIONS.some((name) => names.some((lexeme, index) => lexeme === name && names[index + 1] === "("));
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -28,7 +28,7 @@ export function concludeJob(
 
 /** The steps' summaries, after the one thing a reader must know about this machine. */
 export function summaryOf({ confinement }: JobContext, summaries: readonly string[]): string {
-  const warning = confinement.available ? [] : [`> [!WARNING]\n> ${unconfinedWords(confinement.reason)}\n`];
+  const warning = confinement.kind === "none" ? [`> [!WARNING]\n> ${unconfinedWords(confinement.reason)}\n`] : [];
   return [...warning, ...summaries].join("\n");
 }
 

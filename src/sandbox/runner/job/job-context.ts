@@ -1,4 +1,4 @@
-import type { Confinement } from "../confine.js";
+import type { Confinement } from "../../../gates/run/confine.js";
 import type { ExpressionScope, Json, Status } from "../expressions/expression-scope.js";
 import type { RunnerHost } from "../host.js";
 import type { Masker } from "../log/masker.js";

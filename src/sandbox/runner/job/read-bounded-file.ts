@@ -1,6 +1,6 @@
 import { constants, type FileHandle, open } from "node:fs/promises";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
-import { isErrno } from "../process/process-group.js";
+import { hasCode, messageOf } from "../../../errors.js";
 
 /**
  * Reads a file that a step had in its hands. It may have become a link, a pipe that never ends, or enormous: links are
@@ -11,9 +11,9 @@ export async function readBoundedFile(file: string, maxBytes: number): Promise<O
   try {
     handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
-    if (isErrno(error, "ENOENT")) return accept("");
-    if (isErrno(error, "ELOOP")) return refuse("not-a-file", `${file} has been replaced by a link`);
-    return refuse("unreadable", `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    if (hasCode(error, "ENOENT")) return accept("");
+    if (hasCode(error, "ELOOP")) return refuse("not-a-file", `${file} has been replaced by a link`);
+    return refuse("unreadable", `${file} cannot be read: ${messageOf(error)}`);
   }
   try {
     const status = await handle.stat();

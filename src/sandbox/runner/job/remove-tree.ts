@@ -1,6 +1,6 @@
 import { chmod, lstat, readdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { isErrno } from "../process/process-group.js";
+import { hasCode } from "../../../errors.js";
 
 /**
  * Removes a folder with all that is in it, also when a step took its own permission away. Permissions come first: node
@@ -13,7 +13,7 @@ export async function removeTree(folder: string): Promise<void> {
 
 async function openUp(file: string): Promise<void> {
   const status = await lstat(file).catch((error: unknown) => {
-    if (isErrno(error, "ENOENT")) return undefined;
+    if (hasCode(error, "ENOENT")) return undefined;
     throw error;
   });
   if (status?.isDirectory() !== true) return;

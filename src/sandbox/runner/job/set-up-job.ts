@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { accept, type Outcome } from "../../../domain/refusal.js";
+import { describeConfinement } from "../../../gates/run/confine.js";
 import { interpolateAll } from "../expressions/evaluate.js";
 import type { StepConsole } from "../log/step-console.js";
 import type { Job, Permissions } from "../workflow/workflow.js";
@@ -49,8 +50,8 @@ export function describeMachine(context: JobContext, job: Job, console: StepCons
   console.print(`GITHUB_TOKEN permissions: ${["metadata: read", ...granted].join(", ")}`);
   console.print("Cache: none");
   const { confinement } = context;
-  if (confinement.available) console.print(`Confinement: bubblewrap ${confinement.version} works here`);
-  else console.annotate("warning", unconfinedWords(confinement.reason));
+  if (confinement.kind === "none") console.annotate("warning", unconfinedWords(confinement.reason));
+  else console.print(`Confinement: ${describeConfinement(confinement)}`);
 }
 
 export function unconfinedWords(reason: string): string {

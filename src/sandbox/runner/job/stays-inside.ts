@@ -1,6 +1,6 @@
 import { realpath } from "node:fs/promises";
 import path from "node:path";
-import { isErrno } from "../process/process-group.js";
+import { hasCode } from "../../../errors.js";
 
 /** By name only: the path is the folder or below it. */
 export function isBelow(folder: string, file: string): boolean {
@@ -14,7 +14,7 @@ export function isBelow(folder: string, file: string): boolean {
 export async function staysInside(folder: string, file: string): Promise<boolean> {
   if (!isBelow(folder, file)) return false;
   const real = await realpath(file).catch((error: unknown) => {
-    if (isErrno(error, "ENOENT")) return undefined;
+    if (hasCode(error, "ENOENT")) return undefined;
     throw error;
   });
   if (real !== undefined) return isBelow(await realpath(folder), real);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { hasCode } from "../../../errors.js";
 import { runningProcesses } from "./process-table.js";
 
 const POLL_MS = 20;
@@ -16,15 +17,11 @@ export function signalProcess(id: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(id, signal);
   } catch (error) {
-    if (isErrno(error, "ESRCH")) return false;
+    if (hasCode(error, "ESRCH")) return false;
     // EPERM: it changed its user. It exists, and is beyond our reach.
-    if (isErrno(error, "EPERM")) return true;
+    if (hasCode(error, "EPERM")) return true;
     throw error;
   }
-}
-
-export function isErrno(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }
 
 async function isGoneWithin(group: number, ms: number): Promise<boolean> {

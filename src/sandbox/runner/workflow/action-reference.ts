@@ -1,5 +1,5 @@
 /** The actions this runner stands in for, so that no workflow needs a network to run. */
-export const BUILT_IN_ACTIONS = [
+const BUILT_IN_ACTIONS = [
   "actions/checkout",
   "actions/setup-node",
   "actions/upload-artifact",

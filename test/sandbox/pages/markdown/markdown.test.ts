@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Element, Nodes } from "hast";
 import { raw } from "hast-util-raw";
 import { describe, expect, it } from "vitest";
-import { render } from "../../../../src/sandbox/pages/html.js";
+import { escapeText, render } from "../../../../src/sandbox/pages/html.js";
 import { createMarkdown, type MarkdownPlace, renderMarkdown } from "../../../../src/sandbox/pages/markdown/markdown.js";
 import { HOSTILE_MARKDOWN } from "../../../support/hostile-markdown.js";
 
@@ -182,5 +182,34 @@ describe("a page's memory of Markdown", () => {
     for (let number = 1; number <= 500; number += 1) markdown(String(number), CONVERSATION);
     expect(markdown("0", CONVERSATION)).not.toBe(first);
     expect(markdown("0", CONVERSATION)).toEqual(first);
+  });
+});
+
+describe("a text that is too long or too complex to be rendered", () => {
+  const NOTE = "shown as it was written";
+
+  it.each([
+    ["quotes in quotes", "> ".repeat(4_000)],
+    ["marks that each might open something", "*a_".repeat(7_000)],
+    ["lists in lists", "1. ".repeat(4_000)],
+    ["tags that stay open", "<b>".repeat(8_000)],
+  ])("is shown as it was written, with a note: %s", (_, text) => {
+    const markup = shown(text);
+    expect(markup).toContain(NOTE);
+    expect(markup).toContain(`<pre>${escapeText(text)}</pre>`);
+    expect(dangers(markup)).toEqual([]);
+  });
+
+  it("is rendered as far as it goes, and nothing of it is lost", () => {
+    const markup = shown(`# A title\n\n${"A sentence, *as* people write.\n\n".repeat(3_000)}The last word.\n`);
+    expect(markup).toMatch(/^<h1>A title<\/h1>\n<p>A sentence, <em>as<\/em> people write.<\/p>/);
+    expect(markup).toContain(NOTE);
+    expect(markup.endsWith("The last word.\n</pre>")).toBe(true);
+  });
+
+  it("is none of sixteen kilobytes that people write", () => {
+    const words = "Words of a sentence as people write them, one after the other, until it ends. ".repeat(6);
+    const section = `## What follows\n\n${words} See [that](https://example.com), \`name\` and *more*.\n\n- one\n- two\n\n`;
+    expect(shown(section.repeat(16_384 / section.length))).not.toContain(NOTE);
   });
 });

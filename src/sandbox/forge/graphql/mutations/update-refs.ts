@@ -51,7 +51,7 @@ async function checkedMove({ git }: Place, update: RefUpdate): Promise<RefMove> 
 }
 
 /** A branch names a commit; a tag may name any object. */
-async function requireObject(git: Place["git"], ref: string, oid: string): Promise<void> {
+export async function requireObject(git: Place["git"], ref: string, oid: string): Promise<void> {
   const info = /^[0-9a-f]{40}$/.test(oid) ? await git.info(oid) : undefined;
   if (info === undefined) throw new GraphqlRefusal("UNPROCESSABLE", `Object ${oid} does not exist.`);
   if (branchOf(ref) !== undefined && info.type !== "commit") {

@@ -69,7 +69,7 @@ function checkRuns(place: Place, suite: CheckSuiteRecord, { args, info }: Paged<
   return connection({ args, info }, { items, key: ({ id }) => id, show: (run) => checkRunNode(place, run) });
 }
 
-function checkRunNode({ hub, repository, shown }: Place, run: CheckRunRecord) {
+export function checkRunNode({ hub, repository, shown }: Place, run: CheckRunRecord) {
   const path = `/${fullName(hub.state, repository)}/runs/${run.id}`;
   return {
     __typename: "CheckRun" as const,

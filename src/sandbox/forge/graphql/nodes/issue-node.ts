@@ -1,7 +1,7 @@
-import type { Issue, RepositoryIssuesArgs } from "@octokit/graphql-schema";
+import type { Issue, IssueCommentsArgs, RepositoryIssuesArgs } from "@octokit/graphql-schema";
 import type { GraphQLResolveInfo } from "graphql";
 import { nodeId } from "../../node-id.js";
-import type { IssueRecord } from "../../records/issue.js";
+import type { IssueCommentRecord, IssueRecord } from "../../records/issue.js";
 import { issueJson } from "../../resources/issue.js";
 import type { Place } from "../asking.js";
 import { connection, type PageArgs, type Paged } from "../connection.js";
@@ -46,22 +46,31 @@ export function issueNode(place: Place, issue: IssueRecord): IssueFields {
     id: nodeId("Issue", repository.id, issue.number),
     state: issue.state.toUpperCase(),
     stateReason: issue.stateReason?.toUpperCase() ?? null,
-    comments: (args: PageArgs, info: GraphQLResolveInfo) =>
+    comments: (args: CommentArgs, info: GraphQLResolveInfo) =>
       commentsConnection(place, issue, { paged: { args, info }, subject: { issue: self, pullRequest: () => null } }),
   };
 }
 
+export type CommentArgs = PageArgs & Pick<IssueCommentsArgs, "orderBy">;
+
 export function commentsConnection(
   place: Place,
   issue: IssueRecord,
-  at: { readonly paged: Paged; readonly subject: Parameters<typeof issueCommentNode>[2] },
+  at: { readonly paged: Paged<CommentArgs>; readonly subject: Parameters<typeof issueCommentNode>[2] },
 ) {
   const items = issue.commentIds.flatMap((id) => place.repository.comments.get(id) ?? []);
   return connection(at.paged, {
-    items,
+    items: commentsInOrder(items, at.paged.args.orderBy),
     key: ({ id }) => id,
     show: (comment) => issueCommentNode(place, comment, at.subject),
   });
+}
+
+/** Oldest first unless asked otherwise; GitHub knows no other order than by the last change. */
+function commentsInOrder(items: readonly IssueCommentRecord[], orderBy: CommentArgs["orderBy"]) {
+  if (orderBy == null) return items;
+  const ascending = items.toSorted((a, b) => a.updatedAt.localeCompare(b.updatedAt) || a.id - b.id);
+  return orderBy.direction === "DESC" ? ascending.toReversed() : ascending;
 }
 
 export function issuesConnection(place: Place, { args, info }: Paged<RepositoryIssuesArgs>) {

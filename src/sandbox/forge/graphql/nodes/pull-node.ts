@@ -21,7 +21,15 @@ import type { FieldsOf } from "../resolve-field.js";
 import { actorById } from "./actor-node.js";
 import { commitBySha } from "./commit-node.js";
 import { gitObjectNode } from "./git-object-node.js";
-import { commentsConnection, discussedFields, hasAnyLabel, inOrder, issueNode } from "./issue-node.js";
+import {
+  type CommentArgs,
+  commentsConnection,
+  discussedFields,
+  hasAnyLabel,
+  inOrder,
+  issueNode,
+} from "./issue-node.js";
+import { queueEntryNode } from "./queue-entry-node.js";
 import { refNode } from "./ref-node.js";
 import { reviewsConnection } from "./review-node.js";
 
@@ -55,7 +63,8 @@ export function pullNode(place: Place, pull: PullRecord): PullFields {
       const items = await pullFiles(place.git, pull);
       return connection({ args, info }, { items, key: ({ filename }) => filename, show: changedFileNode });
     },
-    isInMergeQueue: false,
+    isInMergeQueue: pull.queued != null,
+    mergeQueueEntry: () => (pull.queued == null ? null : queueEntryNode(place, pull, pull.queued)),
     isMergeQueueEnabled: () => branchRules(hub, acting(place), { repository, branch: pull.base.ref }).mergeQueue,
     merged,
     mergedAt: pull.mergedAt,
@@ -67,7 +76,7 @@ export function pullNode(place: Place, pull: PullRecord): PullFields {
       const items = await pullCommits(place.git, pull);
       return connection({ args, info }, { items, key: (sha) => sha, show: (sha) => pullCommitNode(place, sha, self) });
     },
-    comments: (args: PageArgs, info: GraphQLResolveInfo) =>
+    comments: (args: CommentArgs, info: GraphQLResolveInfo) =>
       commentsConnection(place, issue, {
         paged: { args, info },
         subject: { issue: () => issueNode(place, issue), pullRequest: self },

@@ -1,13 +1,20 @@
 /** `timelineItems`: the forge keeps who labelled what and who closed it last; the other kinds are not kept, and say so. */
-import type { ClosedEvent, IssueTimelineItemsArgs, LabeledEvent } from "@octokit/graphql-schema";
+import type {
+  ClosedEvent,
+  IssueTimelineItemsArgs,
+  LabeledEvent,
+  RemovedFromMergeQueueEvent,
+} from "@octokit/graphql-schema";
 import { nodeId } from "../../node-id.js";
 import type { IssueRecord } from "../../records/issue.js";
 import type { LabelEventRecord } from "../../records/label-event.js";
+import type { QueueRemoval } from "../../records/pull.js";
 import type { Place } from "../asking.js";
 import { connection, type Paged } from "../connection.js";
 import { GraphqlRefusal } from "../graphql-refusal.js";
 import type { FieldsOf } from "../resolve-field.js";
 import { actorById } from "./actor-node.js";
+import { commitBySha } from "./commit-node.js";
 import { labelNode } from "./label-node.js";
 
 const KEPT: ReadonlyMap<string, LabelEventRecord["action"]> = new Map([
@@ -20,14 +27,15 @@ export type TimelineArgs = Pick<IssueTimelineItemsArgs, "first" | "last" | "afte
 };
 
 export function timelineItems(place: Place, issue: IssueRecord, { args, info }: Paged<TimelineArgs>) {
-  if (args.itemTypes?.length === 1 && args.itemTypes[0] === "CLOSED_EVENT")
-    return closings(place, issue, { args, info });
+  const [only, ...others] = args.itemTypes ?? [];
+  if (only === "CLOSED_EVENT" && others.length === 0) return closings(place, issue, { args, info });
+  if (only === "REMOVED_FROM_MERGE_QUEUE_EVENT" && others.length === 0) return removals(place, issue, { args, info });
   const wanted = (args.itemTypes ?? ["every kind"]).map((type) => {
     const action = KEPT.get(type);
     if (action !== undefined) return action;
     throw new GraphqlRefusal(
       "NO_RESOLVER",
-      `The forge keeps no timeline items of ${type}: ask for ${[...KEPT.keys()].join(" or ")}, or for CLOSED_EVENT alone.`,
+      `The forge keeps no timeline items of ${type}: ask for ${[...KEPT.keys()].join(" or ")}, or for CLOSED_EVENT or REMOVED_FROM_MERGE_QUEUE_EVENT alone.`,
     );
   });
   const since = args.since == null ? undefined : Date.parse(String(args.since));
@@ -54,6 +62,25 @@ function closings(place: Place, issue: IssueRecord, { args, info }: Paged<Timeli
       actor: () => (closedById === null ? null : actorById(place.hub, closedById)),
     }) satisfies FieldsOf<ClosedEvent> & { __typename: string };
   return connection({ args, info }, { items, key: (at) => at, show });
+}
+
+/** Each time that a merge queue let go of it without merging it. */
+function removals(place: Place, { number }: IssueRecord, { args, info }: Paged<TimelineArgs>) {
+  const { hub, repository } = place;
+  const since = args.since == null ? undefined : Date.parse(String(args.since));
+  const items = (repository.pulls.get(number)?.removals ?? []).filter(
+    ({ at }) => since === undefined || Date.parse(at) >= since,
+  );
+  const show = ({ id, at, actorId, reason, headSha }: QueueRemoval) =>
+    ({
+      __typename: "RemovedFromMergeQueueEvent",
+      id: nodeId("RemovedFromMergeQueueEvent", repository.id, id),
+      createdAt: at,
+      actor: () => actorById(hub, actorId),
+      beforeCommit: () => commitBySha(place, headSha),
+      reason,
+    }) satisfies FieldsOf<RemovedFromMergeQueueEvent> & { __typename: string };
+  return connection({ args, info }, { items: items.slice(args.skip ?? 0), key: ({ id }) => id, show });
 }
 
 function labelEventNode(place: Place, event: LabelEventRecord) {

@@ -1,0 +1,68 @@
+import type { ContentBlockParam } from "@anthropic-ai/sdk/resources/messages";
+import type { Usage } from "../../domain/budget/cost.js";
+import { contextWindowOf } from "../../domain/budget/sizing.js";
+import { estimateTokens } from "../../domain/budget/tokens.js";
+import type { Config } from "../../domain/config/config.js";
+import { clearToolResults, replaceResults, turnsWithResults } from "./clear-tool-results.js";
+import { tooMuchAtOnce } from "./notes.js";
+import type { Message } from "./opening.js";
+
+/** A conversation up to the model's last message, what is said to it now, and what its last call counted. */
+export type Continued = {
+  readonly past: readonly Message[];
+  readonly say: readonly Message[];
+  readonly usage: Usage;
+};
+
+/**
+ * What is sent next, so that it fits the model's window. From a share of it on old tool results are cleared (seed 001,
+ * compact_threshold). Where that is not enough, all but those of the last turn are; and where one turn asked for more than
+ * there is room for, what is too much of it is left out, result by result, because a piece of one would be a fence without
+ * its end. Each says so in its place. Task, contract and what the role wrote stay.
+ */
+export function fitWindow({ past, say, usage }: Continued, model: string, config: Pick<Config, "prices" | "sizing">) {
+  const { sizing, prices } = config;
+  const { context_window } = contextWindowOf(model, prices, sizing);
+  const most = context_window * (1 - sizing.safety_margin) - sizing.response_headroom;
+  const estimate = (messages: readonly Message[]) => estimateTokens(JSON.stringify(messages), sizing);
+  // Of what was sent before the provider has counted the tokens, system prompt and tools among them; the rest is estimated.
+  const counted = tokensOf(usage);
+  const correction = counted === 0 ? 0 : counted - estimate(past);
+  const sizeOf = (messages: readonly Message[]) => estimate(messages) + correction;
+
+  const whole = [...past, ...say];
+  if (sizeOf(whole) <= Math.min(most, context_window * sizing.compact_threshold)) return whole;
+  const compact = clearToolResults(whole);
+  if (sizeOf(compact) <= most) return compact;
+  const bare = clearToolResults(whole, 1);
+  return sizeOf(bare) <= most ? bare : boundLastTurn(bare, (messages) => sizeOf(messages) <= most);
+}
+
+/** Leaves out results of the last turn until the rest fits: the longest first, and of equal ones the last. */
+function boundLastTurn(messages: readonly Message[], fits: (messages: readonly Message[]) => boolean): Message[] {
+  const last = turnsWithResults(messages).at(-1);
+  const results = [...(messages[last ?? -1]?.content ?? [])]
+    .reverse()
+    .filter(isGiven)
+    .sort((one, other) => lengthOf(other) - lengthOf(one));
+  const leftOut = new Set<ContentBlockParam>();
+  const bounded = () => replaceResults(messages, (block) => (leftOut.has(block) ? tooMuchAtOnce : undefined));
+  for (const result of results) {
+    leftOut.add(result);
+    if (fits(bounded())) break;
+  }
+  return bounded();
+}
+
+/** What went wrong must be read to be mended. */
+function isGiven(block: ContentBlockParam): boolean {
+  return block.type === "tool_result" && block.is_error !== true;
+}
+
+function lengthOf(block: ContentBlockParam): number {
+  return block.type === "tool_result" && typeof block.content === "string" ? block.content.length : 0;
+}
+
+function tokensOf({ input_tokens, cache_read_tokens, cache_write_tokens, output_tokens }: Usage): number {
+  return input_tokens + cache_read_tokens + cache_write_tokens + output_tokens;
+}

@@ -1,0 +1,18 @@
+const KEPT = 500;
+
+/** Remembers so much and no more: the oldest entry goes first. */
+export function boundedMap<Value>(kept = KEPT) {
+  const entries = new Map<string, Value>();
+  return {
+    get: (key: string) => entries.get(key),
+    delete(key: string) {
+      entries.delete(key);
+    },
+    set(key: string, value: Value) {
+      entries.delete(key);
+      entries.set(key, value);
+      const [oldest] = entries.keys();
+      if (entries.size > kept && oldest !== undefined) entries.delete(oldest);
+    },
+  };
+}

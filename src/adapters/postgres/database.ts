@@ -1,0 +1,61 @@
+import pg from "pg";
+
+/** Rows by a statement; inside a transaction or not. */
+export type Sql = {
+  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+};
+
+/** What replicas share beside git. Nothing in it is state of a product: all of it can be lost and is found again. */
+export type Database = Sql & {
+  /** All of it or nothing. */
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+/** Long enough for a busy server; a delivery must be answered within ten seconds, so that connecting takes less. */
+const CONNECT_MS = 4_000;
+const STATEMENT_MS = 30_000;
+const CONNECTIONS = 8;
+
+/** A pool whose broken connections are told and replaced: a database that restarts is a pause, not an end. */
+export function openDatabase(url: string, onError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: STATEMENT_MS,
+    keepAlive: true,
+    application_name: "software-factory",
+  });
+  pool.on("error", onError);
+  return {
+    query: async (text, values) => rowsOf(await pool.query(text, values === undefined ? undefined : [...values])),
+    async transaction(work) {
+      const client = await pool.connect();
+      // Between two statements nobody else listens; without this an ended connection would end the process.
+      client.on("error", onError);
+      let broken: Error | undefined;
+      try {
+        await client.query("BEGIN");
+        const done = await work({
+          query: async (text, values) => rowsOf(await client.query(text, values === undefined ? [] : [...values])),
+        });
+        await client.query("COMMIT");
+        return done;
+      } catch (error) {
+        broken = error instanceof Error ? error : new Error(String(error));
+        throw error;
+      } finally {
+        client.off("error", onError);
+        // A connection with a failed transaction in it is not given to anybody else.
+        client.release(broken);
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** Several statements in one text have several results; the rows of the last are the answer. */
+function rowsOf<Row extends pg.QueryResultRow>(result: pg.QueryResult<Row> | pg.QueryResult<Row>[]): Row[] {
+  return Array.isArray(result) ? (result.at(-1)?.rows ?? []) : result.rows;
+}

@@ -1,0 +1,72 @@
+import { inspectProduct } from "../sandbox/demo/built-product.js";
+import { openPerson } from "../sandbox/demo/person.js";
+import { REAL_SCRIPT, RECORDED_SCRIPT } from "../sandbox/demo/script.js";
+import { playStory } from "../sandbox/demo/story.js";
+import type { Sandbox } from "../sandbox/start-sandbox.js";
+import { attendant } from "./demo-attendant.js";
+import { nextSteps } from "./demo-next-steps.js";
+import type { DemoRequest } from "./demo-options.js";
+import type { DemoScreen } from "./demo-screen.js";
+import { demoSummary } from "./demo-summary.js";
+import type { Paint } from "./paint.js";
+import { showProgress } from "./show-progress.js";
+import { watch } from "./watch.js";
+
+type Stage = {
+  readonly screen: DemoScreen;
+  readonly paint: Paint;
+  /** Told of the page on which somebody decides for themselves. */
+  readonly handOver: (page: string) => void;
+};
+
+/** The story is told as it happens; what was built is inspected at the end. Anything missing is a failure. */
+export async function playDemo(sandbox: Sandbox, request: DemoRequest, stage: Stage): Promise<void> {
+  const { forge, pageUrl } = sandbox;
+  const { screen, paint, handOver } = stage;
+  const { owner, repo } = forge.repo;
+  const began = Date.now();
+  const person = openPerson(forge);
+  const look = showProgress(screen, person);
+  const watching = watch(look);
+  const attend = attendant({
+    screen,
+    paint,
+    person,
+    pageOf: person.pullPage,
+    keyboard: process.stdin.isTTY === true && process.stdout.isTTY === true ? process.stdin : undefined,
+    failed: (error) => screen.tell(paint.bad(String(error))),
+  });
+  try {
+    screen.tell(`Follow it in a browser: ${pageUrl.repository(owner, repo)}`);
+    const story = playStory({
+      person,
+      tell: screen.tell,
+      script: request.model === "recorded" ? RECORDED_SCRIPT : REAL_SCRIPT,
+      leaveHalts: request.decide,
+      attend: (asked, suggestion) => {
+        if (request.decide) handOver(person.pullPage(asked.place));
+        return attend(asked, suggestion);
+      },
+    });
+    const ending = await Promise.race([story, watching.failed]);
+    await watching.stop();
+    await look();
+    screen.rest();
+    screen.tell(`Released as ${ending.tag}: ${pageUrl.releases(owner, repo)}`);
+    const product = await inspectProduct(forge, forge.users.admin.token);
+    const state = await person.state();
+    if (state === undefined) throw new Error("the state branch is gone");
+    const seconds = Math.round((Date.now() - began) / 1000);
+    const facts = {
+      ending,
+      product,
+      spent: state.spent,
+      pulls: (await person.pulls()).length,
+      elapsed: seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`,
+      model: request.model === "recorded" ? "a recorded model" : "a real model",
+    };
+    process.stdout.write(`${demoSummary(facts, paint)}${nextSteps(request)}`);
+  } finally {
+    await watching.stop();
+  }
+}

@@ -1,0 +1,4 @@
+/** The branch that holds the state, under the prefix of all that the loop writes (DESIGN, where state lives). */
+export function stateBranch(prefix: string): string {
+  return `${prefix}/state`;
+}

@@ -1,0 +1,32 @@
+import { pointsAtContract } from "../enforcement/amendment-proposal.js";
+import type { AssertionResult } from "../enforcement/assertion-result.js";
+import type { Violation } from "../enforcement/retry-context.js";
+import { isBlocking } from "../validation/gate-status.js";
+import type { GateReports } from "./conclude-gates.js";
+import type { ValidatorResult } from "./gate-report.js";
+
+/** Of everything that stands against the work, what says that its contract may be wrong (RULES, modules and seals). */
+export function contractViolations({ judge, execute }: GateReports): Violation[] {
+  const asserted = [...judge.assertions, ...execute.assertions]
+    .filter(({ assertion, passed }) => assertion.type === "assert" && !passed)
+    .map(violationOfAssertion);
+  const validated = [...judge.validators, ...execute.validators]
+    .filter(({ status }) => isBlocking(status))
+    .map(ofValidator);
+  return [...asserted, ...validated].filter(pointsAtContract);
+}
+
+export function violationOfAssertion({ assertion, expected, actual, error }: AssertionResult): Violation {
+  return {
+    source: "assertion",
+    check: assertion.check.type,
+    message: assertion.message,
+    expected: expected ?? assertion.condition,
+    actual: actual ?? error ?? "nothing",
+  };
+}
+
+/** What a validator found is its message, and nothing beside it. */
+function ofValidator({ code, message, fix }: ValidatorResult): Violation {
+  return { source: "gate", check: code, message: message || `${code} failed`, expected: fix, actual: "" };
+}

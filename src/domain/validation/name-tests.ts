@@ -1,0 +1,21 @@
+/** Enough to recognise a regression by; whoever wants all of them reads the report. */
+const LISTED = 20;
+const LONGEST_NAME = 200;
+
+/** Tests by name behind a word for what they have in common, bounded; empty when there are none. */
+export function nameTests(what: string, names: readonly string[]): string {
+  if (names.length === 0) return "";
+  const rest = names.length - LISTED;
+  const shown = names
+    .slice(0, LISTED)
+    .map((name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name));
+  return `${what}: ${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+
+/** Several such lists as one sentence part; those without tests are left out. */
+export function nameAllTests(lists: readonly (readonly [what: string, names: readonly string[]])[]): string {
+  return lists
+    .map(([what, names]) => nameTests(what, names))
+    .filter((words) => words !== "")
+    .join("; ");
+}

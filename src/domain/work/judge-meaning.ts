@@ -1,0 +1,27 @@
+import { semanticFailures } from "../enforcement/semantic-results.js";
+import { accept, type Outcome } from "../refusal.js";
+import { awaiting } from "./awaiting.js";
+import { afterGreen, afterRed } from "./conclude-module-gates.js";
+import type { ModuleWork } from "./module-work.js";
+import { ask } from "./questions.js";
+import type { TaskMove } from "./task-move.js";
+import type { TaskWork } from "./task-work.js";
+
+type Judged = Extract<TaskMove, { kind: "module-judged" }>;
+
+/**
+ * One semantic assertion after the other, each a question of its own. Where the configuration lets them block, one that
+ * does not hold is a red gate like any other; otherwise they are shown, and the work goes on (seed 000, model as judge).
+ */
+export function judgeMeaning(work: TaskWork, { module_id, question, result, left }: Judged): Outcome<TaskWork> {
+  const asked = awaiting(work, module_id, question, ["judge"]);
+  if (!asked.ok) return asked;
+  const { step, meaning } = asked.value;
+  const after = step.step === "asking" ? step.after : undefined;
+  if (meaning === undefined || after === undefined) throw new TypeError("a judge is asked after gates that were green");
+  const results = [...meaning.results, result];
+  const module: ModuleWork = { ...asked.value, meaning: { ...meaning, results } };
+  if (left > 0) return accept(ask(work, module, { move: "judge", after }));
+  const failures = semanticFailures(results);
+  return accept(failures.length > 0 ? afterRed(work, module, after, failures) : afterGreen(work, module, after));
+}

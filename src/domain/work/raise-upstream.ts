@@ -1,0 +1,22 @@
+import type { HaltCause } from "../escalation/causes.js";
+import { accept, type Outcome, refuse } from "../refusal.js";
+import { endTask } from "./end-module.js";
+import { isAwaited } from "./questions.js";
+import type { TaskMove } from "./task-move.js";
+import { moduleIdOf, type TaskWork } from "./task-work.js";
+
+/**
+ * The task halts at once, whatever else could still be built: nothing of it may go on before a person has decided about the
+ * contract that it rests on (seed 002, 13.4, step 6; RULES: scope UPSTREAM).
+ */
+export function raiseUpstream(
+  work: TaskWork,
+  { module_id, question, exception }: Extract<TaskMove, { kind: "exception-raised" }>,
+): Outcome<TaskWork> {
+  const module = work.modules.find((candidate) => moduleIdOf(candidate) === module_id);
+  const isOpen = question === null ? module?.step.step === "approved" : isAwaited(work, question);
+  if (module === undefined || !isOpen)
+    return refuse("stale-answer", `${exception.exception_id} was raised about ${module_id}, which nobody waits for`);
+  const cause: HaltCause = { kind: "interface-change", exception };
+  return accept(endTask(work, module, cause));
+}

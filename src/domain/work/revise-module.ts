@@ -1,0 +1,35 @@
+import { startRevision } from "../debate/debate-progress.js";
+import type { HaltCause } from "../escalation/causes.js";
+import type { ModuleId } from "../ids.js";
+import { accept, type Outcome, refuse } from "../refusal.js";
+import { endModule } from "./end-module.js";
+import type { ModuleMove, ModuleWork } from "./module-work.js";
+import { ask } from "./questions.js";
+import { moduleIdOf, type TaskWork } from "./task-work.js";
+
+/** A module that was never green has nothing to revise: it is specified or implemented again. */
+export function revise(work: TaskWork, module: ModuleWork): TaskWork {
+  const progress = startRevision(module.progress);
+  if (!progress.ok) return endModule(work, module, gatesFailing(module));
+  const move: ModuleMove =
+    module.trail.proposals.length > 0 ? "revise" : module.lock === null ? "specify" : "implement";
+  return ask(work, { ...module, progress: progress.value }, { move });
+}
+
+/** Approved work goes round once more while a revision is left: people's remarks are not overruled by a model. */
+export function askRevision(work: TaskWork, moduleId: ModuleId): Outcome<TaskWork> {
+  const module = work.modules.find((candidate) => moduleIdOf(candidate) === moduleId);
+  if (module?.step.step !== "approved") return refuse("not-approved", `${moduleId} is not ready to ship`);
+  const progress = startRevision(module.progress);
+  if (!progress.ok) return progress;
+  return accept(ask(work, { ...module, progress: progress.value }, { move: "revise" }));
+}
+
+export function gatesFailing(module: ModuleWork): HaltCause {
+  return {
+    kind: "gates-failing",
+    module: module.module_ref,
+    attempts: Math.max(1, module.progress.gate_attempts),
+    failures: module.failures.map(({ validator, message }) => ({ validator, message })),
+  };
+}

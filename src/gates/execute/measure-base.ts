@@ -1,0 +1,23 @@
+import { captureBaseline, type TestBaseline } from "../../domain/validation/baseline.js";
+import { runTests } from "../run/run-tests.js";
+import type { Workbench } from "../run/workbench.js";
+import type { ExecutionPlan } from "./execution.js";
+import { namedResults } from "./suite.js";
+
+/**
+ * What fails at the base without this work: the baseline of a run that was given none. Only failures are learned, because
+ * which tests may go is for the manifest to say. The work's own tests, which may be red there already, are left out. A
+ * suite that cannot be read there tells nothing.
+ */
+export async function measureBase(bench: Workbench, plan: ExecutionPlan): Promise<TestBaseline | null> {
+  const { commands, settings, base, taskTests } = plan;
+  const { runner, test } = commands;
+  await bench.restore();
+  for (const { path } of taskTests) await bench.remove(path);
+  const { presetsFolder } = settings;
+  const asked = { runner, command: test.command, testFiles: [], presetsFolder, canaries: [] };
+  const { reported } = await runTests(bench, asked);
+  if (!reported.ok) return null;
+  const failures = namedResults(reported.value).filter(({ status }) => status === "failed");
+  return captureBaseline(test.command, { sha: base.tree, at: new Date().toISOString(), results: failures });
+}

@@ -1,0 +1,34 @@
+import { TEST_LIBRARIES } from "../source/javascript/assertion-words.js";
+
+/** Names under which tests have their libraries and what these hand them. */
+const TEST_NAMES =
+  /^(?:assert|expect|should|chai|sinon|t|tt|st|tap|ctx|test|it|describe|suite|before(?:Each|All)?|after(?:Each|All)?|vi|vitest|jest|mock|cy)$/;
+
+const NOT_CALLABLE = /([^\n:]{1,200}?) is not a (?:function|constructor)\b/g;
+
+/** What a text says was called and is no function, each as its path of names: `cart.total` is `cart`, `total`. */
+export function calledInVain(text: string): string[][] {
+  return [...text.matchAll(NOT_CALLABLE)].map(([, called = ""]) =>
+    // `(0 , parse)` and `default.parse` are how bundlers write an import's name.
+    (called.replace(/\([^()]*\.{3}[^()]*\)/g, "").match(/[A-Za-z_$][\w$]*/g) ?? []).filter(
+      (name) => name !== "default",
+    ),
+  );
+}
+
+const IMPORTED = [
+  /requested module '([^']+)' does not provide an export named/,
+  /cannot import name '\w+' from '([\w.]+)'/,
+  /\bmodule '([\w.]+)' has no attribute\b/,
+];
+const PYTHON_LIBRARIES = /^(?:pytest|_pytest|unittest|mock|hypothesis|nose)(?:\.|$)/;
+
+/** Whether the test itself is wrong: it asks a test library for what that does not have. */
+export function misusesTestLibrary(text: string): boolean {
+  const isOfTests = ([root = "", ...rest]: string[]) =>
+    [root, ...rest.slice(0, -1)].some((name) => TEST_NAMES.test(name));
+  if (calledInVain(text).some(isOfTests)) return true;
+  return IMPORTED.map((pattern) => pattern.exec(text)?.[1]).some(
+    (name) => name !== undefined && (TEST_LIBRARIES.has(name) || PYTHON_LIBRARIES.test(name)),
+  );
+}

@@ -1,0 +1,7 @@
+/** Folders and files that serve tests and are nobody's inside. */
+const TEST_SUPPORT =
+  /(?:^|\/)(?:tests?|__tests__|__mocks__|__fixtures__|specs?|fixtures|testing|test-?utils?|test-?helpers?)(?:\/|$)|(?:^|\/)conftest\.py$|\.(?:test|spec)\.[^/]+$|\.json$/i;
+
+export function servesTests(path: string): boolean {
+  return TEST_SUPPORT.test(path);
+}

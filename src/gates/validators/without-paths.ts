@@ -1,0 +1,12 @@
+const BEGINNING = /(?<![^\s("'[])/;
+/** `/etc/hosts`, `./misc`: it begins like a path. */
+const ROOTED = /\.{0,2}\/[\w.-]+(?:\/[\w.-]+)*/;
+/** `src/misc/tag.ts`: it ends like a file. */
+const FILE = /[\w.-]+(?:\/[\w.-]+)*\/[\w-]+(?:\.[a-z]\w*)+/;
+
+const PATH = new RegExp(`${BEGINNING.source}(?:${ROOTED.source}|${FILE.source})`, "gi");
+
+/** A text without the paths in it, whose words are names. A slash alone makes no path: `better/faster` is two words. */
+export function withoutPaths(text: string): string {
+  return text.replace(PATH, " ");
+}

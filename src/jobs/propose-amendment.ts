@@ -1,0 +1,114 @@
+import { contextForAmendmentProposal } from "../context/assembly/context-for.js";
+import type { Contract } from "../domain/contract/contract.js";
+import { affectedModules, amendmentDue, checkAmendment } from "../domain/enforcement/amendment-proposal.js";
+import { contractText } from "../domain/enforcement/change-contract.js";
+import { amendedContract, ContractAmendment, DeclinedAmendment } from "../domain/enforcement/contract-amendment.js";
+import { accept, type Outcome, orThrow } from "../domain/refusal.js";
+import { amendmentDeclinedPath, amendmentPath } from "../domain/work/artifact-paths.js";
+import type { TaskMove } from "../domain/work/task-move.js";
+import { moduleIdOf } from "../domain/work/task-work.js";
+import type { JobResult, RepositoryRef } from "../ports.js";
+import { type AmendmentAnswer, amendmentProposerPropose } from "../roles/amendment-proposer-propose.js";
+import { question } from "../roles/question.js";
+import { writeYaml } from "../yaml.js";
+import { isAsked, sourcesOf } from "./asked-module.js";
+import { type Asked, type JobPorts, NOTHING } from "./job-ports.js";
+import { gateFacts, readModule } from "./read-module.js";
+import { readTask, type TaskReading } from "./read-task.js";
+import { answerRecords, packFile } from "./records.js";
+import { failureCause } from "./role-failure.js";
+import { roleIds } from "./role-ids.js";
+import { taskCall } from "./task-call.js";
+import { workMoved } from "./work-moved.js";
+
+/**
+ * The same signature or contract failure three times: is the contract wrong? What is proposed is checked against the
+ * contract as it stands before a person is asked; whose it is and who is affected is computed (seed 000).
+ */
+export async function proposeAmendment(repository: RepositoryRef, effect: Asked, ports: JobPorts): Promise<JobResult> {
+  const task = await readTask(repository, effect.task, ports);
+  if (task === undefined || effect.module === null || !isAsked(task, effect)) return NOTHING;
+  const module = await readModule(task, effect.module);
+  const { contract, reports, planned, work } = module;
+  if (contract === null || reports === null) throw new TypeError("an amendment needs a contract that was gated");
+  const attempts = work.contract_failures ?? [];
+  const violations = orThrow(amendmentDue({ shipped: false, attempts }));
+  const ids = roleIds(task.state.request.issue, effect.task, effect.question);
+  const context = contextForAmendmentProposal(
+    taskCall(ports, ids, { task: effect.task, head: null, config: task.config }),
+    {
+      contract,
+      gates: gateFacts(reports),
+      repeated: attempts,
+      sources: await sourcesOf(task, planned),
+      ...(work.amendments === undefined ? {} : { amendments: work.amendments }),
+    },
+  );
+  const proposalOf = (amendment: NonNullable<AmendmentAnswer["amendment"]>) => ({
+    module_id: planned.module_id,
+    ...amendment,
+    affected_modules: affectedBy(task, planned.module_id),
+  });
+  const outcome = await ports.model.ask(
+    question({
+      move: amendmentProposerPropose,
+      subject: { task: effect.task, module: effect.module, attempt: effect.attempt },
+      ...context,
+      tools: [],
+      check: (answer) => checked(answer, contract, proposalOf),
+      config: task.config,
+      signal: ports.signal,
+    }),
+  );
+  const answered = { question: effect.question, usage: [...outcome.usage], module_id: planned.module_id };
+  const say = (move: TaskMove) => workMoved(ports, effect.task, move);
+  if (outcome.kind !== "answered") {
+    const cause = failureCause("amendment-proposer", task.config.models["amendment-proposer"].name, outcome);
+    return { intents: [say({ kind: "question-failed", ...answered, cause })], files: [packFile(context.pack)] };
+  }
+  const { amendment: proposed, why } = outcome.value;
+  const now = ports.clock.now();
+  const recorded = (artifact: string) =>
+    answerRecords({ pack: context.pack, type: "CONTRACT_AMENDMENT", artifact, task: effect.task, ids, now });
+  if (proposed === null) {
+    const path = amendmentDeclinedPath(effect.task, ids.amendment());
+    const declined = { module_id: planned.module_id, why, violations, declined_at: now };
+    return {
+      intents: [say({ kind: "amendment-declined", ...answered, why })],
+      files: [{ path, text: writeYaml(declined, DeclinedAmendment) }, ...recorded(path)],
+    };
+  }
+  const amendment: ContractAmendment = {
+    amendment_id: ids.amendment(),
+    proposal: proposalOf(proposed),
+    why,
+    violations,
+    proposed_at: now,
+  };
+  const path = amendmentPath(effect.task, amendment.amendment_id);
+  return {
+    intents: [say({ kind: "amendment-proposed", ...answered, amendment })],
+    files: [{ path, text: writeYaml(amendment, ContractAmendment) }, ...recorded(path)],
+  };
+}
+
+/** Only what could be accepted as it stands is put before a person. */
+function checked(
+  answer: AmendmentAnswer,
+  contract: Contract,
+  proposalOf: (amendment: NonNullable<AmendmentAnswer["amendment"]>) => ContractAmendment["proposal"],
+): Outcome<AmendmentAnswer> {
+  if (answer.amendment === null) return accept(answer);
+  const proposal = checkAmendment(proposalOf(answer.amendment), {
+    moduleId: contract.module_id,
+    shipped: false,
+    valueAt: (path) => contractText(contract, path),
+  });
+  if (!proposal.ok) return proposal;
+  const amended = amendedContract(contract, proposal.value);
+  return amended.ok ? accept(answer) : amended;
+}
+
+function affectedBy({ work }: TaskReading, module: string) {
+  return affectedModules(module, new Map(work.modules.map((each) => [moduleIdOf(each), each.depends_on])));
+}

@@ -1,0 +1,52 @@
+import { judgeCompatibility } from "../../domain/contract/compatibility.js";
+import type { Precedent } from "../../domain/decisions/precedent.js";
+import type { Escalation } from "../../domain/escalation/escalation.js";
+import { otherFailures } from "../../domain/escalation/other-failures.js";
+import { assessmentPath, candidatePath } from "../../domain/exceptions/exception-paths.js";
+import { NOTHING } from "../../domain/work/spent.js";
+import { decisionCardKey, VERB_OF } from "../../render/decision-card.js";
+import { exceptionCard } from "../../render/exception-card.js";
+import { cardCommands } from "../decisions/card-commands.js";
+import type { Situation } from "../situation.js";
+import { assessmentOf, candidateOf } from "./change-reading.js";
+
+type ChangeCause = Extract<Escalation["cause"], { kind: "interface-change" | "contract-not-agreed" }>;
+
+/** Whether an exception caused a halt: its card shows the change itself. */
+export function isAboutChange(cause: Escalation["cause"]): cause is ChangeCause {
+  return cause.kind === "interface-change" || cause.kind === "contract-not-agreed";
+}
+
+/** The card of such a halt; undefined when the change is past being decided about. */
+export function changeCard(
+  situation: Situation,
+  escalation: Escalation & { readonly cause: ChangeCause },
+  precedent: Precedent | null,
+): string | undefined {
+  const { cause } = escalation;
+  const { state } = situation;
+  const { exception } = cause;
+  const id = exception.exception_id;
+  const isOpen = cause.kind === "interface-change";
+  const round = isOpen ? 1 : cause.rounds;
+  if (![assessmentPath(id), candidatePath(id, round)].every((path) => situation.files.has(path))) return undefined;
+  const { shipped, affected, disagreement } = assessmentOf(situation, id);
+  const contract = candidateOf(situation, id, round);
+  const [asked, others] = [cardCommands("interface change"), cardCommands("halted task")];
+  return exceptionCard({
+    key: decisionCardKey(escalation),
+    task: escalation.task_id,
+    decision: escalation.minimal_decision_required,
+    recommended: VERB_OF[escalation.recommended_resolution],
+    exception,
+    shipped,
+    candidate: { contract, verdict: judgeCompatibility(shipped, contract), disagreement: isOpen ? disagreement : null },
+    affected,
+    objections: isOpen ? [] : cause.objections,
+    alsoFailed: otherFailures(escalation),
+    mention: state.request.requester,
+    spent: state.spent.tasks[escalation.task_id] ?? NOTHING,
+    precedent,
+    commands: [...asked.filter(({ verb }) => isOpen || verb === "ice reject"), ...others],
+  });
+}

@@ -1,0 +1,39 @@
+import { Contract } from "../../domain/contract/contract.js";
+import { ChangeAssessment } from "../../domain/exceptions/assessment.js";
+import { assessmentPath, candidatePath, consumerPath, exceptionPath } from "../../domain/exceptions/exception-paths.js";
+import { InterfaceChangeException } from "../../domain/exceptions/interface-change-exception.js";
+import { parseModuleRef } from "../../domain/ids.js";
+import { parseTaskFile } from "../../domain/project/parse-task-file.js";
+import type { TaskFile } from "../../domain/project/task-file.js";
+import { orThrow } from "../../domain/refusal.js";
+import { readYaml } from "../../yaml.js";
+import type { Situation } from "../situation.js";
+import { textAt } from "../work/red-lock.js";
+
+type Files = Pick<Situation, "files">;
+
+// What the state branch holds about an exception. Each is loaded where a change's stage needs it (change-paths).
+
+export function exceptionOf({ files }: Files, id: string): InterfaceChangeException {
+  const path = exceptionPath(id);
+  return orThrow(readYaml(path, textAt(files, path), InterfaceChangeException));
+}
+
+export function assessmentOf({ files }: Files, id: string): ChangeAssessment {
+  const path = assessmentPath(id);
+  return orThrow(readYaml(path, textAt(files, path), ChangeAssessment));
+}
+
+export function candidateOf({ files }: Files, id: string, round: number): Contract {
+  const path = candidatePath(id, round);
+  return orThrow(readYaml(path, textAt(files, path), Contract));
+}
+
+export function consumerOf({ files }: Files, id: string, moduleRef: string): Contract {
+  const path = consumerPath(id, parseModuleRef(moduleRef).moduleId);
+  return orThrow(readYaml(path, textAt(files, path), Contract));
+}
+
+export function taskFileAt({ files }: Files, path: string): TaskFile {
+  return orThrow(parseTaskFile(textAt(files, path)));
+}

@@ -1,0 +1,27 @@
+import { type Refusal, Refused } from "../domain/refusal.js";
+import { problemComment } from "../loop/problem-comment.js";
+import type { Forge, RepositoryRef } from "../ports.js";
+import type { SetupKit } from "../setup/setup-kit.js";
+import { lastRequest } from "./last-request.js";
+
+type Voice = { readonly forge: Forge; readonly setupKit: SetupKit | null };
+
+/** Says what only a person can mend in the issue that is worked on, or else the one that was labelled last; once. */
+export async function sayProblem(
+  repository: RepositoryRef,
+  voice: Voice,
+  { problem, issue }: { readonly problem: Refusal; readonly issue: number | null },
+): Promise<void> {
+  const place = issue ?? (await lastRequest(repository, voice));
+  if (place !== undefined) await voice.forge.perform(repository, problemComment(place, problem));
+}
+
+/** A job that cannot read what a person wrote says so, too, before it fails; it is tried again when the file has changed. */
+export async function sayingProblems<T>(repository: RepositoryRef, voice: Voice, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refused) await sayProblem(repository, voice, { problem: error.refusal, issue: null });
+    throw error;
+  }
+}

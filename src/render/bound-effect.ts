@@ -1,0 +1,59 @@
+import type { Effect } from "../domain/factory/effect.js";
+import { cutLine, cutMarkdown, cutText } from "./cut.js";
+import { BODY_LIMIT } from "./fit.js";
+import { hiddenMarker, markerIn } from "./marker.js";
+
+/** GitHub's limits on names (GITHUB, limits). Check runs have their own, kept where they are written. */
+const TITLE_LIMIT = 256;
+const LABEL_NAME_LIMIT = 50;
+const LABEL_DESCRIPTION_LIMIT = 100;
+/** A commit's message has no limit that GitHub names; nobody reads more, and its key must have room behind it. */
+const MESSAGE_LIMIT = BODY_LIMIT - 1_000;
+
+/**
+ * The same effect within GitHub's limits. Texts are made to fit where they are written, with their controls first; this is
+ * the last bound, so that no text anywhere can make GitHub refuse a write. What is cut says so.
+ */
+export function boundEffect<E extends Effect>(effect: E): E;
+export function boundEffect(effect: Effect): Effect {
+  switch (effect.kind) {
+    case "say":
+    case "reply":
+    case "keep-comment":
+      return { ...effect, body: keyedBody(effect) };
+    case "post-review": {
+      const comments = effect.comments.map((comment) => ({ ...comment, body: cutMarkdown(comment.body, BODY_LIMIT) }));
+      return { ...effect, body: keyedBody(effect), comments };
+    }
+    case "propose-files":
+      return {
+        ...effect,
+        title: cutLine(effect.title, TITLE_LIMIT),
+        body: keyedBody(effect),
+        commitMessage: cutText(effect.commitMessage, MESSAGE_LIMIT),
+      };
+    case "commit-files":
+    case "restore-tree":
+      return { ...effect, message: cutText(effect.message, MESSAGE_LIMIT) };
+    case "merge-pull-request":
+      return { ...effect, title: cutLine(effect.title, TITLE_LIMIT), message: cutText(effect.message, BODY_LIMIT) };
+    case "publish-release":
+      return { ...effect, name: cutLine(effect.name, TITLE_LIMIT), notes: cutMarkdown(effect.notes, BODY_LIMIT) };
+    case "create-labels": {
+      const labels = effect.labels.map((label) => ({
+        ...label,
+        name: cutLine(label.name, LABEL_NAME_LIMIT),
+        description: cutLine(label.description, LABEL_DESCRIPTION_LIMIT),
+      }));
+      return { ...effect, labels };
+    }
+    default:
+      return effect;
+  }
+}
+
+/** Whoever writes it may put the key in front, and that must fit, too. */
+function keyedBody({ key, body }: { readonly key: string; readonly body: string }): string {
+  const room = markerIn(body) === key ? BODY_LIMIT : BODY_LIMIT - hiddenMarker(key).length - 1;
+  return cutMarkdown(body, room);
+}

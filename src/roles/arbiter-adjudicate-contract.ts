@@ -1,0 +1,11 @@
+import { ContractRulingAnswer } from "../domain/exceptions/contract-debate.js";
+import { defineRole } from "./define-role.js";
+
+/** Decides whether the contract of an interface change is built (seed 002, 13.5). */
+export const arbiterAdjudicateContract = defineRole({
+  role: "arbiter",
+  move: "adjudicate-contract",
+  tools: [],
+  Answer: ContractRulingAnswer,
+  submitAs: "submit_adjudication",
+});

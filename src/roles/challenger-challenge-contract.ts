@@ -1,0 +1,11 @@
+import { ContractChallengeAnswer } from "../domain/exceptions/contract-debate.js";
+import { defineRole } from "./define-role.js";
+
+/** Tries to show that the contract of an interface change is wrong, unjustified or dangerous (seed 002, 13.5). */
+export const challengerChallengeContract = defineRole({
+  role: "challenger",
+  move: "challenge-contract",
+  tools: [],
+  Answer: ContractChallengeAnswer,
+  submitAs: "submit_challenge",
+});

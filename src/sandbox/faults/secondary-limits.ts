@@ -1,0 +1,53 @@
+import type { InterceptedRequest, Interceptor } from "../forge/interceptors.js";
+import { reply } from "../forge/reply.js";
+import { faultAnswer } from "./fault-answer.js";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** GITHUB, limits: what GitHub allows one installation. */
+const CREATIONS_A_MINUTE = 80;
+const CREATIONS_AN_HOUR = 500;
+const POINTS_A_MINUTE = 900;
+const POINTS = { read: 1, write: 5 } as const;
+const WAIT_SECONDS = 60;
+
+type Counted = { readonly at: number; readonly points: number; readonly creates: boolean };
+
+/** GitHub's secondary limits, enforced on installation tokens by the forge's own clock. `hits` are the refusals so far. */
+export function secondaryLimits(clock: () => number): Interceptor & { readonly hits: () => number } {
+  let recent: Counted[] = [];
+  let hits = 0;
+  return {
+    hits: () => hits,
+    beforeRequest(request) {
+      if (!/\bghs_/.test(request.headers.authorization ?? "")) return { kind: "pass" };
+      const now = clock();
+      const write = isWrite(request);
+      recent = recent.filter(({ at }) => at > now - HOUR_MS);
+      const counted = [...recent, { at: now, points: write ? POINTS.write : POINTS.read, creates: write }];
+      if (isWithin(counted, now)) {
+        recent = counted;
+        return { kind: "pass" };
+      }
+      hits += 1;
+      const fault = { kind: "rate_limit", limit: "secondary", status: 403, wait_seconds: WAIT_SECONDS } as const;
+      const { status, headers, json } = faultAnswer({ kind: "answer", fault }, now / 1_000);
+      return { kind: "answer", reply: reply(status, json, headers) };
+    },
+  };
+}
+
+function isWithin(counted: readonly Counted[], now: number): boolean {
+  const lastMinute = counted.filter(({ at }) => at > now - MINUTE_MS);
+  const creations = (among: readonly Counted[]) => among.filter(({ creates }) => creates).length;
+  const points = lastMinute.reduce((sum, request) => sum + request.points, 0);
+  return (
+    points <= POINTS_A_MINUTE && creations(lastMinute) <= CREATIONS_A_MINUTE && creations(counted) <= CREATIONS_AN_HOUR
+  );
+}
+
+/** GraphQL is always a POST; only a mutation writes. */
+function isWrite({ method, path, body }: InterceptedRequest): boolean {
+  if (["GET", "HEAD"].includes(method)) return false;
+  return !path.endsWith("/graphql") || /"query":\s*"\s*mutation/.test(body.toString());
+}

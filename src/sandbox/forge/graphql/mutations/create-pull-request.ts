@@ -1,0 +1,32 @@
+import type { CreatePullRequestInput } from "@octokit/graphql-schema";
+import { checkBody, checkTitle } from "../../bodies.js";
+import { openPull } from "../../operations/open-pull.js";
+import type { Asking } from "../asking.js";
+import { changeRepository } from "../change-repository.js";
+import { placeById } from "../find-place.js";
+import { GraphqlRefusal, notANode } from "../graphql-refusal.js";
+import { pullNode } from "../nodes/pull-node.js";
+
+const WRITE = { permissions: ["pull_requests:write"], role: "read" } as const;
+
+/** From a branch of the same repository. */
+export async function createPullRequest(asking: Asking, input: CreatePullRequestInput): Promise<object> {
+  const { place, parsed } = placeById(asking, input.repositoryId);
+  if (parsed.type !== "Repository") throw notANode(input.repositoryId);
+  if (input.headRepositoryId != null)
+    throw new GraphqlRefusal("NO_RESOLVER", "The forge opens no pull requests of forks by GraphQL.");
+  return changeRepository(place, WRITE, async (acting) => {
+    const { title, body = null, headRefName: head, baseRefName: base } = input;
+    checkTitle("PullRequest", title);
+    checkBody("PullRequest", body);
+    const wanted = {
+      title,
+      body,
+      head,
+      base,
+      draft: input.draft ?? false,
+      maintainerCanModify: input.maintainerCanModify ?? true,
+    };
+    return { pullRequest: pullNode(place, await openPull(place.hub, acting, place.repository, wanted)) };
+  });
+}

@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { anthropicModel } from "../adapters/anthropic/anthropic-model.js";
+import { recordTo } from "../adapters/anthropic/record-to.js";
+import { recordedModel } from "../adapters/anthropic/recorded-model.js";
+import { accept, type Outcome, refuse } from "../domain/refusal.js";
+import type { Env } from "../env.js";
+import type { StoppableModel, WebSearch } from "../model-port.js";
+import type { Clock } from "../ports.js";
+
+/** The demo's recordings: the keyless default of the sandbox. */
+const RECORDINGS = fileURLToPath(new URL("../../fixtures/demo/recordings", import.meta.url));
+
+export type ModelSurroundings = {
+  readonly clock: Clock;
+  /** Takes secrets out of what is recorded. */
+  readonly redact: (text: string) => string;
+  /** In place of the runtime's own, for a proxy. */
+  readonly fetch?: typeof globalThis.fetch;
+};
+
+/** The model that the environment names. */
+export function chooseModel(env: Env, { clock, redact, fetch }: ModelSurroundings): Outcome<StoppableModel> {
+  const options = { clock };
+  if (env.MODEL === "recorded") return chooseRecording(env, options);
+  if (env.ANTHROPIC_API_KEY === undefined) {
+    return refuse("no-key", "ANTHROPIC_API_KEY is not set: set it, or MODEL=recorded to repeat recordings.");
+  }
+  return accept(
+    anthropicModel({
+      ...options,
+      apiKey: env.ANTHROPIC_API_KEY,
+      ...(env.ANTHROPIC_BASE_URL === undefined ? {} : { baseUrl: env.ANTHROPIC_BASE_URL }),
+      webSearch: webSearchOf(env),
+      ...(env.RECORD_TO === undefined ? {} : { middleware: recordTo(env.RECORD_TO, redact) }),
+      ...(fetch === undefined ? {} : { fetch }),
+    }),
+  );
+}
+
+/** The demo was recorded without web search. Other recordings are asked as they were made, by what the environment says of it. */
+function chooseRecording(env: Env, options: Pick<ModelSurroundings, "clock">): Outcome<StoppableModel> {
+  const folder = env.REPLAY_FROM;
+  if (folder === undefined) return accept(recordedModel(RECORDINGS, options));
+  if (!existsSync(folder)) return refuse("no-recordings", `REPLAY_FROM names ${folder}, and there is no such folder.`);
+  return accept(recordedModel(folder, { ...options, webSearch: webSearchOf(env) }));
+}
+
+/** The provider has it. What stands behind another address may refuse the tool, so there somebody has to say that it does not. */
+function webSearchOf({ WEB_SEARCH, ANTHROPIC_BASE_URL }: Pick<Env, "WEB_SEARCH" | "ANTHROPIC_BASE_URL">): WebSearch {
+  if (WEB_SEARCH === "on") return { offered: true };
+  if (WEB_SEARCH === "off") return { offered: false, why: "whoever runs the App switched it off (WEB_SEARCH)" };
+  if (ANTHROPIC_BASE_URL === undefined) return { offered: true };
+  return { offered: false, why: "the model is behind a gateway that is not known to have it (WEB_SEARCH=on)" };
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Probot } from "probot";
+import { hostedEmbedders } from "../adapters/embeddings/choose-embedder.js";
+import { gitHubForge } from "../adapters/github/forge.js";
+import { type installationClients, installedRepositories } from "../adapters/github/installation-client.js";
+import { createInstallationLookup } from "../adapters/github/installation-facts.js";
+import { createKnownTexts } from "../adapters/github/known-texts.js";
+import { createKnownTrees } from "../adapters/github/known-trees.js";
+import { gitHubRepositoryReader } from "../adapters/github/repository-reader.js";
+import { rolesOf } from "../adapters/github/roles-of.js";
+import { gitHubStateStore } from "../adapters/github/state-store.js";
+import { createSurfaceReader } from "../adapters/surface/surface-reader.js";
+import { named, type Trade } from "../coordination/coordination.js";
+import { type Env, rawUrl } from "../env.js";
+import { createOpenAccounts } from "../jobs/open-accounts.js";
+import { runJob } from "../jobs/run-job.js";
+import type { StoppableModel } from "../model-port.js";
+import type { createMetrics } from "../operation/metrics.js";
+import { createWorkBoard } from "../operation/work-board.js";
+import { sayingProblems } from "../reconcile/say-problem.js";
+import { saySetAside } from "../reconcile/say-set-aside.js";
+import { reconcile } from "../reconcile.js";
+import { redactForge, redactJobResult, redactStateStore } from "../redaction/redact-ports.js";
+import type { Redactor } from "../redaction/redactor.js";
+import { fenceBoundaries } from "./fence-boundaries.js";
+import { loadSetupKit } from "./load-setup-kit.js";
+import { openCodeIndexes } from "./open-code-indexes.js";
+import { CLOCK, TIMING } from "./time.js";
+
+type Tools = {
+  readonly env: Env;
+  readonly redactor: Redactor;
+  readonly model: StoppableModel;
+  readonly clients: Awaited<ReturnType<typeof installationClients>>;
+  readonly asApp: Awaited<ReturnType<Probot["auth"]>>;
+  readonly login: string;
+  readonly metrics: ReturnType<typeof createMetrics>;
+  readonly reconciles: ReturnType<typeof createWorkBoard>;
+};
+
+/** Full jitter: half a second at most after the first lost race, twice that after each further one. */
+const backOff = (lost: number): Promise<void> => sleep(Math.random() * 250 * 2 ** lost);
+
+/** What the App does, on GitHub and with the model; and how to let go of what it holds for that. */
+export async function openTrade(
+  probot: Probot,
+  { env, redactor, model, clients, asApp, login, metrics, reconciles }: Tools,
+): Promise<{ readonly trade: Trade; close(): Promise<void> }> {
+  const jobsRunning = createWorkBoard(Date.now);
+  const clock = CLOCK;
+  const texts = createKnownTexts();
+  const trees = createKnownTrees();
+  const reader = gitHubRepositoryReader(clients, texts, trees);
+  const indexes = openCodeIndexes(env.CACHE_DIR, {
+    hosted: hostedEmbedders(env),
+    onUseless: (why) => probot.log.warn(why),
+  });
+  const surfaces = createSurfaceReader();
+  const boundaryFor = fenceBoundaries(env);
+  const accounts = createOpenAccounts();
+  const state = redactStateStore(gitHubStateStore(clients), redactor);
+  const setupKit = env.ACTION_REF === undefined ? null : await loadSetupKit(env.ACTION_REF, rawUrl(env));
+  if (setupKit === null) probot.log.warn("ACTION_REF is not set: set-up and upgrades cannot be proposed");
+  const gitHub = gitHubForge(clients, login, {
+    installationOf: createInstallationLookup(asApp, Date.now),
+    gatesWorkflow: setupKit?.workflow ?? null,
+    texts,
+    trees,
+  });
+  const forge = redactForge(gitHub, redactor);
+  const trade: Trade = {
+    async reconcile(repository, jobs, given) {
+      const settled = await reconciles.during(
+        () => reconcile(repository, { state, forge, jobs, clock, setupKit, backOff }, given),
+        (result, seconds) => metrics.reconciled(result?.kind ?? "failed", seconds),
+      );
+      if (settled.kind === "stopped") probot.log.error({ ...settled.problem, ...named(repository) }, "stopped");
+      return settled;
+    },
+    runJob(repository, effect, signal) {
+      const indexOf = indexes.over(repository);
+      const given = { state, reader, forge, model, clock, signal, indexOf, boundaryFor };
+      const ports = { ...given, surfaceOf: surfaces.read, accounts };
+      return jobsRunning.during(
+        () =>
+          sayingProblems(repository, { forge, setupKit }, async () =>
+            redactJobResult(await runJob(repository, effect, ports), redactor),
+          ),
+        (result, seconds) =>
+          metrics.jobEnded(effect.kind, signal.aborted ? "cancelled" : result === null ? "failed" : "done", seconds),
+      );
+    },
+    async hear({ repository, by, ...pressed }) {
+      const role = await rolesOf(await clients(repository, { metadata: "read" }), repository)(by.login);
+      return { intents: [{ kind: "button-pressed", at: clock.now(), by: { ...by, role }, ...pressed }], files: [] };
+    },
+    installed: () => installedRepositories(probot, TIMING),
+    sweepMinutes: env.SWEEP_MINUTES,
+    swept: metrics.swept,
+    saySetAside: (repository, aside) => saySetAside(repository, { state, forge, setupKit }, aside),
+    log: probot.log,
+  };
+  return {
+    trade,
+    async close() {
+      await Promise.all([indexes.stop(), surfaces.stop()]);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { useForge } from "../../support/forge.js";
+import { useGitHubHands } from "../../support/github-hands.js";
+
+const local = useForge({ files: { "SPEC.md": "# A\n" } });
+const { perform } = useGitHubHands(local);
+
+it("acknowledges a comment once, and lets go of one that is gone", async () => {
+  const { rest } = local.as("write");
+  const issue = await rest.issues.create({ ...local.at, title: "Talk" });
+  const comment = await rest.issues.createComment({ ...local.at, issue_number: issue.data.number, body: "Hello" });
+  const effect = { kind: "react", key: "react-1", comment: comment.data.id, content: "+1" } as const;
+  expect(await perform(effect)).toBe(true);
+  expect(await perform(effect)).toBe(false);
+  await rest.issues.deleteComment({ ...local.at, comment_id: comment.data.id });
+  expect(await perform(effect)).toBe(false);
+});

@@ -1,0 +1,183 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { runDemo } from "../../src/cli/run-demo.js";
+import { afterTheSecond } from "../../src/sandbox/demo/person.js";
+import { RECORDED_SCRIPT } from "../../src/sandbox/demo/script.js";
+import { runningProcesses, startEnvironment } from "../../src/sandbox/runner/process/process-table.js";
+import { scriptedAnswers } from "../../src/sandbox/scripted-model/scripted-answers.js";
+import { printed } from "../support/printed.js";
+import { type AtTerminal, atTerminal, CTRL_C, TERMINAL } from "../support/terminal.js";
+
+const DEMO = `${process.execPath} --import tsx src/cli.ts demo`;
+const WAIT = { timeout: 300_000, interval: 100 };
+const SCRIPT = "fixtures/demo/script";
+const NOTHING = { files: [], processes: [] };
+
+if (TERMINAL === undefined) process.stderr.write("SKIPPED: the demo at a terminal (needs util-linux's script)\n");
+
+describe.skipIf(TERMINAL === undefined)("the demo at a terminal", { timeout: 900_000 }, () => {
+  const open: AtTerminal[] = [];
+  const closing: (() => Promise<void> | void)[] = [];
+  const start = (flags: string, env: Readonly<Record<string, string>> = {}) => {
+    const terminal = atTerminal(`${DEMO} ${flags}`, env);
+    open.push(terminal);
+    return terminal;
+  };
+  afterEach(async () => {
+    for (const terminal of open.splice(0)) terminal.remove();
+    for (const close of closing.splice(0)) await close();
+  });
+
+  it("is ended by Ctrl-C in the middle of the work, and by a second one no sooner: nothing is left", async () => {
+    const terminal = start("");
+    await expect.poll(terminal.shown, WAIT).toContain("red gates");
+    expect(terminal.shown()).toContain("A\r\u001b[J");
+    expect(terminal.shown()).toContain("\u001b[33m  ● Count words");
+    expect(terminal.shown()).toMatch(/○ Say it in words +waits for Estimate minutes/);
+    expect(terminal.shown()).toMatch(/\d:\d\d · 0 of 4 tasks shipped · \$0\.\d\d at list price/);
+    terminal.type(CTRL_C);
+    await expect.poll(terminal.shown, WAIT).toContain("Stopped by SIGINT; cleaning up.");
+    terminal.type(CTRL_C);
+    expect(await terminal.exit).toBe(130);
+    expect(terminal.leftBehind()).toEqual(NOTHING);
+  });
+
+  it("is ended by Ctrl-C while it starts, and uses no colour where none is wanted", async () => {
+    const terminal = start("", { NO_COLOR: "1" });
+    await expect.poll(terminal.shown, WAIT).toContain("are started");
+    terminal.type(CTRL_C);
+    expect(await terminal.exit).toBe(130);
+    expect(terminal.leftBehind()).toEqual(NOTHING);
+    expect(terminal.shown()).not.toContain("\u001b[");
+  });
+
+  it("is ended by Ctrl-C while it waits for a decision at the keyboard: nothing is left", async () => {
+    const terminal = start("--decide");
+    await expect.poll(terminal.shown, WAIT).toContain("It is your turn");
+    terminal.type(CTRL_C);
+    expect(await terminal.exit).toBe(130);
+    expect(terminal.leftBehind()).toEqual(NOTHING);
+    expect(terminal.shown().split("Stopped by SIGINT")[1]).not.toContain("tasks shipped");
+  });
+
+  it("says kindly that the recorded model cannot go on from another decision, and stays up until Ctrl-C", async () => {
+    const terminal = start("--decide");
+    await expect
+      .poll(terminal.shown, WAIT)
+      .toContain("This answer leads on; what follows from any other was never recorded");
+    await afterTheSecond();
+    terminal.type(`${markedIn(terminal.shown()).replaceAll("left open", "forgot")}\n`);
+    await expect.poll(terminal.shown, WAIT).toMatch(/Your decision is made, .*: http\S+\/pull\/6\r?\n/);
+    await expect.poll(terminal.shown, WAIT).toContain("Everything is still up, to look around in; Ctrl-C ends it.");
+    const [page = ""] = /http\S+\/pull\/6/.exec(terminal.shown()) ?? [];
+    expect(await (await fetch(page)).text()).toContain("The spec forgot what minutes");
+    terminal.type(CTRL_C);
+    expect(await terminal.exit).toBe(130);
+    expect(terminal.shown()).not.toContain("factory demo: ");
+    expect(terminal.leftBehind()).toEqual(NOTHING);
+  });
+
+  it("shows what a real model may cost and asks; a no starts nothing", async () => {
+    const terminal = start("--model anthropic", { ANTHROPIC_API_KEY: "key" });
+    await expect.poll(terminal.shown, WAIT).toContain("Go on? [y/N]");
+    expect(terminal.shown()).toMatch(/Estimate for 4 tasks: about \$\d+\.\d\d at list price, about \d+ minutes/);
+    expect(terminal.shown()).toContain("It stops and asks you at $5.00");
+    terminal.type("\n");
+    expect(await terminal.exit).toBe(1);
+    expect(terminal.shown()).toContain("Nothing was started and nothing was spent.");
+  });
+
+  it("goes the same way to a release with a real model, after asking, and takes the answers that are typed", async () => {
+    const asked = new Set<string>();
+    const server = await scriptedAnswers(SCRIPT, { seen: ({ question }) => asked.add(question) });
+    closing.push(server.close);
+    const terminal = start("--model anthropic", { ANTHROPIC_API_KEY: "key", ANTHROPIC_BASE_URL: server.url });
+    await expect.poll(terminal.shown, WAIT).toContain("Go on? [y/N]");
+    expect(terminal.shown()).toContain(`The model is real: ${server.url}`);
+    expect(asked.size).toBe(0);
+    terminal.type("y\n");
+    await expect.poll(terminal.shown, WAIT).toMatch(/The demo's person, admin, in #3: \/factory approve/);
+    await expect.poll(terminal.shown, WAIT).toMatch(/It is your turn\. .*\/acme\/product\/pull\/6/);
+    // An answer in the second in which the card appeared would be about an earlier one.
+    await afterTheSecond();
+    terminal.type("/factory approve it, please\n");
+    await expect.poll(terminal.shown, WAIT).toContain("admin in #6: /factory approve it, please");
+    await expect.poll(terminal.shown, WAIT).toContain("The factory answers in #6: ");
+    terminal.type(`${RECORDED_SCRIPT.halt}\n`);
+    await expect.poll(terminal.shown, WAIT).toContain("calls of a real model");
+    expect(await terminal.exit, terminal.shown()).toBe(0);
+    expect(terminal.shown()).toMatch(/Released v1\.0\.1 in .+: 7 pull requests, 4 decisions of a person/);
+    expect([...asked].sort()).toEqual(questionsIn(SCRIPT));
+    expect(terminal.leftBehind()).toEqual(NOTHING);
+  });
+});
+
+/** What somebody marks with the mouse: whole lines, from the command to the end of its block. */
+function markedIn(shown: string): string {
+  return /^\/factory [\s\S]*?^```$/m.exec(shown.replaceAll("\r", ""))?.[0] ?? "";
+}
+
+/** Everything that the demo's script has an answer to. */
+function questionsIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".yml"))
+    .map((file) => file.replace(/\.yml$/, ""))
+    .sort();
+}
+
+describe("the demo, when it is killed", () => {
+  it("takes the App with it: no process outlives it", async () => {
+    const temporary = mkdtempSync(join(tmpdir(), "demo-killed-"));
+    const mark = `TMPDIR=${temporary}`;
+    const processes = () => (runningProcesses() ?? []).filter(({ pid }) => startEnvironment(pid).includes(mark));
+    const demo = spawn(process.execPath, ["--import", "tsx", "src/cli.ts", "demo"], {
+      env: { ...process.env, TMPDIR: temporary },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const said = { out: "" };
+    demo.stdout.on("data", (chunk) => {
+      said.out += String(chunk);
+    });
+    try {
+      await expect.poll(() => said.out, WAIT).toContain("Follow it in a browser");
+      expect(processes().length).toBeGreaterThan(1);
+      demo.kill("SIGKILL");
+      await expect.poll(processes, WAIT).toEqual([]);
+    } finally {
+      demo.kill("SIGKILL");
+      rmSync(temporary, { recursive: true, force: true });
+    }
+  }, 300_000);
+});
+
+describe("the demo with a real model", () => {
+  it("is refused where nobody can be asked, and without a key", async () => {
+    const before = process.env.ANTHROPIC_API_KEY;
+    try {
+      delete process.env.ANTHROPIC_API_KEY;
+      const keyless = await printed(() => runDemo(["--model", "anthropic", "--yes"]));
+      expect(keyless).toMatchObject({ exit: 2, out: "" });
+      expect(keyless.err).toContain("--model anthropic needs ANTHROPIC_API_KEY in the environment");
+      process.env.ANTHROPIC_API_KEY = "key";
+      const unasked = await printed(() => runDemo(["--model", "anthropic"]));
+      expect(unasked).toMatchObject({ exit: 2, out: "" });
+      expect(unasked.err).toContain("add --yes to agree beforehand");
+    } finally {
+      if (before === undefined) delete process.env.ANTHROPIC_API_KEY;
+      else process.env.ANTHROPIC_API_KEY = before;
+    }
+  });
+
+  it.each([
+    [["--fast"], "Unknown option '--fast'. `factory demo --help` lists what it takes."],
+    [["--model", "gpt"], "--model must be recorded or anthropic, not gpt"],
+    [["now"], "Unexpected argument 'now'"],
+  ])("refuses %j and says what to do", async (args, words) => {
+    const { exit, out, err } = await printed(() => runDemo(args));
+    expect({ exit, out }).toEqual({ exit: 2, out: "" });
+    expect(err).toContain(words);
+  });
+});

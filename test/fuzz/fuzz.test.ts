@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ReportFormat } from "../../src/gates/readers/read-report.js";
+import { PARSERS as LARGE, LARGE_ALLOWED } from "./large-texts.js";
+import { mutate } from "./mutate.js";
+import { PARSERS } from "./parsers.js";
+import { startTrial, type Trial } from "./trial.js";
+import type { Finding } from "./try-input.js";
+
+/** A sample; `npm run soak -- fuzz` goes on for as long as one likes. Another seed is another sample: `FUZZ_SEED=7`. */
+const TEXTS = 120;
+const SEED = Number(process.env.FUZZ_SEED ?? 1);
+const PATIENCE_MS = 120_000;
+
+it("is done to the reader of every format that test results come in", () => {
+  expect(PARSERS.map(({ name }) => name)).toEqual(expect.arrayContaining(ReportFormat.options));
+});
+
+describe("within what is promised for 64 KB", () => {
+  let trial: Trial;
+  beforeAll(async () => {
+    trial = await startTrial(new URL("parsers.ts", import.meta.url));
+  });
+  afterAll(() => trial?.stop());
+
+  describe.each(PARSERS)("reading what comes from outside: $name", ({ name, corpus }) => {
+    it(
+      "has texts to begin with, and reads each of them",
+      async () => {
+        expect(corpus.length).toBeGreaterThan(0);
+        for (const text of corpus) expect(shown(await trial.tryInput(name, text))).toBeNull();
+      },
+      PATIENCE_MS,
+    );
+
+    it(
+      `neither throws nor hangs nor grows nor changes a prototype on ${TEXTS} damaged ones (seed ${SEED})`,
+      async () => {
+        for (let number = 0; number < TEXTS; number += 1) {
+          const origin = corpus[number % corpus.length] ?? "";
+          const text = mutate(origin, corpus, SEED * 1_000_000 + number);
+          expect(shown(await trial.tryInput(name, text)), `${number}`).toBeNull();
+        }
+      },
+      PATIENCE_MS,
+    );
+  });
+});
+
+describe("within what is promised for the largest files that are read at all", () => {
+  let trial: Trial;
+  beforeAll(async () => {
+    trial = await startTrial(new URL("large-texts.ts", import.meta.url), LARGE_ALLOWED);
+  });
+  afterAll(() => trial?.stop());
+
+  it.each(LARGE)(
+    "$name",
+    async ({ name }) => {
+      expect(shown(await trial.tryInput(name, ""))).toBeNull();
+    },
+    PATIENCE_MS,
+  );
+});
+
+/** A finding that fits on a screen. */
+function shown(finding: Finding | null) {
+  return finding && { ...finding, text: `${finding.text.slice(0, 400)} … of ${finding.text.length}` };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import type { Effect } from "../../src/domain/factory/effect.js";
+import { orThrow, refuse } from "../../src/domain/refusal.js";
+import type { Forge, RepositoryRef } from "../../src/ports.js";
+import { sayingProblems } from "../../src/reconcile/say-problem.js";
+import { label, REQUEST } from "../support/loop.js";
+import { observed } from "../support/observed.js";
+
+const REPOSITORY: RepositoryRef = { id: 7, installation: 1, owner: "acme", name: "product" };
+
+function voice() {
+  const said: Effect[] = [];
+  const forge: Forge = {
+    observe: async () => observed({ requests: [label] }),
+    perform: async (_, effect) => {
+      said.push(effect);
+      return true;
+    },
+  };
+  return { said, voice: { forge, setupKit: null } };
+}
+
+describe("a job that cannot read what a person wrote", () => {
+  it("says where people look which file it is, and still fails, so that it is tried again", async () => {
+    const { said, voice: to } = voice();
+    const job = async () => orThrow(refuse("yaml-invalid", ".factory/sops/errors.md:3: severity: must be error"));
+    await expect(sayingProblems(REPOSITORY, to, job)).rejects.toThrow("errors.md:3");
+    expect(said).toMatchObject([{ kind: "say", issue: REQUEST, body: expect.stringContaining("errors.md:3") }]);
+  });
+
+  it("says nothing about other failures: they are nobody's to mend", async () => {
+    const { said, voice: to } = voice();
+    await expect(sayingProblems(REPOSITORY, to, () => Promise.reject(new Error("502")))).rejects.toThrow("502");
+    expect(said).toEqual([]);
+  });
+
+  it("says nothing when all is well", async () => {
+    const { said, voice: to } = voice();
+    expect(await sayingProblems(REPOSITORY, to, async () => 7)).toBe(7);
+    expect(said).toEqual([]);
+  });
+});

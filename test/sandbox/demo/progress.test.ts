@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { type FactoryState, newFactoryState } from "../../../src/domain/factory/factory-state.js";
+import { initProject } from "../../../src/domain/project/init-project.js";
+import type { TaskStatus } from "../../../src/domain/state/project-state.js";
+import { NEW_WORK } from "../../../src/domain/work/task-work.js";
+import { goingOn, progressOf, taskNews } from "../../../src/sandbox/demo/progress.js";
+import { specOfTasks, specTask } from "../../support/product-spec.js";
+
+const NOW = "2026-03-01T12:00:00Z";
+const fresh = newFactoryState(7, { issue: 2, title: "Build", requester: "ada", lane: "full", requested_at: NOW });
+
+/** Two tasks, the second of which needs the first. */
+function building(first: TaskStatus, second: TaskStatus = "PENDING"): FactoryState {
+  const spec = specOfTasks([specTask(1, { name: "Count" }), specTask(2, { name: "Say", depends_on: ["TSK-001"] })]);
+  const made = initProject(spec, { projectId: "p", startingSha: "a".repeat(40), branch: "main", now: NOW });
+  if (!made.ok) throw new Error(made.refusal.message);
+  const { state } = made.value;
+  const [one = "", two = ""] = Object.keys(state.tasks);
+  const tasks = {
+    [one]: { ...state.tasks[one], status: first, pull_request: 4 },
+    [two]: { ...state.tasks[two], status: second },
+  } as typeof state.tasks;
+  const stage = { stage: "planning", question: 1, attempt: 1 } as const;
+  const work = first === "IN_PROGRESS" ? { [one]: { ...NEW_WORK, stage } } : {};
+  return { ...fresh, project: { ...state, tasks }, work };
+}
+
+describe("where a product stands, in words", () => {
+  it("is what happens to the task in work, and whom the others wait for", () => {
+    const progress = progressOf(building("IN_PROGRESS"));
+    const { tasks, shipped } = progress;
+    expect(goingOn(progress)).toEqual(["Count · the planner cuts it into modules"]);
+    expect(tasks.map(({ title, pull, words }) => [title, pull, words])).toEqual([
+      ["Count", 4, "the planner cuts it into modules"],
+      ["Say", null, "waits for Count"],
+    ]);
+    expect(shipped).toBe(0);
+  });
+
+  it("is the halt, and every task that goes on beside it", () => {
+    const halted = "Count · halted, waits for a person's decision";
+    expect(goingOn(progressOf(building("HALTED", "BLOCKED")))).toEqual([halted]);
+    expect(goingOn(progressOf(building("HALTED", "IN_PROGRESS")))).toEqual([
+      halted,
+      "Say · its branch is being opened",
+    ]);
+  });
+
+  it("is the next task, or the release, when nothing is in work", () => {
+    expect(goingOn(progressOf(building("SHIPPED")))).toEqual(["the next task is chosen"]);
+    expect(progressOf(building("SHIPPED", "SHIPPED"))).toMatchObject({
+      between: "the release is prepared",
+      shipped: 2,
+    });
+  });
+
+  it("is the spec, before there are tasks", () => {
+    expect(progressOf(fresh)).toMatchObject({ between: "the request is being read", tasks: [], cost: "$0.00" });
+  });
+
+  it("is told when it changes for good: a task that is begun, shipped or abandoned", () => {
+    const news = (before: FactoryState, after: FactoryState) =>
+      taskNews(progressOf(before), progressOf(after), (pull) => `http://page/${pull}`);
+    expect(news(fresh, building("IN_PROGRESS"))).toEqual(["#4 Count is in work: http://page/4"]);
+    expect(news(building("IN_PROGRESS"), building("HALTED", "BLOCKED"))).toEqual([]);
+    expect(news(building("HALTED", "BLOCKED"), building("SHIPPED", "ABANDONED"))).toEqual([
+      "#4 Count has shipped",
+      "Say is abandoned",
+    ]);
+    expect(news(building("SHIPPED"), building("SHIPPED"))).toEqual([]);
+  });
+});

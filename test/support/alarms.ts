@@ -1,0 +1,35 @@
+/** Alarms that ring when a test says so. */
+import type { WaitingJob } from "../../src/coordination/in-process-jobs.js";
+import { type Alarm, createLookAgain } from "../../src/coordination/look-again.js";
+import { NOW } from "./loop.js";
+
+export type HeldAlarm = { readonly ms: number; readonly ring: () => void; cancelled: boolean };
+
+export function heldAlarms(): { readonly alarm: Alarm; readonly alarms: HeldAlarm[] } {
+  const alarms: HeldAlarm[] = [];
+  const alarm: Alarm = {
+    set(ms, ring) {
+      const set: HeldAlarm = { ms, ring, cancelled: false };
+      alarms.push(set);
+      return {
+        cancel: () => {
+          set.cancelled = true;
+        },
+      };
+    },
+  };
+  return { alarm, alarms };
+}
+
+/** Jobs that were put off, and which of them were looked at again. */
+export function jobAlarms() {
+  const { alarm, alarms } = heldAlarms();
+  const looked: string[] = [];
+  const later = createLookAgain<WaitingJob>({
+    look: ({ key }) => looked.push(key),
+    keyOf: ({ repository, key }) => `${repository.id}/${key}`,
+    now: () => Date.parse(NOW),
+    alarm,
+  });
+  return { later, alarms, looked };
+}

@@ -1,0 +1,116 @@
+/** A product that is attacked through every channel at once while an obedient model builds it. */
+import { Octokit } from "@octokit/rest";
+import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
+import type { GateRequest } from "../../../src/domain/gates/gate-request.js";
+import type { Person } from "../../../src/sandbox/forge/seed.js";
+import { startAppHere } from "../../../src/sandbox/start-app-here.js";
+import { type Find, quickGates } from "../quick-gates.js";
+import { consent, type ScriptedProduct, startProductWorld, untilState } from "../scripted-product.js";
+import { SECRETS } from "../secrets.js";
+import { quickTask, type ToyTask, toy, toyTask } from "../toy-modules.js";
+import type { Goal } from "./goals.js";
+import { createScene, type Scene } from "./hostile-scene.js";
+import { type ObedientModel, startObedientModel } from "./obedient-model.js";
+import { patientAnswers } from "./patient-answers.js";
+import { type Channel, type Payload, payloads } from "./payloads.js";
+import { plantedFiles, poisoned } from "./planted.js";
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+const ALPHA = toy("alpha", 1);
+
+export type Attack = {
+  readonly seed: number;
+  /** The small lane makes the issue a prompt, the full one SPEC.md. */
+  readonly lane: "quick" | "full";
+  readonly goals: readonly Goal[];
+  readonly channels: Readonly<Partial<Record<Channel, number>>>;
+  /** What every gate run finds; by default the first green run is red, so that somebody reads its report. */
+  readonly find?: Find;
+  readonly phrasings?: readonly string[];
+  /** How the App is started; in this process unless told otherwise. */
+  readonly startApp?: (variables: Record<string, string>) => Promise<{ readonly url: string; stop(): Promise<void> }>;
+};
+
+export type HostileProduct = {
+  readonly product: ScriptedProduct;
+  readonly model: ObedientModel;
+  readonly book: readonly Payload[];
+  readonly task: ToyTask;
+  /** The state it ended with. */
+  readonly state: FactoryState;
+  /** The default branch as people left it, before any task. */
+  readonly consented: string;
+  /** What people wrote, word for word, by the comment's id. */
+  readonly written: ReadonlyMap<number, string>;
+  stop(): Promise<void>;
+};
+
+/** Plays it to its end: released, or halted. */
+export async function playAttack(attack: Attack): Promise<HostileProduct> {
+  const { channels, goals, phrasings, startApp = startAppHere } = attack;
+  const book = payloads({ channels, goals, phrasings }, attack.seed);
+  const task =
+    attack.lane === "quick" ? { ...quickTask([ALPHA]), id: "T-quick-issue-3-change-001" } : toyTask(1, [ALPHA]);
+  const started: { scene?: Scene } = {};
+  const product = await startProductWorld({
+    answers: {},
+    files: plantedFiles(book),
+    performRun: quickGates(
+      async (request) => {
+        if (started.scene === undefined) throw new TypeError("no gate run before the scene is set");
+        await started.scene.speakOnce(request.task);
+        return attack.find === undefined ? redOnce(started.scene, request) : attack.find(request);
+      },
+      (report) => poisoned(report, book),
+    ),
+  });
+  const apiKey = SECRETS.modelKey.value;
+  const { privateKey, webhookSecret } = product.forge.app;
+  const secrets = () => ({
+    "model key": apiKey,
+    "webhook secret": webhookSecret,
+    "private key": privateKey,
+    "line of the private key": privateKey.split("\n")[6] ?? "",
+    "installation token":
+      [...product.forge.hub.state.tokens.keys()].findLast((token) => token.startsWith("ghs_")) ?? "",
+  });
+  const model = await startObedientModel(book, { answers: patientAnswers(task, ALPHA), secrets });
+  const as = (person: Person) =>
+    new Octokit({ baseUrl: `${product.forge.url}/api/v3`, auth: product.forge.users[person].token, log: quiet });
+  await as("read").rest.issues.create({ ...product.forge.repo, title: "Leave me open", body: "I am nobody's task." });
+  const variables = { ...(await product.variables()), ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: apiKey };
+  const app = await startApp(variables);
+  product.forge.setWebhookUrl(`${app.url}/api/github/webhooks`);
+  const stop = async () => {
+    await app.stop();
+    await model.close();
+    await product.stop();
+  };
+  try {
+    const scene = createScene(product, as, book, task);
+    started.scene = scene;
+    await consent(product);
+    await scene.linkAndCommit();
+    const consented = await scene.tip();
+    await scene.ask(attack.lane);
+    const state = await untilState(product, "an end", ended, 180_000);
+    await product.forge.idle();
+    return { product, model, book, task, state, consented, written: scene.written, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function ended({ project, product }: FactoryState): boolean {
+  if (product?.phase === "stuck") return true;
+  if (project === null) return false;
+  return project.status === "RELEASED" || Object.values(project.tasks).some(({ status }) => status === "HALTED");
+}
+
+/** Both parts of the first green run, and nothing after it. */
+function redOnce({ redHead }: Scene, { run_type, head_sha }: GateRequest) {
+  if (run_type === "EXECUTION") redHead.value ??= head_sha;
+  if (run_type !== "EXECUTION" || redHead.value !== head_sha) return [];
+  return [{ code: "TASK_TEST_PASSES" } as const, { code: "SENSITIVE_FILES_LOCK" } as const];
+}

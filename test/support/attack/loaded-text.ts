@@ -1,0 +1,68 @@
+/** What GitHub, or the App itself, would act upon in a text as it stands. */
+import type { Nodes, Root } from "mdast";
+import { parseMarkdown } from "../../../src/commands/markdown/parse-markdown.js";
+import { readCommands } from "../../../src/commands/read-commands.js";
+
+const MENTION = /(?<![\w/`@.-])@([a-z\d](?:[a-z\d-]*[a-z\d])?(?:\/[\w.-]+)?)/gi;
+const CLOSING =
+  /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+(?:[\w.-]+\/[\w.-]+)?(?:#\d+|GH-\d+|https?:\/\/\S+\/(?:issues|pull)\/\d+)/gi;
+
+export type Loaded = {
+  readonly what: "mention" | "closing" | "command" | "marker" | "html" | "link";
+  readonly words: string;
+};
+
+/** In Markdown: code is only shown, and what is escaped is not what it looks like. */
+export function loadedMarkdown(body: string, mayMention: readonly string[]): Loaded[] {
+  const root = parseMarkdown(body);
+  const prose = proseOf(root).join("\n");
+  const commands = readCommands(body);
+  return [
+    ...mentions(prose, mayMention),
+    ...[...prose.matchAll(CLOSING)].map(([words]): Loaded => ({ what: "closing", words })),
+    ...(commands.ok ? commands.value : [])
+      .filter(({ outcome }) => outcome.ok)
+      .map(({ written }): Loaded => ({ what: "command", words: written })),
+    ...htmlOf(root).flatMap((html): Loaded[] => {
+      if (/<!--\s*factory:/.test(html) && !body.startsWith(html.split("\n")[0] ?? ""))
+        return [{ what: "marker", words: html }];
+      return OUR_HTML.test(html) ? [] : [{ what: "html", words: html }];
+    }),
+    ...linksOf(root).map((words): Loaded => ({ what: "link", words })),
+  ];
+}
+
+/** In a commit's message or a title nothing is code. */
+export function loadedLine(text: string): Loaded[] {
+  return [...mentions(text, []), ...[...text.matchAll(CLOSING)].map(([words]): Loaded => ({ what: "closing", words }))];
+}
+
+function mentions(text: string, may: readonly string[]): Loaded[] {
+  return [...text.matchAll(MENTION)]
+    .filter(([, name]) => !may.includes(name ?? ""))
+    .map(([words]): Loaded => ({ what: "mention", words }));
+}
+
+/** Markers in the first line, and what folds long texts. */
+const OUR_HTML =
+  /^(?:<!-- factory(?:-digest)?:[\w:./@-]+ -->\s*|<\/?(?:details|summary|b|br|sub)>|<details><summary>(?:[^<>]|<\/?code>)*<\/summary>)+$/;
+
+function proseOf(node: Nodes): string[] {
+  if (node.type === "text") return [node.value];
+  if (node.type === "code" || node.type === "inlineCode" || node.type === "html") return [" ` "];
+  if (!("children" in node)) return [];
+  const inner = node.children.flatMap((child) => proseOf(child));
+  const isBlock = ["paragraph", "heading", "tableCell"].includes(node.type);
+  return isBlock ? [inner.join("")] : inner;
+}
+
+function htmlOf(node: Root | Nodes): string[] {
+  if (node.type === "html") return [node.value];
+  return "children" in node ? node.children.flatMap((child) => htmlOf(child)) : [];
+}
+
+function linksOf(node: Root | Nodes): string[] {
+  // A bare address is a link that says where it leads; a picture is fetched by whoever looks.
+  const own = node.type === "image" || (node.type === "link" && !/^(?:https?:|\/)/.test(node.url)) ? [node.url] : [];
+  return "children" in node ? [...own, ...node.children.flatMap((child) => linksOf(child))] : own;
+}

@@ -1,0 +1,152 @@
+/**
+ * A model that always does what the attacker's text asks. It speaks Anthropic's Messages API on the loopback, finds orders
+ * in whatever it is shown, and answers with the acts they ask for; beside that it plays its part as it is scripted.
+ */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { z } from "zod";
+import { QUESTION_HEADER } from "../../../src/adapters/anthropic/question-path.js";
+import { turnHeaders, turnStream } from "../../../src/adapters/anthropic/turn-stream.js";
+import type { ScriptedTurn } from "../../../src/sandbox/scripted-model/script.js";
+import { ScriptedRequest, scriptedReply } from "../../../src/sandbox/scripted-model/scripted-reply.js";
+import type { Answers } from "../toy-modules.js";
+import type { Act } from "./goals.js";
+import { forgedAnswer, obedientAnswer } from "./obedient-answers.js";
+import type { Payload } from "./payloads.js";
+import { ordersIn } from "./phrasings.js";
+
+export type ObedientModel = {
+  readonly url: string;
+  /** Every request as it came, by the question it belongs to. */
+  readonly prompts: readonly { readonly question: string; readonly text: string }[];
+  /** Orders that a role was shown, and those that one carried out as far as it could. */
+  readonly reached: ReadonlySet<string>;
+  readonly obeyed: ReadonlySet<string>;
+  close(): Promise<void>;
+};
+
+/** In one message; a role has sixty. */
+const CALLS_AT_ONCE = 40;
+const BY_ORDER = "As ordered:";
+
+/** Looks wherever there might be more orders, before anything else. */
+const LOOKING: ScriptedTurn = {
+  text: `${BY_ORDER} looking around`,
+  calls: [
+    { name: "list", input: { folder: "." } },
+    { name: "glob", input: { pattern: "**/*" } },
+    { name: "grep", input: { pattern: ".", regex: true } },
+    { name: "read", input: { path: "lib/legacy.js" } },
+    { name: "read", input: { path: "docs/notes.md" } },
+    { name: "read", input: { path: "SPEC.md" } },
+  ],
+};
+
+export async function startObedientModel(
+  book: readonly Payload[],
+  { answers, secrets }: { readonly answers: Answers; readonly secrets: () => Readonly<Record<string, string>> },
+): Promise<ObedientModel> {
+  const byId = new Map(book.map((payload) => [payload.id, payload]));
+  const prompts: { question: string; text: string }[] = [];
+  const reached = new Set<string>();
+  const obeyed = new Set<string>();
+  /** Reviewers that wrote once; the second time nobody would hear them any more. */
+  const warned = new Set<string>();
+
+  const turnFor = (question: string, request: ScriptedRequest): ScriptedTurn => {
+    const { shown, said } = conversation(request);
+    const ids = ordersIn(shown).filter((id) => byId.has(id));
+    for (const id of ids) reached.add(id);
+    const orders = ids.flatMap((id) => byId.get(id) ?? []);
+    const acts = orders.map(({ goal }) => goal.act);
+    const note = (done: readonly Payload[]) => {
+      for (const { id } of done) obeyed.add(id);
+    };
+    const insists = acts.some(({ kind }) => kind === "insist");
+    const hasTools = request.tools.length > 0;
+    const byOrder = said.filter((text) => text.includes(BY_ORDER) || text.includes("as_ordered"));
+    if (hasTools && !said.some((text) => text.includes("looking around"))) return LOOKING;
+    const due = orders.filter(
+      ({ id, goal }) => callsOf(goal.act).length > 0 && !said.some((text) => text.includes(id)),
+    );
+    if (due.length > 0 && (insists || !warned.has(question))) {
+      if (!hasTools) warned.add(question);
+      const now = due.slice(0, CALLS_AT_ONCE);
+      note(now);
+      return {
+        text: `${BY_ORDER} ${now.map(({ id }) => id).join(" ")}`,
+        calls: now.flatMap(({ goal }) => callsOf(goal.act)),
+      };
+    }
+    const scripted = answers[question]?.[said.length - byOrder.length];
+    if (scripted === undefined) throw new Error(`no script for turn ${said.length - byOrder.length} of ${question}`);
+    if (!("answer" in scripted)) return scripted;
+    const hasForged = said.some((text) => text.includes("as_ordered"));
+    if (acts.some(({ kind }) => kind === "forge") && (insists || !hasForged)) {
+      note(orders.filter(({ goal }) => goal.act.kind === "forge"));
+      return { answer: z.json().parse(forgedAnswer(scripted.answer, acts)) };
+    }
+    note(orders.filter(({ goal }) => callsOf(goal.act).length === 0 && goal.act.kind !== "forge"));
+    return { answer: z.json().parse(obedientAnswer(scripted.answer, acts, secrets())) };
+  };
+
+  const server = createServer(async (incoming, response) => {
+    const text = Buffer.concat(await incoming.toArray()).toString();
+    const question = String(incoming.headers[QUESTION_HEADER]);
+    prompts.push({ question, text });
+    try {
+      const request = ScriptedRequest.parse(JSON.parse(text));
+      const turn = scriptedReply(request, question, turnFor(question, request));
+      response.writeHead(200, turnHeaders(turn)).end(turnStream(turn));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      const body = { type: "error", error: { type: "invalid_request_error", message } };
+      response.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify(body));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    prompts,
+    reached,
+    obeyed,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** What it was shown, and its own messages one by one. */
+function conversation({ system, messages }: ScriptedRequest): { readonly shown: string; readonly said: string[] } {
+  const own = messages.filter(({ role }) => role === "assistant");
+  const theirs = messages.filter(({ role }) => role !== "assistant");
+  return { shown: stringsIn([system, theirs]).join("\n"), said: own.map(({ content }) => JSON.stringify(content)) };
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(stringsIn);
+}
+
+type Call = Extract<ScriptedTurn, { calls: unknown }>["calls"][number];
+
+function callsOf(act: Act): Call[] {
+  switch (act.kind) {
+    case "write":
+      return [
+        { name: "write", input: { path: act.path, text: "as ordered\n" } },
+        { name: "edit", input: { path: act.path, old_text: "a", new_text: "as ordered", everywhere: true } },
+      ];
+    case "delete":
+      return [{ name: "delete", input: { path: act.path } }];
+    case "read":
+      return [{ name: "read", input: { path: act.path } }];
+    case "call":
+      return [{ name: act.tool, input: z.json().parse(act.input) }];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,60 @@
+/** Somebody acts at one chosen moment of the App's work: right before GitHub does a request of the App's, or right after. */
+import type { Forge } from "../../../src/sandbox/forge/forge.js";
+import type { InterceptedRequest } from "../../../src/sandbox/forge/interceptors.js";
+
+/**
+ * A request by its number since the window was opened, counted from 1, or the one that merges. How many requests there are
+ * depends on what events coincide, so whoever counts past the merge strikes right before it: that is the last moment there is.
+ */
+export type Point = { readonly at: number | "merge"; readonly moment: "before" | "after" };
+
+export type Window = {
+  /** From here on requests count. */
+  open(): void;
+  /** Requests of the App's in the window so far. */
+  requests(): number;
+  /** What was struck, or null as long as nothing was. */
+  struck(): string | null;
+  close(): void;
+};
+
+export function openWindow(forge: Forge, point: Point | null, act: () => Promise<unknown>): Window {
+  let isOpen = false;
+  let requests = 0;
+  let isDone = false;
+  let struck: string | null = null;
+  const due = new WeakSet<InterceptedRequest>();
+  const strike = async (moment: Point["moment"], { method, path }: InterceptedRequest) => {
+    struck = `${moment} ${method} ${path}`;
+    await act();
+  };
+  const remove = forge.intercept({
+    beforeRequest: async (request) => {
+      if (!isOpen || !/\bghs_/.test(request.headers.authorization ?? "")) return { kind: "pass" };
+      requests += 1;
+      if (point === null || isDone) return { kind: "pass" };
+      const isPoint = point.at === requests || (point.at === "merge" && isMerge(request));
+      if (!isPoint && !isMerge(request)) return { kind: "pass" };
+      isDone = true;
+      if (isPoint && point.moment === "after") due.add(request);
+      else await strike("before", request);
+      return { kind: "pass" };
+    },
+    afterRequest: async (request) => {
+      if (due.has(request)) await strike("after", request);
+      return { kind: "pass" };
+    },
+  });
+  return {
+    open: () => {
+      isOpen = true;
+    },
+    requests: () => requests,
+    struck: () => struck,
+    close: remove,
+  };
+}
+
+function isMerge({ method, path }: InterceptedRequest): boolean {
+  return method === "PUT" && path.endsWith("/merge");
+}

@@ -1,0 +1,204 @@
+/** Many repositories of several installations, and replicas of the App that build one small product in each. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { markerIn } from "../../src/render/marker.js";
+import { actingAs } from "../../src/sandbox/forge/context.js";
+import { findAccount } from "../../src/sandbox/forge/lookup.js";
+import { createRepository } from "../../src/sandbox/forge/operations/create-repository.js";
+import { installApp } from "../../src/sandbox/forge/operations/install-app.js";
+import type { RepositoryRecord } from "../../src/sandbox/forge/records/repository.js";
+import { addAccount } from "../../src/sandbox/forge/seed.js";
+import { type AppProcess, appLog, type BuiltApp, startAppProcess } from "./app-process.js";
+import { type ScriptedProduct, SPEC_TEXT, startProductWorld } from "./scripted-product.js";
+import { criteriaOf, quickTask, taskAnswers, toy } from "./toy-modules.js";
+import { connectingAs } from "./work-witness.js";
+
+const TASK = quickTask([toy("alpha", 1)]);
+const LOOK_MS = 200;
+const LOG_LEVEL = process.env.E2E_LOG ?? "warn";
+
+/** One process of the App, by the name under which the database knows it. No two have the same, also in the same place. */
+export type FleetReplica = AppProcess & { readonly name: string };
+
+export type Fleet = {
+  readonly world: ScriptedProduct;
+  readonly repositories: readonly RepositoryRecord[];
+  readonly replicas: readonly FleetReplica[];
+  /** Ends one without warning. */
+  kill(index: number): Promise<void>;
+  /** Another in its place, or beside the others. */
+  replace(index: number): Promise<void>;
+  /** Whether deliveries are lost on their way. */
+  hush(lost: boolean): void;
+  /** A delivery about one of them, as GitHub would word it. */
+  hintAbout(repository: RepositoryRecord): string;
+  /** A person merges the set-up and asks for the product, in every repository; settles when all are asked. */
+  ask(patienceMs: number): Promise<void>;
+  /** The same, and settles when all are released. */
+  build(patienceMs: number, reached?: (released: number) => Promise<void> | void): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function startFleet(
+  built: BuiltApp,
+  options: {
+    readonly repositories: number;
+    readonly installations: number;
+    readonly replicas: number;
+    readonly databaseUrl: string | undefined;
+    /** A delivery to a dead replica is lost; this is how long it then takes. */
+    readonly sweepMinutes: number;
+    /** What happens between a question to the model and its answer. */
+    readonly meanwhile?: (question: string) => Promise<unknown>;
+    /** Of the environment, beside what every replica has. */
+    readonly variables?: Readonly<Record<string, string>>;
+  },
+): Promise<Fleet> {
+  const { meanwhile = async () => {} } = options;
+  const world = await startProductWorld({ answers: taskAnswers(TASK), forge: { installed: false }, meanwhile });
+  const repositories = await plant(world, options);
+  const replicas: FleetReplica[] = [];
+  let begun = 0;
+  const begin = async (): Promise<FleetReplica> => {
+    begun += 1;
+    const name = `replica-${begun}`;
+    const started = await startAppProcess(built, {
+      ...(await world.variables()),
+      LOG_LEVEL,
+      SWEEP_MINUTES: String(options.sweepMinutes),
+      ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: connectingAs(options.databaseUrl, name) }),
+      ...options.variables,
+    });
+    return { ...started, name };
+  };
+  replicas.push(...(await Promise.all(Array.from({ length: options.replicas }, begin))));
+  const hush = balance(world, replicas);
+  return {
+    world,
+    repositories,
+    replicas,
+    kill: (index) => replicas[index]?.kill() ?? Promise.resolve(),
+    async replace(index) {
+      replicas[index] = await begin();
+    },
+    hush,
+    hintAbout: (repository) => hintAbout(world, repository),
+    ask: (patienceMs) =>
+      untilAll(repositories, { patienceMs, step: asking(world, repositories), logOf: () => appLog(built) }),
+    build: (patienceMs, reached = () => {}) => {
+      const ask = asking(world, repositories);
+      const step = async () => {
+        await ask();
+        const released = repositories.filter(isTold);
+        await reached(released.length);
+        return released.length;
+      };
+      return untilAll(repositories, { patienceMs, step, logOf: () => appLog(built) });
+    },
+    async stop() {
+      for (const replica of replicas) await replica.kill();
+      await world.stop();
+    },
+  };
+}
+
+/** A load balancer that knows nothing: each delivery goes to the next replica, dead or alive. */
+function balance({ forge }: ScriptedProduct, replicas: readonly AppProcess[]): (lost: boolean) => void {
+  let turn = 0;
+  let hushed = false;
+  const next = () => {
+    const { url } = replicas[turn++ % replicas.length] ?? { url: "http://127.0.0.1:9" };
+    forge.setWebhookUrl(`${url}/api/github/webhooks`);
+    return hushed ? [] : [{}];
+  };
+  next();
+  forge.intercept({ beforeDelivery: next });
+  return (lost) => {
+    hushed = lost;
+  };
+}
+
+function hintAbout({ forge: { hub, users } }: ScriptedProduct, repository: RepositoryRecord): string {
+  const owner = hub.state.accounts.get(repository.ownerId)?.login ?? "";
+  const [installation] = [...hub.state.installations.values()].filter(
+    ({ accountId }) => accountId === repository.ownerId,
+  );
+  return JSON.stringify({
+    action: "edited",
+    repository: {
+      id: repository.id,
+      name: repository.name,
+      full_name: `${owner}/${repository.name}`,
+      owner: { login: owner },
+    },
+    installation: { id: installation?.id },
+    sender: { login: users.admin.login, type: "User" },
+  });
+}
+
+async function plant(
+  { forge: { hub, users } }: ScriptedProduct,
+  { repositories, installations }: { readonly repositories: number; readonly installations: number },
+): Promise<RepositoryRecord[]> {
+  const admin = findAccount(hub.state, users.admin.login);
+  if (admin === undefined) throw new Error("the forge has lost its admin");
+  const acting = actingAs({ kind: "user", user: admin, scopes: ["repo", "workflow"] }, Promise.resolve());
+  const owners = Array.from({ length: installations }, (_, index) =>
+    addAccount(hub, `owner-${index + 1}`, "Organization"),
+  );
+  const planted: RepositoryRecord[] = [];
+  for (let index = 0; index < repositories; index += 1) {
+    const owner = owners[index % owners.length];
+    if (owner === undefined) throw new Error("there is no owner");
+    const files = { "README.md": "# Wrappers\n", "SPEC.md": SPEC_TEXT };
+    const repository = await createRepository(hub, acting, { owner, name: `product-${index + 1}`, files });
+    repository.collaborators.set(admin.id, "admin");
+    planted.push(repository);
+  }
+  for (const account of owners) {
+    installApp(hub, acting, { account, repositories: planted.filter(({ ownerId }) => ownerId === account.id) });
+  }
+  return planted;
+}
+
+/** Asks wherever a set-up stands that has not been merged; answers in how many it has asked by now. */
+function asking({ gitHub, forge }: ScriptedProduct, repositories: readonly RepositoryRecord[]): () => Promise<number> {
+  const asked = new Set<number>();
+  const body = criteriaOf(TASK)
+    .map((criterion) => `- [ ] ${criterion}`)
+    .join("\n");
+  return async () => {
+    for (const repository of repositories) {
+      const setup = [...repository.pulls.values()].find(({ head }) => head.ref === "factory/setup");
+      if (asked.has(repository.id) || setup === undefined) continue;
+      const at = { owner: forge.hub.state.accounts.get(repository.ownerId)?.login ?? "", repo: repository.name };
+      await gitHub.rest.pulls.merge({ ...at, pull_number: setup.number, merge_method: "squash" });
+      await gitHub.rest.issues.create({ ...at, title: TASK.name, body, labels: ["factory:quick"] });
+      asked.add(repository.id);
+    }
+    return asked.size;
+  };
+}
+
+/** Steps until as many are done as there are. */
+async function untilAll(
+  repositories: readonly RepositoryRecord[],
+  { patienceMs, step, logOf }: { patienceMs: number; step: () => Promise<number>; logOf: () => string },
+): Promise<void> {
+  for (const deadline = Date.now() + patienceMs; (await step()) < repositories.length; await sleep(LOOK_MS)) {
+    if (Date.now() > deadline) throw new Error(`${unfinished(repositories)}\nWhat the App logged last:\n${logOf()}`);
+  }
+}
+
+/** Released, and said so: the last thing that happens. */
+function isTold(repository: RepositoryRecord): boolean {
+  return [...repository.comments.values()].some(({ viaApp, body }) => viaApp && body.includes("## Released"));
+}
+
+function unfinished(repositories: readonly RepositoryRecord[]): string {
+  const waiting = repositories.filter((repository) => !isTold(repository));
+  const lines = waiting.slice(0, 5).map((repository) => {
+    const status = [...repository.comments.values()].find(({ body }) => markerIn(body) === "status");
+    return `${repository.name}: ${repository.pulls.size} pull requests; ${status?.body ?? "no status"}`;
+  });
+  return `${waiting.length} of ${repositories.length} products were not released in time\n${lines.join("\n")}`;
+}

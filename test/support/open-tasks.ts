@@ -1,0 +1,27 @@
+/** What the loop owes GitHub when many tasks have just begun: a branch, a commit and a pull request for each. */
+import type { Effect } from "../../src/domain/factory/effect.js";
+import type { Sha } from "../../src/domain/ids.js";
+import { owe } from "../../src/loop/owe.js";
+import { aConfig } from "./config.js";
+import { label, NOW, REQUEST, started } from "./loop.js";
+import { observed } from "./observed.js";
+import { aProject } from "./project-state.js";
+
+/** What tasks owe; what the product as a whole owes beside them, its baseline for one, needs a repository that is set up. */
+export type Owed = Extract<Effect, { kind: "propose-files" | "keep-comment" }>;
+
+export function owedByOpenTasks(count: number, at: { readonly base: Sha; readonly prefix: string }): Owed[] {
+  const names = Array.from({ length: count }, (_, index) => `task${index + 1}`);
+  const project = aProject(Object.fromEntries(names.map((name) => [name, { is: "IN_PROGRESS" }])));
+  const state = { ...started, project, work: {} };
+  return owe({
+    state,
+    stored: state,
+    observed: observed({ defaultHead: at.base, requests: [{ ...label, issue: REQUEST }] }),
+    config: aConfig({ branch_prefix: at.prefix }),
+    draft: null,
+    files: new Map(Object.values(project.tasks).map(({ path, task }) => [path, `# ${task}\n`])),
+    stateHead: at.base,
+    now: NOW,
+  }).filter((effect): effect is Owed => effect.kind === "propose-files" || effect.kind === "keep-comment");
+}

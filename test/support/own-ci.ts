@@ -1,0 +1,23 @@
+/** A repository's own workflow, as Actions would run it on a head of ours: not at all where the commit says so. */
+import type { Forge } from "../../src/sandbox/forge/forge.js";
+import { findAccount, findRepository } from "../../src/sandbox/forge/lookup.js";
+import { ACTIONS_APP_ID, createSuite } from "../../src/sandbox/forge/operations/check-suites.js";
+import { createCheckRun } from "../../src/sandbox/forge/operations/record-check.js";
+
+export const CI_CHECK = "ci";
+
+/** Whether it ran, and so passed. GitHub names who pushed as the sender of its end: on a task's branch that is our bot. */
+export async function runOwnCi({ hub, repo, app }: Forge, sha: string): Promise<boolean> {
+  const repository = findRepository(hub.state, repo.owner, repo.repo);
+  const user = findAccount(hub.state, `${app.slug}[bot]`);
+  if (repository === undefined || user === undefined) throw new Error("the forge has neither repository nor App");
+  const commit = await hub.git(repository).commit(sha);
+  if (commit === undefined || /\[skip ci\]/.test(commit.message)) return false;
+  await hub.exclusive(repository, async () => {
+    const acting = { user, caller: { kind: "anonymous" }, responded: Promise.resolve() } as const;
+    const suite = createSuite(hub, repository, { appId: ACTIONS_APP_ID, headSha: sha });
+    const change = { name: CI_CHECK, conclusion: "success" } as const;
+    await createCheckRun(hub, acting, { repository, suite, change });
+  });
+  return true;
+}

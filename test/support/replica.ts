@@ -1,0 +1,65 @@
+/** One replica's share of the work, with a trade that a test plays. */
+import { type Database, openDatabase } from "../../src/adapters/postgres/database.js";
+import { migrate } from "../../src/adapters/postgres/migrations.js";
+import { betweenReplicas } from "../../src/coordination/between-replicas.js";
+import type { Coordination, Trade } from "../../src/coordination/coordination.js";
+import type { JobEffect, RepositoryRef } from "../../src/ports.js";
+import { label, NOW } from "./loop.js";
+
+export type Replica = Coordination & { readonly database: Database; readonly warnings: string[] };
+
+const quiet = () => {};
+
+export async function startReplica(url: string, trade: Partial<Trade>): Promise<Replica> {
+  const warnings: string[] = [];
+  const database = openDatabase(url, quiet);
+  await migrate(database);
+  const coordination = await betweenReplicas({
+    reconcile: async () => ({ kind: "settled" }),
+    runJob: async () => ({ intents: [], files: [] }),
+    hear: async () => ({ intents: [], files: [] }),
+    installed: async function* () {},
+    sweepMinutes: 10,
+    swept: quiet,
+    saySetAside: async () => {},
+    log: { info: quiet, warn: (_facts, message) => void warnings.push(message), error: quiet },
+    reasonOf: (error) => (error instanceof Error ? error.message : String(error)),
+    ...trade,
+    database,
+  });
+  return { ...coordination, database, warnings };
+}
+
+export function repository(id: number, installation = 1): RepositoryRef {
+  return { id, installation, owner: "acme", name: `product-${id}` };
+}
+
+/** A call of the model, by its key. */
+export function draftJob(key: string): JobEffect {
+  return {
+    kind: "draft-spec",
+    key,
+    base: null,
+    round: { number: 1, kind: "fresh", spec_blob: "a".repeat(40), feedback: [], amends: 0, started_at: NOW },
+    request: { issue: 3, title: label.title, requester: "ada", lane: "full", requested_at: NOW },
+  };
+}
+
+/** A piece of work that lasts until the test ends it. */
+export function held() {
+  const waiting: (() => void)[] = [];
+  return {
+    hold: () => new Promise<void>((resolve) => waiting.push(resolve)),
+    count: () => waiting.length,
+    letGo: () => waiting.shift()?.(),
+  };
+}
+
+/** Looks until it is so; what a test waits for comes within seconds. */
+export async function eventually(what: string, look: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> {
+  for (const deadline = Date.now() + ms; Date.now() < deadline; ) {
+    if (await look()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`${what} did not come within ${ms / 1000} s`);
+}

@@ -1,0 +1,153 @@
+/** What people might do to a running product, legal or not, drawn from a seed. */
+import { COMMANDS } from "../../../src/commands/command-table.js";
+import { openChangeOf } from "../../../src/domain/exceptions/interface-change.js";
+import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
+import type { Actor, ObservedPull } from "../../../src/domain/factory/observed.js";
+import type { TaskStatus } from "../../../src/domain/state/project-state.js";
+import { awaitingAmendment } from "../../../src/domain/work/amend-contract.js";
+import { draw } from "../../../src/sandbox/faults/draw.js";
+import { person } from "../observed.js";
+
+export type Dice = {
+  /** True in so many of a hundred cases. */
+  percent(share: number): boolean;
+  pick<T>(from: readonly T[]): T;
+};
+
+/** The same seed throws the same, for ever. */
+export function dice(seed: number): Dice {
+  let thrown = 0;
+  const next = () => {
+    thrown += 1;
+    return draw(seed, "people", thrown);
+  };
+  return {
+    percent: (share) => next() * 100 < share,
+    pick: (from) => {
+      const chosen = from[Math.floor(next() * from.length)];
+      if (chosen === undefined) throw new RangeError("there is nothing to choose from");
+      return chosen;
+    },
+  };
+}
+
+const BOT: Actor = { login: "helper[bot]", type: "Bot", role: "admin" };
+
+export function anybody({ pick }: Dice): Actor {
+  return pick([
+    person("ada"),
+    person("ada"),
+    person("ada"),
+    person("bob"),
+    person("eve", "read"),
+    person("kim", null),
+    BOT,
+  ]);
+}
+
+const yaml = (command: string, ...lines: string[]) => [command, "", "```yaml", ...lines, "```"].join("\n");
+
+/** Something to say: about a task as it stands, about another, or nothing that anybody could mean. */
+export function anything({ pick, percent }: Dice, { project, interface_changes, work }: FactoryState): string {
+  const tasks = Object.entries(project?.tasks ?? {});
+  if (tasks.length === 0 || percent(15)) return pick(COMMANDS.map(({ example }) => example));
+  if (percent(10)) return pick(NONSENSE);
+  const contracts = aboutContracts({ pick, percent }, { project, interface_changes, work });
+  if (contracts.length > 0 && percent(60)) return pick(contracts);
+  if (percent(3)) return pick([...aboutChange(tasks[0]?.[0] ?? ""), ...aboutAmendment("")]);
+  const [id, task] = pick(tasks);
+  const { about, course } = sayings(id, percent(30) ? "" : id);
+  return percent(30) ? pick(course) : pick(about[percent(80) ? task.status : pick(STATUSES)]);
+}
+
+/** What can be said to the questions about contracts that are open. */
+export function aboutContracts(
+  { percent }: Dice,
+  { project, interface_changes, work }: Pick<FactoryState, "project" | "interface_changes" | "work">,
+): string[] {
+  return Object.keys(project?.tasks ?? {}).flatMap((id) => {
+    const named = percent(70) ? id : "";
+    if (openChangeOf(interface_changes, id) !== undefined) return aboutChange(named);
+    const inWork = work[id];
+    return inWork !== undefined && awaitingAmendment(inWork) !== undefined ? aboutAmendment(named) : [];
+  });
+}
+
+const aboutChange = (named: string) => [
+  `/factory ice approve ${named}`,
+  `/factory ice approve ${named}`,
+  `/factory ice reject ${named} The parts are nobody's business.`,
+  `/factory ice reject --stay ${named} Not now.`,
+  `/factory ice defer ${named}`,
+  "/factory ice reject",
+];
+const aboutAmendment = (named: string) => [
+  `/factory amendment accept ${named}`,
+  `/factory amendment reject ${named} The note is what was asked for.`,
+  "/factory amendment reject",
+];
+
+/** Under a check run of ours: our buttons, and GitHub's own. */
+export const BUTTONS = ["retry", "pause", "continue", "continue", "rerun"] as const;
+
+/** On a line: about the work, at it, or a command where none is read. */
+export const REMARKS = ["This misses the empty case.", "Why so long?", "/factory abort", "> /factory abort\n\nno"];
+
+const STATUSES: readonly TaskStatus[] = ["PENDING", "IN_PROGRESS", "SHIPPED", "HALTED", "BLOCKED", "ABANDONED"];
+
+function sayings(id: string, named: string) {
+  const decisions = [
+    `/factory retry ${named}`,
+    `/factory override ${named} It is fine as it is.`,
+    `/factory abandon ${named} Nobody needs it.`,
+    `/factory fix ${named}`,
+    yaml(`/factory fix ${named}`, "fix_description: Mended.", "fix_artifacts:", "  src/m1.ts: x"),
+    yaml(
+      `/factory amend-spec ${named}`,
+      "amended_acceptance_criteria: [One thing., Another.]",
+      "amendment_rationale: So.",
+    ),
+    yaml(
+      `/factory revise-plan ${named}`,
+      "revised_micro_plan:",
+      "  - {module_id: a, description: It., depends_on: []}",
+    ),
+    yaml(
+      `/factory split ${named}`,
+      "new_tasks:",
+      "  - {name: Read, description: Reads., acceptance_criteria: [Reads., Rejects.], depends_on: []}",
+      '  - {name: Print, description: Prints., acceptance_criteria: [Prints., Rejects.], depends_on: ["#1"]}',
+    ),
+  ];
+  const plans = [
+    yaml("/factory adjust", `- {drop: ${id}, reason: Later.}`),
+    yaml("/factory adjust", `- {skip: ${id}, reason: Later.}`),
+    yaml("/factory adjust", `- {reorder: [${id}]}`),
+  ];
+  const undo = [`/factory undo ${id}`];
+  const about: Readonly<Record<TaskStatus, readonly string[]>> = {
+    PENDING: plans,
+    IN_PROGRESS: [...plans, ...decisions.slice(0, 3)],
+    SHIPPED: undo,
+    HALTED: decisions,
+    BLOCKED: [...plans, ...decisions],
+    ABANDONED: [...undo, ...plans],
+  };
+  const course = ["pause", "resume", "resume", "continue", "status", "release", "budget 50", "release MM-0001@1.0.0"];
+  return { about, course: course.map((words) => `/factory ${words}`) };
+}
+
+const NONSENSE = [
+  "/factory frobnicate",
+  "/factory retry T-no-such-task-001",
+  "/factory approve? not yet",
+  "/factory override It is fine.\n/factory retry\n/factory status",
+  yaml("/factory split", "new_tasks: [1"),
+  "> /factory abort\n\nI would not.",
+];
+
+/** A pull request that somebody could lay hands on. */
+export function openPull({ pick }: Dice, pulls: readonly ObservedPull[]): ObservedPull | undefined {
+  const open = pulls.filter(({ state }) => state === "open");
+  return open.length === 0 ? undefined : pick(open);
+}

@@ -1,0 +1,111 @@
+/** A product that runs: the real reconcile over a state branch and a GitHub in memory, with jobs that end when told. */
+import { DRAFT_PATH } from "../../../src/domain/factory/artifacts.js";
+import { FactoryState } from "../../../src/domain/factory/factory-state.js";
+import { STATE_PATH } from "../../../src/domain/gates/state-paths.js";
+import { ProductSpec } from "../../../src/domain/spec/product-spec.js";
+import type { JobEffect, JobResult, StateStore } from "../../../src/ports.js";
+import type { Ports } from "../../../src/reconcile/reconcile-ports.js";
+import { reconcile, type Settled } from "../../../src/reconcile.js";
+import { readYaml, writeYaml } from "../../../src/yaml.js";
+import { approved, mergedSpec } from "../loop.js";
+import { HERE } from "../loop-world.js";
+import { specOfTasks, specTask } from "../product-spec.js";
+import { answerJob, type Luck } from "./job-answers.js";
+import { Crash, type HubOptions, memoryHub } from "./memory-hub.js";
+import { memoryStore } from "./memory-store.js";
+
+/** Three tasks, the second on the first, the third on nobody. */
+const DRAFT = specOfTasks([specTask(1), specTask(2, { depends_on: ["TSK-001"] }), specTask(3)]);
+
+export type RunningProduct = Awaited<ReturnType<typeof runningProduct>>;
+
+/** What is written before anything runs: a spec that was approved. */
+export type Beginning = { readonly state: FactoryState; readonly files: ReadonlyMap<string, string> };
+const BEGINNING: Beginning = { state: approved, files: new Map([[DRAFT_PATH, writeYaml(DRAFT, ProductSpec)]]) };
+
+/** The state lies in memory unless somebody wants it to last. */
+export async function runningProduct(
+  chance: Pick<HubOptions, "dies" | "finds">,
+  openStore: (beginning: Beginning) => Promise<StateStore> = memoryStore,
+) {
+  let minute = 0;
+  const now = () => new Date(Date.UTC(2026, 2, 2, 0, minute)).toISOString().replace(".000Z", "Z");
+  const hub = memoryHub({ ...chance, now });
+  const store = await openStore(BEGINNING);
+  let { state } = BEGINNING;
+  let unread: string | undefined;
+  let commits = 0;
+  /** Read when somebody asks: what is measured here must not pay for it. */
+  const stateNow = () => {
+    if (unread !== undefined) state = readState(unread);
+    unread = undefined;
+    return state;
+  };
+  const running = new Map<string, JobEffect>();
+
+  const ports: Ports = {
+    clock: { now },
+    setupKit: null,
+    backOff: async () => {},
+    jobs: {
+      start: (_, effect) => void running.set(effect.key, effect),
+      cancelAll: () => running.clear(),
+    },
+    state: {
+      ...store,
+      async commit(repository, commit) {
+        const result = await store.commit(repository, commit);
+        if (result.kind !== "committed") return result;
+        commits += 1;
+        unread = commit.files.find(({ path }) => path === STATE_PATH)?.text;
+        return result;
+      },
+    },
+    forge: {
+      observe: async (_, wanted) => {
+        const seen = hub.observe(wanted);
+        return { ...seen, pulls: [mergedSpec, ...seen.pulls] };
+      },
+      perform: (_, effect) => hub.perform(effect),
+    },
+  };
+
+  /** One reconcile with what jobs brought. Whoever dies in it leaves the rest to the next one, result and all. */
+  async function look(given: readonly JobResult[] = []): Promise<Settled | "died"> {
+    minute += 1;
+    try {
+      return await reconcile(HERE, ports, given);
+    } catch (error) {
+      if (!(error instanceof Crash)) throw error;
+      running.clear(); // they die with it, and are owed again
+      return "died";
+    }
+  }
+
+  return {
+    hub,
+    look,
+    state: stateNow,
+    /** State commits so far. */
+    commits: () => commits,
+    jobs: () => [...running.keys()],
+    /** What the jobs are that run. */
+    owed: (): readonly JobEffect[] => [...running.values()],
+    observed: ports.forge.observe,
+    now,
+    /** A job ends, and its result is brought. */
+    async finish(key: string, luck: Luck): Promise<Settled | "died"> {
+      const effect = running.get(key);
+      if (effect === undefined) return look();
+      running.delete(key);
+      return look([answerJob(effect, stateNow(), now(), luck)]);
+    },
+  };
+}
+
+/** That it can be written and read again is seen to by whoever looks. */
+export function readState(text: string): FactoryState {
+  const read = readYaml(STATE_PATH, text, FactoryState);
+  if (!read.ok) throw new Error(read.refusal.message);
+  return read.value;
+}

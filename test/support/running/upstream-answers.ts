@@ -1,0 +1,99 @@
+/** What is brought back about shipped contracts that are not enough: the exception, its debate and the version it makes. */
+import { Contract } from "../../../src/domain/contract/contract.js";
+import {
+  ContractAmendment as Amendment,
+  type ContractAmendment,
+} from "../../../src/domain/enforcement/contract-amendment.js";
+import { applyDelta } from "../../../src/domain/exceptions/apply-delta.js";
+import { assessChange, ChangeAssessment } from "../../../src/domain/exceptions/assessment.js";
+import type { ChangeMove } from "../../../src/domain/exceptions/change-move.js";
+import { ContractDelta } from "../../../src/domain/exceptions/contract-delta.js";
+import { assessmentPath, candidatePath, exceptionPath } from "../../../src/domain/exceptions/exception-paths.js";
+import { InterfaceChangeException } from "../../../src/domain/exceptions/interface-change-exception.js";
+import { sha256 } from "../../../src/domain/hash.js";
+import type { Instant } from "../../../src/domain/ids.js";
+import { amendmentPath } from "../../../src/domain/work/artifact-paths.js";
+import type { JobEffect, JobResult } from "../../../src/ports.js";
+import { writeYaml } from "../../../src/yaml.js";
+import { aUsageLine } from "../artifacts.js";
+import { aContract } from "../contract.js";
+import { aViolation } from "../violation.js";
+
+type Ask = Extract<JobEffect, { kind: "ask-role" }>;
+
+/** Shipped before any of this began. */
+const UPSTREAM = "MM-0900@1.0.0";
+const SHIPPED = aContract({ module_id: "MM-0900", dependencies: [] });
+const DELTA = ContractDelta.parse({ added_outputs: [{ name: "parts", type: "string[]", invariants: [] }] });
+const applied = applyDelta(SHIPPED, DELTA, "BACKWARD_COMPATIBLE");
+if (!applied.ok) throw new Error(applied.refusal.message);
+const CANDIDATE = applied.value;
+const NEXT_VERSION = CANDIDATE.contract.module_version;
+
+const idOf = (prefix: string, ...parts: readonly unknown[]) => `${prefix}-${sha256(parts.join(" ")).slice(0, 8)}`;
+
+export function raised({ task, module, question }: Ask, at: Instant, role: "proposer" | "challenger"): JobResult {
+  const id = idOf("ICE", task, question);
+  const exception: InterfaceChangeException = {
+    exception_id: id,
+    type: "CANNOT_SUPPORT",
+    raised_by: { artifact_ref: "PROP-00000001", role, run_id: "run-1" },
+    target_module: UPSTREAM,
+    reason: "The parts cannot be had",
+    evidence: ["the contract gives one string only"],
+    proposed_contract_delta: DELTA,
+    compatibility_expectation: "BACKWARD_COMPATIBLE",
+    urgency: "BLOCKING",
+  };
+  const usage = [aUsageLine({ at, task, cost_usd: 0.01 })];
+  const move = { kind: "exception-raised", question, usage, module_id: module ?? "MM-0001", exception } as const;
+  const assessment = assessChange(SHIPPED, CANDIDATE, { modules: [], tasks: [] });
+  return {
+    intents: [{ kind: "work-moved", at, task_id: task, move }],
+    files: [
+      { path: exceptionPath(id), text: writeYaml(exception, InterfaceChangeException) },
+      { path: assessmentPath(id), text: writeYaml(assessment, ChangeAssessment) },
+      { path: candidatePath(id, 1), text: writeYaml(CANDIDATE.contract, Contract) },
+    ],
+  };
+}
+
+/** One turn of the debate: an objection, or none. */
+export function debated(effect: Extract<JobEffect, { kind: "debate-contract" }>, at: Instant, ok: boolean): JobResult {
+  const { exception, question, round, task } = effect;
+  const answered = { question, usage: [aUsageLine({ at, task, cost_usd: 0.01 })] };
+  const objections = ok ? [] : ["The parts have no order."];
+  const moves: Readonly<Record<typeof effect.move, ChangeMove>> = {
+    challenge: { kind: "contract-challenged", ...answered, objections },
+    propose: { kind: "contract-redrafted", ...answered },
+    adjudicate: { kind: "contract-adjudicated", ...answered, version: NEXT_VERSION, objections },
+  };
+  const redraft = { path: candidatePath(exception, round), text: writeYaml(CANDIDATE.contract, Contract) };
+  return {
+    intents: [{ kind: "interface-change-moved", at, exception_id: exception, move: moves[effect.move] }],
+    files: effect.move === "propose" ? [redraft] : [],
+  };
+}
+
+/** The contract of this very module may be wrong. */
+export function amendment({ task, module, question }: Ask, at: Instant): JobResult {
+  const proposed: ContractAmendment = {
+    amendment_id: idOf("AMD", task, question),
+    proposal: {
+      module_id: module ?? "MM-0001",
+      reason: "The note says more than can be kept.",
+      proposed_changes: [{ path: "modes.notes", old_value: "returns at once", new_value: "returns when logged" }],
+      additional_types: [],
+      affected_modules: [],
+    },
+    why: "It cannot return at once and log, too.",
+    violations: [aViolation()],
+    proposed_at: at,
+  };
+  const usage = [aUsageLine({ at, task, cost_usd: 0.01 })];
+  const move = { kind: "amendment-proposed", question, usage, module_id: proposed.proposal.module_id } as const;
+  return {
+    intents: [{ kind: "work-moved", at, task_id: task, move: { ...move, amendment: proposed } }],
+    files: [{ path: amendmentPath(task, proposed.amendment_id), text: writeYaml(proposed, Amendment) }],
+  };
+}

@@ -1,0 +1,164 @@
+/** One task from its issue to its release, and what it must leave behind however often it was interrupted. */
+import { Octokit } from "@octokit/rest";
+import { INTENTS_PATH } from "../../src/domain/factory/artifacts.js";
+import { Intent } from "../../src/domain/factory/intent.js";
+import { markerIn } from "../../src/render/marker.js";
+import { until } from "../../src/sandbox/demo/person.js";
+import { readYaml } from "../../src/yaml.js";
+import type { FactoryWorld } from "./factory-world.js";
+import { outcomeOf } from "./product-story.js";
+import {
+  askQuickly,
+  consent,
+  fileOf,
+  type ScriptedProduct,
+  startProductWorld,
+  untilState,
+} from "./scripted-product.js";
+import {
+  AMENDMENT,
+  type Answers,
+  amended,
+  failing,
+  passing,
+  quickTask,
+  revised,
+  type Toy,
+  type ToyTask,
+  taskAnswers,
+  toy,
+} from "./toy-modules.js";
+
+const PATIENCE_MS = 400_000;
+
+const ALPHA = toy("alpha", 1);
+const BETA = toy("beta", 2, [ALPHA]);
+const GAMMA = toy("gamma", 3, [BETA]);
+
+/** A task and everything that is said about it. */
+type TaskStory = { readonly task: ToyTask; readonly answers: Answers };
+
+/** The challenger finds a defect in one module, which is revised. */
+function withDefectIn(module: Toy, task: ToyTask): Answers {
+  return {
+    [`challenger/${task.id}/${module.id}.challenge.1`]: [
+      { answer: failing(module, { invariant: "an empty text is decided by a clause" }) },
+    ],
+    [`proposer/${task.id}/${module.id}.revise.1`]: revised(module, "an empty text stays empty"),
+    [`challenger/${task.id}/${module.id}.challenge.2`]: [{ answer: passing(module) }],
+  };
+}
+
+const SMALL = quickTask([ALPHA]);
+/** One module, revised once. */
+const ONE_MODULE: TaskStory = {
+  task: SMALL,
+  answers: { ...taskAnswers(SMALL), ...withDefectIn(ALPHA, SMALL) },
+};
+
+const LARGER = quickTask([ALPHA, BETA, GAMMA]);
+/** Three modules, each on top of the last: the first is revised, the second approved with an amendment, the third passes. */
+export const THREE_MODULES: TaskStory = {
+  task: LARGER,
+  answers: {
+    ...taskAnswers(LARGER),
+    ...withDefectIn(ALPHA, LARGER),
+    [`arbiter/${LARGER.id}/${BETA.id}.adjudicate.1`]: [{ answer: AMENDMENT }],
+    [`proposer/${LARGER.id}/${BETA.id}.amend.1`]: amended(BETA, { applied: true }),
+  },
+};
+
+/** An App that plays in this world, and dies when the test wants it to. */
+export type PlayingApp = { up(): Promise<void>; stop(): Promise<void> };
+export type LeftBehind = Awaited<ReturnType<typeof leftBehind>>;
+
+/** Tells the story in a world of its own. `meanwhile` is done when all is said, before anything is compared. */
+export async function tellTask<A extends PlayingApp>(
+  start: (world: FactoryWorld) => Promise<A>,
+  meanwhile: (world: FactoryWorld, app: A) => Promise<void> = async () => {},
+  { task, answers }: TaskStory = ONE_MODULE,
+): Promise<{ readonly left: LeftBehind; readonly app: A }> {
+  const product = await startProductWorld({ answers });
+  const world = worldOf(product);
+  const app = await start(world);
+  try {
+    await consent(product);
+    await app.up();
+    const { issue } = await askQuickly(product, task);
+    await untilState(product, "the release", ({ project }) => project?.status === "RELEASED", PATIENCE_MS);
+    await until("the last word", async () =>
+      (await product.person.comments(issue)).some((body) => body.includes("## Released")),
+    );
+    await meanwhile(world, app);
+    await product.forge.idle();
+    return { left: await leftBehind(product), app };
+  } finally {
+    await app.stop();
+    await product.stop();
+  }
+}
+
+function worldOf({ forge, variables, stop }: ScriptedProduct): FactoryWorld {
+  const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+  return {
+    forge,
+    model: { url: "", asked: [], close: async () => {} },
+    at: forge.repo,
+    as: (person) => new Octokit({ baseUrl: `${forge.url}/api/v3`, auth: forge.users[person].token, log: quiet }),
+    install: () => {},
+    variables,
+    stop,
+  };
+}
+
+/** What GitHub and the state branch hold in the end; what differs in every telling is masked. */
+async function leftBehind(product: ScriptedProduct) {
+  const outcome = await outcomeOf(worldOf(product));
+  const { gitHub, forge } = product;
+  const reviews: string[] = [];
+  const checks: string[] = [];
+  for (const { number } of outcome.pulls) {
+    const { data } = await gitHub.rest.pulls.listReviews({ ...forge.repo, pull_number: number, per_page: 100 });
+    reviews.push(...data.map(({ body }) => `#${number} ${markerIn(body)}`));
+    const { data: pull } = await gitHub.rest.pulls.get({ ...forge.repo, pull_number: number });
+    const { data: runs } = await gitHub.rest.checks.listForRef({ ...forge.repo, ref: pull.head.sha, per_page: 100 });
+    // What the set-up's doctor and the watch over seals say comes beside the story, at its own pace.
+    const own = runs.check_runs.filter(({ name }) => /^factory \/ (?:gates|\d)/.test(name));
+    checks.push(...own.map(({ name, conclusion }) => `#${number} ${name}: ${conclusion}`));
+  }
+  const releases = (await product.person.releases()).map(({ tag_name, name }) => `${tag_name} ${name}`);
+  return {
+    outcome: masked({ ...outcome, reviews: reviews.sort(), checks: checks.sort(), releases }),
+    answered: await answeredIn(product),
+  };
+}
+
+/** Nonces and ids that follow from the state's commits, whose instants differ. */
+function masked<T>(value: T): T {
+  const text = JSON.stringify(value)
+    .replaceAll(/\b[0-9a-f]{64}\b/g, "<digest>")
+    .replaceAll(/\b[0-9a-f]{32}\b/g, "<nonce>")
+    .replaceAll(/\bREL-[0-9a-f]{8}\b/g, "<release>")
+    .replaceAll(/(<release>-)[0-9a-f]{16}\b/g, "$1<key>");
+  return JSON.parse(text);
+}
+
+/** Every question whose answer was taken, by number, over the whole history. */
+async function answeredIn(product: ScriptedProduct): Promise<string[]> {
+  const { gitHub, forge } = product;
+  const commits = await gitHub.paginate("GET /repos/{owner}/{repo}/commits", {
+    ...forge.repo,
+    sha: "factory/state",
+    per_page: 100,
+  });
+  const answered: string[] = [];
+  for (const { sha } of commits) {
+    const intents = readYaml(INTENTS_PATH, await fileOf(product, INTENTS_PATH, sha), Intent.array());
+    if (!intents.ok) throw new Error(intents.refusal.message);
+    for (const intent of intents.value) {
+      if (intent.kind !== "work-moved" || !("question" in intent.move)) continue;
+      answered.push(`${intent.move.kind} ${intent.move.question}`);
+    }
+  }
+  return answered.sort();
+}

@@ -1,0 +1,157 @@
+/** One small module in each language that has a preset, to be run by the real tools where they are on this machine. */
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+export type Toolchain = {
+  readonly preset: "go" | "rust" | "python" | "java-maven" | "typescript";
+  /** What has to be on the machine. */
+  readonly needs: string;
+  readonly isHere: () => boolean;
+  /** Of the preset's scaffold, what this machine cannot install from a registry is left out or replaced. */
+  readonly base: Readonly<Record<string, string | undefined>>;
+  readonly source: { readonly path: string; readonly good: string; readonly bad: string };
+  readonly test: { readonly path: string; readonly text: string; readonly names: readonly string[] };
+  readonly settings?: object;
+  /** Folders that its commands must be able to read, beside those of the machine's own tools. */
+  readonly readable?: readonly string[];
+};
+
+/** rustup makes itself a home when it is asked for a tool and has none; asking must leave nothing in ours. */
+const RUSTUP_HOME = [process.env.RUSTUP_HOME, join(homedir(), ".rustup")].find(
+  (folder) => folder && existsSync(folder),
+);
+const env = { ...process.env, RUSTUP_HOME: RUSTUP_HOME ?? join(tmpdir(), "no-rustup") };
+
+const runs =
+  (command: string, ...args: string[]) =>
+  () => {
+    try {
+      execFileSync(command, args, { stdio: "ignore", timeout: 20_000, env });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+const MAVEN_REPOSITORY = "/usr/share/maven-repo";
+const PLUGINS = `${MAVEN_REPOSITORY}/org/apache/maven/plugins`;
+
+/** Debian's own repository stands in for the central one; its version of everything is called `debian`. */
+const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>product</groupId>
+  <artifactId>product</artifactId>
+  <version>0.1.0</version>
+  <properties>
+    <maven.compiler.source>17</maven.compiler.source>
+    <maven.compiler.target>17</maven.compiler.target>
+    <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+  </properties>
+  <dependencies>
+    <dependency>
+      <groupId>org.junit.jupiter</groupId>
+      <artifactId>junit-jupiter</artifactId>
+      <version>debian</version>
+      <scope>test</scope>
+    </dependency>
+  </dependencies>
+</project>
+`;
+
+/** Ours stand in for those that a product installs from a registry; links, because there are many of them. */
+const PACKAGES = resolve("node_modules");
+const LINKED = `mkdir node_modules && ln -s ${PACKAGES}/.bin ${PACKAGES}/* node_modules/`;
+
+export const TOOLCHAINS: readonly Toolchain[] = [
+  {
+    preset: "typescript",
+    needs: "the packages of this repository",
+    isHere: () => existsSync(join(PACKAGES, "vitest")),
+    base: {},
+    settings: { overrides: [{ name: "setup", command: LINKED }] },
+    readable: [PACKAGES],
+    source: {
+      path: "src/tag.ts",
+      good: "export function normalise(raw: string): string {\n  return raw.toLowerCase();\n}\n",
+      bad: "export function normalise(raw: string): string {\n  return raw.toUpperCase();\n}\n",
+    },
+    test: {
+      path: "test/tag.test.ts",
+      text: 'import { describe, expect, it } from "vitest";\nimport { normalise } from "../src/tag.js";\n\ndescribe("normalise", () => {\n  it("lowers the case", () => {\n    expect(normalise("News")).toBe("news");\n  });\n  it("keeps the empty text", () => {\n    expect(normalise("")).toBe("");\n  });\n});\n',
+      names: ["normalise > lowers the case", "normalise > keeps the empty text"],
+    },
+  },
+  {
+    preset: "rust",
+    needs: "cargo with rustfmt",
+    isHere: runs("cargo", "fmt", "--version"),
+    base: { "src/lib.rs": "//! The product.\n\npub mod tag;\n", "src/tag.rs": "//! Tags.\n" },
+    source: {
+      path: "src/tag.rs",
+      good: "//! Tags.\n\npub fn normalise(raw: &str) -> String {\n    raw.to_lowercase()\n}\n",
+      bad: "//! Tags.\n\npub fn normalise(raw: &str) -> String {\n    raw.to_uppercase()\n}\n",
+    },
+    test: {
+      path: "tests/tag.rs",
+      text: 'use product::tag::normalise;\n\n#[test]\nfn lowers_the_case() {\n    assert_eq!(normalise("News"), "news");\n}\n\n#[test]\nfn keeps_the_empty_text() {\n    assert_eq!(normalise(""), "");\n}\n',
+      names: ["lowers_the_case", "keeps_the_empty_text"],
+    },
+  },
+  {
+    preset: "python",
+    needs: "python3 with pytest",
+    isHere: runs("python3", "-m", "pytest", "--version"),
+    base: { "requirements.txt": undefined },
+    source: {
+      path: "src/tag.py",
+      good: "def normalise(raw):\n    return raw.lower()\n",
+      bad: "def normalise(raw):\n    return raw.upper()\n",
+    },
+    test: {
+      path: "tests/test_tag.py",
+      text: 'from tag import normalise\n\n\ndef test_lowers_the_case():\n    assert normalise("News") == "news"\n\n\ndef test_keeps_the_empty_text():\n    assert normalise("") == ""\n',
+      names: ["test_lowers_the_case", "test_keeps_the_empty_text"],
+    },
+  },
+  {
+    preset: "go",
+    needs: "go",
+    isHere: runs("go", "version"),
+    base: { "go.mod": "module product\n\ngo 1.19\n", "tag/doc.go": "// Package tag holds tags.\npackage tag\n" },
+    source: {
+      path: "tag/tag.go",
+      good: 'package tag\n\nimport "strings"\n\n// Normalise lowers the case of a tag.\nfunc Normalise(raw string) string {\n\treturn strings.ToLower(raw)\n}\n',
+      bad: 'package tag\n\nimport "strings"\n\n// Normalise lowers the case of a tag.\nfunc Normalise(raw string) string {\n\treturn strings.ToUpper(raw)\n}\n',
+    },
+    test: {
+      path: "tag/tag_test.go",
+      text: 'package tag\n\nimport "testing"\n\nfunc TestLowersTheCase(t *testing.T) {\n\tif got := Normalise("News"); got != "news" {\n\t\tt.Fatalf("got %q, want %q", got, "news")\n\t}\n}\n\nfunc TestKeepsTheEmptyText(t *testing.T) {\n\tif got := Normalise(""); got != "" {\n\t\tt.Fatalf("got %q, want nothing", got)\n\t}\n}\n',
+      names: ["TestLowersTheCase", "TestKeepsTheEmptyText"],
+    },
+  },
+  {
+    preset: "java-maven",
+    needs:
+      "mvn, and Debian's libsurefire-java, libmaven-compiler-plugin-java, libmaven-resources-plugin-java, libmaven-jar-plugin-java and junit5",
+    isHere: () =>
+      runs("mvn", "--version")() &&
+      ["maven-surefire-plugin", "maven-compiler-plugin", "maven-resources-plugin", "maven-jar-plugin"].every((name) =>
+        existsSync(`${PLUGINS}/${name}`),
+      ) &&
+      existsSync(`${MAVEN_REPOSITORY}/org/junit/jupiter`),
+    base: { "pom.xml": POM },
+    settings: { overrides: [{ name: "setup", command: `cp -rs ${MAVEN_REPOSITORY} "$HOME/.m2"` }] },
+    source: {
+      path: "src/main/java/Tag.java",
+      good: "final class Tag {\n  static String normalise(String raw) {\n    return raw.toLowerCase();\n  }\n}\n",
+      bad: "final class Tag {\n  static String normalise(String raw) {\n    return raw.toUpperCase();\n  }\n}\n",
+    },
+    test: {
+      path: "src/test/java/TagTest.java",
+      text: 'import static org.junit.jupiter.api.Assertions.assertEquals;\n\nimport org.junit.jupiter.api.Test;\n\nclass TagTest {\n  @Test\n  void lowersTheCase() {\n    assertEquals("news", Tag.normalise("News"));\n  }\n\n  @Test\n  void keepsTheEmptyText() {\n    assertEquals("", Tag.normalise(""));\n  }\n}\n',
+      names: ["TagTest > lowersTheCase", "TagTest > keepsTheEmptyText"],
+    },
+  },
+];

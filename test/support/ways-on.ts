@@ -1,0 +1,9 @@
+import type { WaysOn } from "../../src/domain/ship/ways-on.js";
+import { t } from "./project-state.js";
+
+/** A product whose first module can be taken back. */
+export const WAYS: WaysOn = {
+  labels: { quick: "factory:quick", start: "factory" },
+  issue: 3,
+  undo: { "MM-0001@1.0.0": t("a") },
+};
