@@ -7,6 +7,7 @@ const WORDS: readonly Effect["kind"][] = [
   "say",
   "reply",
   "keep-comment",
+  "remove-comment",
   "react",
   "post-review",
   "keep-check-run",

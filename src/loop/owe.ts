@@ -13,6 +13,7 @@ import { mergeOwn } from "./merge-own.js";
 import { modelWaits } from "./model-waits.js";
 import { progressFacts } from "./progress-facts.js";
 import { oweRelease } from "./release/owe-release.js";
+import { firstOf, removeTwins } from "./remove-twins.js";
 import { oweSeals } from "./seals/owe-seals.js";
 import type { Situation } from "./situation.js";
 import { specFiles, specProposal } from "./spec-proposal.js";
@@ -51,6 +52,7 @@ function oweDeeds(situation: Situation): readonly Effect[] {
       ...oweDecisions(situation),
       ...oweUndos(situation),
       ...oweSeals(situation),
+      ...removeTwins(situation.observed),
     ]),
   );
 }
@@ -117,8 +119,6 @@ function status(situation: Situation, deeds: readonly Effect[]): Effect[] {
   const waiting = [...waitingFor(situation), ...modelWaits(state, deeds)];
   const body = statusComment(state, waiting, progressFacts(situation));
   const { issue } = state.request;
-  const stands = observed.stickies.some(
-    (sticky) => sticky.key === STATUS_KEY && sticky.issue === issue && sticky.body === body,
-  );
+  const stands = firstOf(observed.stickies, { key: STATUS_KEY, issue })?.body === body;
   return stands ? [] : [{ kind: "keep-comment", key: STATUS_KEY, issue, body }];
 }

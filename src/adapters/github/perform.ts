@@ -13,6 +13,7 @@ import { postReview, reviewMutation } from "./effects/post-review.js";
 import { proposeFiles } from "./effects/propose-files.js";
 import { publishRelease } from "./effects/publish-release.js";
 import { react } from "./effects/react.js";
+import { removeComment } from "./effects/remove-comment.js";
 import { replyInThread } from "./effects/reply-in-thread.js";
 import { restoreTree } from "./effects/restore-tree.js";
 import { updateBranch } from "./effects/update-branch.js";
@@ -44,6 +45,7 @@ const ROWS: { readonly [Kind in GitHubEffect["kind"]]: Row<Kind> } = {
   say: { needs: CONVERSATION, perform: keepComment },
   reply: { needs: CONVERSATION, perform: replyInThread },
   "keep-comment": { needs: CONVERSATION, perform: keepComment },
+  "remove-comment": { needs: CONVERSATION, perform: removeComment },
   react: { needs: CONVERSATION, perform: react },
   "merge-pull-request": { needs: { contents: "write", pull_requests: "write" }, perform: mergePullRequest },
   "commit-files": { needs: { contents: "write" }, perform: commitFiles },

@@ -72,6 +72,8 @@ export type Effect =
     }
   /** A comment kept current. */
   | { readonly kind: "keep-comment"; readonly key: string; readonly issue: number; readonly body: string }
+  /** A comment of ours that stands twice. */
+  | { readonly kind: "remove-comment"; readonly key: string; readonly comment: number }
   | {
       readonly kind: "react";
       readonly key: string;

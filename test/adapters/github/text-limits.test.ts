@@ -62,6 +62,7 @@ const TEXTS_OF: Readonly<Record<GitHubEffect["kind"], readonly string[]>> = {
   react: [],
   "keep-marks": [],
   "update-branch": [],
+  "remove-comment": [],
   "close-pull-request": [],
 };
 

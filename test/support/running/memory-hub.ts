@@ -152,6 +152,10 @@ export function memoryHub({ now, dies, finds }: HubOptions) {
         if (pulls.find(({ number }) => number === effect.number)?.state !== "open") return false;
         change(effect.number, { state: "closed", closedBy: BOT.login });
         return true;
+      case "remove-comment": {
+        const index = comments.findIndex(({ id }) => id === effect.comment);
+        return index >= 0 && comments.splice(index, 1).length > 0;
+      }
       case "react":
       case "create-labels":
       case "examine":
