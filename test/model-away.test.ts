@@ -36,6 +36,7 @@ function drafting(settings = "") {
   let minutes = 0;
   let asked = 0;
   let failure: unknown;
+  const accounts = createOpenAccounts();
   const clock = { now: () => new Date(Date.parse(NOW) + minutes * 60_000).toISOString() };
   const jobs = createInProcessJobs({
     later,
@@ -74,7 +75,8 @@ function drafting(settings = "") {
       indexOf: () => ({ search: async () => [] }) as unknown as CodeIndex,
       surfaceOf: () => Promise.reject(new Error("nothing is compiled here")),
       boundaryFor: () => "boundary",
-      accounts: createOpenAccounts(),
+      accounts,
+      inTurn: (_, act) => act(),
     };
   }
   return {

@@ -42,6 +42,8 @@ export type LaterAsker = {
   putOff(limit: LimitedUntil): JobResult;
   /** The same result with what every role that was asked was given: no call leaves less behind. */
   withPacks(result: JobResult): JobResult;
+  /** What a job leaves that nobody waits for any more: what it cost. */
+  unanswered(): JobResult;
   /** What a job that broke leaves: its calls are paid. Undefined when it made none. */
   brokenBy(error: unknown): JobResult | undefined;
 };
@@ -85,12 +87,13 @@ export function askAgainLater(model: LimitedModel, { job, now, postponed }: Aski
       const missing = [...packs.values()].filter(({ path }) => !known.has(path));
       return usage.length === 0 || missing.length === 0 ? result : { ...result, files: [...result.files, ...missing] };
     },
+    unanswered: () => ({ intents: paid(), files: usage.length === 0 ? [] : [...packs.values()] }),
     brokenBy(error) {
       if (usage.length === 0) return undefined;
       const at = now();
       const until = new Date(Date.parse(at) + AFTER_FAILURE_MS).toISOString();
       return {
-        intents: [{ kind: "calls-paid", at, usage }],
+        intents: paid(),
         files: [...packs.values()],
         again: { until, why: "it broke, and is tried again" },
         broken: error,
@@ -98,10 +101,14 @@ export function askAgainLater(model: LimitedModel, { job, now, postponed }: Aski
     },
   };
 
+  function paid(): Intent[] {
+    return usage.length === 0 ? [] : [{ kind: "calls-paid", at: now(), usage }];
+  }
+
   /** A try that cost nothing leaves nothing once the wait is noted: a state commit for each would say the same again. */
   function left(limit: LimitedUntil): Intent[] {
     const at = now();
-    if (!(limit instanceof ModelAway)) return usage.length === 0 ? [] : [{ kind: "calls-paid", at, usage }];
+    if (!(limit instanceof ModelAway)) return paid();
     if (limit.isNoted && usage.every(isFree)) return [];
     return [{ kind: "question-postponed", at, job, why: limit.why, usage }];
   }

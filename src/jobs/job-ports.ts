@@ -5,6 +5,7 @@ import type { Outcome } from "../domain/refusal.js";
 import type { CompiledSurface, SurfaceQuestion } from "../domain/ship/compiled-surface.js";
 import type { RoleModel, StoppableModel } from "../model-port.js";
 import type { Clock, Forge, JobEffect, JobResult, RepositoryReader, StateStore } from "../ports.js";
+import type { InTurn } from "./announce-question.js";
 import type { Accounts } from "./open-accounts.js";
 
 /** One question to one role. */
@@ -28,7 +29,11 @@ export type JobPorts = {
 };
 
 /** The same before a job begins: its model is not bounded yet, and what others are spending is known. */
-export type RunPorts = Omit<JobPorts, "model"> & { readonly model: StoppableModel; readonly accounts: Accounts };
+export type RunPorts = Omit<JobPorts, "model"> & {
+  readonly model: StoppableModel;
+  readonly accounts: Accounts;
+  readonly inTurn: InTurn;
+};
 
 /** A job whose question is no longer open brings nothing back. */
 export const NOTHING: JobResult = { intents: [], files: [] };

@@ -15,8 +15,13 @@ type Account = {
   pay(lines: readonly UsageLine[]): void;
   /** The most that the calls under way can cost. */
   reserved(task: TaskId | null): Reserved;
-  /** Sets aside what a call can cost, until the function it returns is called. */
-  reserve(task: TaskId | null, usd: number | null): () => void;
+  /** Sets aside what a call of a run can cost, until the function it returns is called. */
+  reserve(call: { readonly run: string; readonly task: TaskId | null; readonly usd: number | null }): () => void;
+  /** The runs whose calls are under way here: what the state says of them is known better here. */
+  runs(): ReadonlySet<string>;
+  /** Runs that this process has put on record. */
+  noteAnnounced(run: string): void;
+  hasAnnounced(run: string): boolean;
   /** Settles when a call has ended, or nobody waits any more. */
   callEnded(signal: AbortSignal): Promise<void>;
 };
@@ -26,9 +31,10 @@ export type Accounts = { of(repository: RepositoryRef, state: FactoryState): Acc
 
 /**
  * The accounts of this process. They cover all jobs of a repository that run in it: all there are without DATABASE_URL.
- * Between replicas a job sees what the others have committed, and neither what they are about to spend nor what their jobs
- * have paid so far. And where they commit more calls than are known here, those that this process has paid and not committed
- * are out of sight until they are. So a limit may be passed by as much as the jobs then under way cost until they end.
+ * Between replicas a job sees what the others have committed: what they have paid, and what one call of each of their
+ * questions under way can cost; not what those conversations have cost so far. And where they commit more calls than are
+ * known here, those that this process has paid and not committed are out of sight until they are. So a limit may be passed
+ * by as much as the further calls of conversations then under way cost until they end.
  */
 export function createOpenAccounts(): Accounts {
   const accounts = new Map<number, { readonly request: string; readonly account: Account }>();
@@ -47,8 +53,9 @@ export function createOpenAccounts(): Accounts {
 
 function openAccount(): Account {
   let known: Spent = NOTHING_SPENT;
-  const underWay = new Set<{ readonly task: TaskId | null; readonly usd: number }>();
+  const underWay = new Set<{ readonly run: string; readonly task: TaskId | null; readonly usd: number }>();
   const waiting = new Set<() => void>();
+  const announced = new Set<string>();
   return {
     spent(state) {
       known = further(known, state.spent);
@@ -61,14 +68,17 @@ function openAccount(): Account {
       const calls = [...underWay];
       return { project: sumOf(calls), task: sumOf(calls.filter((call) => task !== null && call.task === task)) };
     },
-    reserve(task, usd) {
-      const call = { task, usd: usd ?? 0 };
+    runs: () => new Set([...underWay].map(({ run }) => run)),
+    reserve({ run, task, usd }) {
+      const call = { run, task, usd: usd ?? 0 };
       underWay.add(call);
       return () => {
         if (!underWay.delete(call)) return;
         for (const go of [...waiting]) go();
       };
     },
+    noteAnnounced: (run) => void announced.add(run),
+    hasAnnounced: (run) => announced.has(run),
     callEnded(signal) {
       return new Promise((resolve) => {
         const go = () => {

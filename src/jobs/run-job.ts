@@ -1,6 +1,7 @@
 import { LimitedUntil } from "../errors.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../ports.js";
 import { adjudicateModule } from "./adjudicate-module.js";
+import { announcer, NoLongerAsked } from "./announce-question.js";
 import { askAgainLater } from "./ask-again-later.js";
 import { askJudge } from "./ask-judge.js";
 import { buildModule } from "./build-module.js";
@@ -26,10 +27,13 @@ import { BudgetReached, budgetResult, withinBudget } from "./within-budget.js";
 export async function runJob(repository: RepositoryRef, effect: JobEffect, ports: RunPorts): Promise<JobResult> {
   // It begins right after the state that owes it was read or committed here: that is the state it works on.
   const begun = ports.state.recall(repository);
-  const bounded = withinBudget(ports.model, { repository, store: ports.state, begun, accounts: ports.accounts });
+  const now = () => ports.clock.now();
+  const { accounts, inTurn } = ports;
+  const announce = announcer({ repository, effect, state: ports.state, now, inTurn, accounts });
+  const bounded = withinBudget(ports.model, { repository, store: ports.state, begun, accounts, announce });
   const later = askAgainLater(bounded, {
     job: effect.key,
-    now: () => ports.clock.now(),
+    now,
     postponed: async () => {
       const loaded = ports.state.recall(repository) ?? (await ports.state.load(repository));
       return loaded.kind === "loaded" ? loaded.state.postponed?.[effect.key] : undefined;
@@ -42,6 +46,7 @@ export async function runJob(repository: RepositoryRef, effect: JobEffect, ports
   } catch (error) {
     if (error instanceof BudgetReached) return later.withPacks(budgetResult(error, effect, ports.clock.now()));
     if (error instanceof LimitedUntil) return later.putOff(error);
+    if (error instanceof NoLongerAsked) return later.unanswered();
     const broken = later.brokenBy(error);
     if (broken === undefined) throw error;
     return broken;

@@ -2,9 +2,11 @@ import type { UsageLine } from "../domain/artifacts/usage-ledger.js";
 import type { ChangeMove } from "../domain/exceptions/change-move.js";
 import type { FactoryState } from "../domain/factory/factory-state.js";
 import type { Intent } from "../domain/factory/intent.js";
+import { reservedBy } from "../domain/factory/under-way.js";
 import type { Instant } from "../domain/ids.js";
 import { type LimitReached, limitReached } from "../domain/work/spending-check.js";
 import type { TaskMove } from "../domain/work/task-move.js";
+import { LimitedUntil } from "../errors.js";
 import {
   ConversationBroke,
   type LimitedModel,
@@ -14,6 +16,7 @@ import {
 } from "../model-port.js";
 import type { JobEffect, JobResult, LoadedState, RepositoryRef, StateStore } from "../ports.js";
 import { estimateCall } from "../roles/estimate-call.js";
+import type { Announce } from "./announce-question.js";
 import type { Accounts } from "./open-accounts.js";
 import { packFile } from "./records.js";
 
@@ -38,10 +41,15 @@ type Ledger = {
   readonly store: StateStore;
   readonly begun: LoadedState | undefined;
   readonly accounts: Accounts;
+  /** Puts a question on record before its first call. */
+  readonly announce: Announce;
 };
 
 /** The same model, asked only while what is spent and what each of its calls could cost fit the limits. */
-export function withinBudget(model: StoppableModel, { repository, store, begun, accounts }: Ledger): LimitedModel {
+export function withinBudget(
+  model: StoppableModel,
+  { repository, store, begun, accounts, announce }: Ledger,
+): LimitedModel {
   let first = begun;
   /** What this job has paid, whichever of its questions it was for. */
   const usage: UsageLine[] = [];
@@ -60,6 +68,7 @@ export function withinBudget(model: StoppableModel, { repository, store, begun, 
       });
       try {
         if (!(await meter.mayGoOn())) throw meter.refused(usage);
+        await announce({ question, estimate_usd: meter.estimate() }, meter.leaveToOthers);
         const outcome = await model
           .ask<T>({ ...question, mayGoOn: (next) => meter.mayGoOn(next) })
           .catch((error: unknown) => {
@@ -77,29 +86,47 @@ export function withinBudget(model: StoppableModel, { repository, store, begun, 
   };
 }
 
+/** A call takes about as long. */
+const OTHERS_MS = 60_000;
+
 type Surroundings = Pick<Ledger, "accounts" | "repository"> & { readonly state: () => FactoryState };
 
 /** Follows one conversation: pays its calls as they are made, and sets aside what the next one can cost. */
 function openMeter(question: Question<unknown>, { accounts, repository, state }: Surroundings) {
   const { config, subject, signal } = question;
+  const run = question.pack.created_for.run_id;
   let paid = 0;
   let reached: LimitReached | undefined;
   let release = () => {};
+  let estimate: number | null = null;
   const account = () => accounts.of(repository, state());
   const pay = (usage: readonly UsageLine[]) => {
     account().pay(usage.slice(paid));
     paid = usage.length;
   };
+  const limitsIn = ({ checkpoint }: FactoryState) => ({
+    budgets: config.budgets,
+    project: checkpoint.limits ?? config.budgets,
+  });
   return {
     pay,
     close: () => release(),
+    estimate: () => estimate,
+    /** There is money for this call, unless what other replicas have under way turns out to be as dear as it can be. */
+    leaveToOthers(newest: FactoryState, now: Instant): void {
+      const { task } = subject;
+      const reserved = reservedBy(newest.under_way ?? {}, { task, now, except: new Set([...account().runs(), run]) });
+      const call = { task, estimate_usd: estimate, reserved };
+      if (limitReached(account().spent(newest), call, limitsIn(newest)) === undefined) return;
+      throw new LimitedUntil(Date.parse(now) + OTHERS_MS, "what other calls under way can cost");
+    },
     async mayGoOn(next?: NextTurn): Promise<boolean> {
       release();
       if (next !== undefined) pay(next.usage);
-      const call = { task: subject.task, estimate_usd: estimateCall(question, next?.messageTokens) };
+      estimate = estimateCall(question, next?.messageTokens);
+      const call = { task: subject.task, estimate_usd: estimate };
       for (;;) {
-        const { checkpoint } = state();
-        const limits = { budgets: config.budgets, project: checkpoint.limits ?? config.budgets };
+        const limits = limitsIn(state());
         const spent = account().spent(state());
         reached = limitReached(spent, call, limits);
         if (reached !== undefined) return false;
@@ -109,7 +136,7 @@ function openMeter(question: Question<unknown>, { accounts, repository, state }:
         // There is money for this call, unless those under way turn out to be as dear as they can be.
         await account().callEnded(signal);
       }
-      release = account().reserve(subject.task, call.estimate_usd);
+      release = account().reserve({ run, task: subject.task, usd: estimate });
       return true;
     },
     refused(usage: readonly UsageLine[]): BudgetReached {

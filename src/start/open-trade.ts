@@ -11,7 +11,9 @@ import { rolesOf } from "../adapters/github/roles-of.js";
 import { gitHubStateStore } from "../adapters/github/state-store.js";
 import { createSurfaceReader } from "../adapters/surface/surface-reader.js";
 import { named, type Trade } from "../coordination/coordination.js";
+import { createTurns } from "../coordination/turns.js";
 import { type Env, rawUrl } from "../env.js";
+import type { InTurn } from "../jobs/announce-question.js";
 import { createOpenAccounts } from "../jobs/open-accounts.js";
 import { runJob } from "../jobs/run-job.js";
 import type { StoppableModel } from "../model-port.js";
@@ -58,6 +60,8 @@ export async function openTrade(
   const surfaces = createSurfaceReader();
   const boundaryFor = fenceBoundaries(env);
   const accounts = createOpenAccounts();
+  // A job that puts its question on record writes the state, too: it waits until the reconcile that started it is through.
+  const turns = createTurns<number>();
   const state = redactStateStore(gitHubStateStore(clients), redactor);
   const setupKit = env.ACTION_REF === undefined ? null : await loadSetupKit(env.ACTION_REF, rawUrl(env));
   if (setupKit === null) probot.log.warn("ACTION_REF is not set: set-up and upgrades cannot be proposed");
@@ -71,7 +75,8 @@ export async function openTrade(
   const trade: Trade = {
     async reconcile(repository, jobs, given) {
       const settled = await reconciles.during(
-        () => reconcile(repository, { state, forge, jobs, clock, setupKit, backOff }, given),
+        () =>
+          turns(repository.id, () => reconcile(repository, { state, forge, jobs, clock, setupKit, backOff }, given)),
         (result, seconds) => metrics.reconciled(result?.kind ?? "failed", seconds),
       );
       if (settled.kind === "stopped") probot.log.error({ ...settled.problem, ...named(repository) }, "stopped");
@@ -80,7 +85,8 @@ export async function openTrade(
     runJob(repository, effect, signal) {
       const indexOf = indexes.over(repository);
       const given = { state, reader, forge, model, clock, signal, indexOf, boundaryFor };
-      const ports = { ...given, surfaceOf: surfaces.read, accounts };
+      const inTurn: InTurn = ({ id }, act) => turns(id, act);
+      const ports = { ...given, surfaceOf: surfaces.read, accounts, inTurn };
       return jobsRunning.during(
         () =>
           sayingProblems(repository, { forge, setupKit }, async () =>

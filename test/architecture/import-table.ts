@@ -40,12 +40,26 @@ export const IMPORT_TABLE: Readonly<Record<string, Room>> = {
   env: { rooms: ["domain"], packages: ["zod"] },
   app: { rooms: ["ports", "webhooks"], packages: ["probot"] },
   webhooks: { rooms: ["domain", "ports"], packages: ["zod"] },
-  reconcile: { rooms: ["domain", "loop", "ports", "setup", "yaml"], packages: [] },
+  /** How whoever decides writes the state down. */
+  "state-commit": { rooms: ["domain", "ports", "yaml"], packages: [] },
+  reconcile: { rooms: ["domain", "loop", "ports", "setup", "state-commit", "yaml"], packages: [] },
   doctor: { rooms: [], packages: ["zod"] },
   replay: { rooms: ["domain", "yaml"], packages: [] },
   /** What takes longer than a reconcile may: roles are asked, work is verified, releases are made. */
   jobs: {
-    rooms: ["domain", "ports", "model-port", "context", "roles", "code-index", "gates", "render", "yaml", "errors"],
+    rooms: [
+      "domain",
+      "ports",
+      "model-port",
+      "context",
+      "roles",
+      "code-index",
+      "gates",
+      "render",
+      "yaml",
+      "errors",
+      "state-commit",
+    ],
     packages: ["zod", "node:path"],
   },
   /** How the work is shared out: what any way of it must do, and the two ways. */

@@ -24,7 +24,7 @@ import { aContract } from "../support/contract.js";
 import { aChallenge, amendedApproval, aPass, aProposal } from "../support/debate.js";
 import { gateReport, gateRequest } from "../support/gate-report.js";
 import { gates, haltOf, inWork, modules } from "../support/halted.js";
-import { REPOSITORY, readerOf, storeOf } from "../support/job-ports.js";
+import { REPOSITORY, readerOf, writableStore } from "../support/job-ports.js";
 import { FIRST_TASK, NOW, requested } from "../support/loop.js";
 import { aBuiltDraft, aDraft, numberPlan } from "../support/micro-plan.js";
 import { HEAD } from "../support/observed.js";
@@ -136,14 +136,18 @@ const ENDINGS: readonly (readonly [how: string, said: Said | Error])[] = [
 /** Runs the job of a scene with a model that says this, and notes what it was asked. */
 function running({ state, effect }: Scene, say: (question: Question<unknown>) => Promise<Said>) {
   const asked: Question<unknown>[] = [];
+  const { store, commits, state: kept } = writableStore(state, STORED);
+  /** Packs that were on record when a question was put. */
+  const announced: ContextPack[][] = [];
   const run = (signal: AbortSignal) =>
     runJob(REPOSITORY, effect, {
-      state: { ...storeOf(state, STORED), readBlob: async () => "# A product\n" },
+      state: { ...store, readBlob: async () => "# A product\n" },
       reader: readerOf(BRANCH),
       model: {
         name: "fake",
         webSearch: { offered: false, why: "it is a fake" },
         ask: async (question) => {
+          announced.push(commits.flatMap(packsIn));
           asked.push({ ...question, signal } as unknown as Question<unknown>);
           return (await say({ ...question, signal } as unknown as Question<unknown>)) as never;
         },
@@ -155,8 +159,9 @@ function running({ state, effect }: Scene, say: (question: Question<unknown>) =>
       surfaceOf: () => Promise.reject(new Error("nothing is compiled here")),
       boundaryFor: () => "boundary",
       accounts: createOpenAccounts(),
+      inTurn: (_, act) => act(),
     });
-  return { asked, run };
+  return { asked, run, announced, state: kept };
 }
 
 function packsIn({ files }: Pick<JobResult, "files">): ContextPack[] {
@@ -204,13 +209,20 @@ describe.each(ROLES)("what the %s was given is kept with the result of its call"
     expect(brought.flatMap(packsIn)).toEqual([asked[0]?.pack]);
   });
 
-  it("which was asked again after its process was killed", async () => {
+  it("and before it, also when its process is killed; whoever asks again pays for both", async () => {
     const killed = running(scene, () => new Promise(() => {}));
     void killed.run(new AbortController().signal);
     while (killed.asked.length === 0) await settled();
-    const { asked, run } = running(scene, async () => ({ kind: "refused", why: "it will not", usage }));
-    expect(packsIn(await run(new AbortController().signal))).toEqual([killed.asked[0]?.pack]);
-    expect(asked[0]?.given).toEqual(killed.asked[0]?.given);
+    expect(killed.announced).toEqual([[killed.asked[0]?.pack]]);
+    const left = { ...scene, state: killed.state() };
+    const run = killed.asked[0]?.pack.created_for.run_id ?? "";
+    expect(left.state.under_way).toMatchObject({ [run]: { pack: killed.asked[0]?.pack.context_pack_id } });
+    const next = running(left, async () => ({ kind: "refused", why: "it will not", usage }));
+    expect(packsIn(await next.run(new AbortController().signal))).toEqual([killed.asked[0]?.pack]);
+    expect(next.asked[0]?.given).toEqual(killed.asked[0]?.given);
+    const { estimate_usd } = left.state.under_way?.[run] ?? {};
+    expect(estimate_usd).toBeGreaterThan(0);
+    expect(next.state().spent.project).toMatchObject({ calls: 1, known_usd: estimate_usd });
   });
 });
 

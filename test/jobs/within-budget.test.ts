@@ -5,6 +5,8 @@ import type { FactoryState, ProductRound } from "../../src/domain/factory/factor
 import type { Intent } from "../../src/domain/factory/intent.js";
 import { paymentsFor } from "../../src/domain/factory/payments-for.js";
 import { spend } from "../../src/domain/work/spent.js";
+import { LimitedUntil } from "../../src/errors.js";
+import type { Announce } from "../../src/jobs/announce-question.js";
 import { askAgainLater } from "../../src/jobs/ask-again-later.js";
 import { askReviewer } from "../../src/jobs/ask-reviewer.js";
 import { createOpenAccounts } from "../../src/jobs/open-accounts.js";
@@ -32,7 +34,7 @@ const ASK_ROLE = {
 } as const;
 
 function ledgerOf(state: FactoryState, accounts = createOpenAccounts()) {
-  return { repository: REPOSITORY, store: storeOf(state), begun: undefined, accounts };
+  return { repository: REPOSITORY, store: storeOf(state), begun: undefined, accounts, announce: async () => {} };
 }
 
 function spentState(spent: Omit<FactoryState["spent"], "roles">, change: Partial<FactoryState> = {}): FactoryState {
@@ -64,6 +66,25 @@ describe("asking within a budget", () => {
     const { asked, outcome } = await ask({ project: { ...SUM, known_usd: 24.9999 }, tasks: {} });
     expect(asked).toEqual([]);
     expect(outcome).toBeInstanceOf(BudgetReached);
+  });
+
+  it.each([
+    [{ task: FIRST_TASK, estimate_usd: 24.9999 }, "not while a question of another replica may cost the rest", 0],
+    [{ task: null, estimate_usd: 1 }, "while what others have under way leaves enough", 1],
+  ])("asks %o: %s", async (other, _when, times) => {
+    const running = { since: NOW, pack: "CP-0000000b", role: "planner", module: null, model: "m", prompt_version: "v" };
+    const newest = { ...planning, under_way: { theirs: { ...running, ...other } } } as FactoryState;
+    const asked: string[] = [];
+    const model = fake(async ({ role }) => {
+      asked.push(role);
+      return { kind: "failed", why: "a test", usage: [] };
+    });
+    const announce: Announce = async (_, mayAsk) => mayAsk(newest, NOW);
+    const outcome = await withinBudget(model, { ...ledgerOf(planning), announce })
+      .ask(aQuestion({ subject }))
+      .catch((error: unknown) => error);
+    expect(asked).toHaveLength(times);
+    if (times === 0) expect(outcome).toBeInstanceOf(LimitedUntil);
   });
 
   it("goes by the limit that a person set", async () => {

@@ -1,8 +1,11 @@
 /** A state branch and a default branch in memory, as far as jobs read them. */
-import type { FactoryState } from "../../src/domain/factory/factory-state.js";
+import { FactoryState } from "../../src/domain/factory/factory-state.js";
+import { STATE_PATH } from "../../src/domain/gates/state-paths.js";
 import { gitBlobSha } from "../../src/domain/hash.js";
 import type { Sha } from "../../src/domain/ids.js";
-import type { RepositoryReader, RepositoryRef, StateStore } from "../../src/ports.js";
+import { orThrow } from "../../src/domain/refusal.js";
+import type { CommitResult, RepositoryReader, RepositoryRef, StateCommit, StateStore } from "../../src/ports.js";
+import { readYaml } from "../../src/yaml.js";
 
 export const REPOSITORY: RepositoryRef = { id: 7, installation: 1, owner: "acme", name: "product" };
 
@@ -17,6 +20,28 @@ export function storeOf(state: FactoryState | null, files: Readonly<Record<strin
     commit: refuse,
     readBlob: refuse,
   };
+}
+
+/** The same, and what jobs put on record there. `before` is done before each commit, and says whether that loses its race. */
+export function writableStore(
+  state: FactoryState,
+  files: Readonly<Record<string, string>> = {},
+  before: () => FactoryState | undefined = () => undefined,
+) {
+  const commits: StateCommit[] = [];
+  let known = state;
+  const head = () => String(commits.length).padStart(40, "e");
+  const commit = async (_: RepositoryRef, made: StateCommit): Promise<CommitResult> => {
+    const theirs = before();
+    known = theirs ?? known;
+    if (theirs !== undefined || made.expectedHead !== head()) return { kind: "lost-race" };
+    const text = made.files.find(({ path }) => path === STATE_PATH)?.text ?? "";
+    known = orThrow(readYaml(STATE_PATH, text, FactoryState));
+    commits.push(made);
+    return { kind: "committed", head: head() };
+  };
+  const load = async () => ({ kind: "loaded", head: head(), state: known }) as const;
+  return { store: { ...storeOf(state, files), load, commit }, commits, state: () => known };
 }
 
 export function readerOf(

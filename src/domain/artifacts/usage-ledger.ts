@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Instant, ModuleId, TaskId } from "../ids.js";
 import { Role } from "./producer.js";
 
-/** How a call ended. Only `answered` gives a result; every other one still costs. */
-export const CallOutcome = z.enum(["answered", "refused", "truncated", "invalid", "overloaded", "failed"]);
+/** How a call ended. Only `answered` gives a result; every other one still costs. Of a `lost` one nobody knows. */
+export const CallOutcome = z.enum(["answered", "refused", "truncated", "invalid", "overloaded", "failed", "lost"]);
 export type CallOutcome = z.infer<typeof CallOutcome>;
 
 const Tokens = z.int().min(0);

@@ -4,6 +4,7 @@ import { Instant, Sha } from "../ids.js";
 import { BudgetLimits, CheckpointRecord, CheckpointTrigger } from "../progress/checkpoint.js";
 import { Remark, RemarkId } from "./decision-state.js";
 import { OwedSaying } from "./factory-state.js";
+import { UnderWay } from "./under-way.js";
 
 const intent = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>
   z.strictObject({ kind: z.literal(kind), at: Instant, ...payload });
@@ -27,6 +28,15 @@ export const DECISION_INTENTS = [
   intent("budget-set", { by: z.string().min(1), limits: BudgetLimits, record: CheckpointRecord }),
   /** Calls whose answers came too late to be used. They cost all the same. */
   intent("calls-paid", { usage: z.array(UsageLine).min(1) }),
+  /**
+   * A question is about to be put to a model, and what its role is given is a file of the same commit. With what nobody will
+   * pay any more: the same question, if it was put before and lost.
+   */
+  intent("question-asked", {
+    run_id: z.string().min(1),
+    ...UnderWay.omit({ since: true }).shape,
+    usage: z.array(UsageLine),
+  }),
   /** The model could not be had. The question stays open and is asked again; the job is the one that asked it, by its key. */
   intent("question-postponed", { job: z.string().min(1), why: z.string().min(1), usage: z.array(UsageLine) }),
   intent("remark-noticed", { remark: Remark }),

@@ -13,6 +13,7 @@ import { NOTHING_SPENT, Spent } from "../work/spent.js";
 import { TaskWork } from "../work/task-work.js";
 import { CheckpointState, Heard, NO_CHECKPOINT, Remark } from "./decision-state.js";
 import { Postponed } from "./postponed.js";
+import { UnderWay } from "./under-way.js";
 
 /** Who asked for a product, where, and by which lane: the whole Product Loop, or one task of the issue itself. */
 export const ProductRequest = z.strictObject({
@@ -139,6 +140,8 @@ export const FactoryState = z.strictObject({
   repairs: z.int().positive().optional(),
   /** Questions whose model could not be had, by the job that asks them; absent while all can be asked. */
   postponed: z.record(z.string(), Postponed).optional(),
+  /** Questions that were put to a model and are not paid yet, by their run; absent while there are none. */
+  under_way: z.record(z.string(), UnderWay).optional(),
   inbox: Inbox,
   checkpoint: CheckpointState.default(NO_CHECKPOINT),
   /** The newest resolution of each cause of a halt, by the halt it resolved. */

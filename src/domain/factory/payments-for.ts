@@ -25,7 +25,8 @@ export function costOfUnused({ intents, files }: Result): Result {
 
 export function usageOf(intent: Intent): readonly UsageLine[] {
   if (intent.kind === "spec-drafted" || intent.kind === "draft-failed") return intent.usage;
-  if (intent.kind === "calls-paid" || intent.kind === "question-postponed") return intent.usage;
+  const isPayment = intent.kind === "calls-paid" || intent.kind === "question-postponed";
+  if (isPayment || intent.kind === "question-asked") return intent.usage;
   const moved = intent.kind === "work-moved" || intent.kind === "interface-change-moved";
   return (moved && "usage" in intent.move ? intent.move.usage : undefined) ?? [];
 }

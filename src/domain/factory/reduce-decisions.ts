@@ -9,6 +9,7 @@ import type { Heard, RemarkId } from "./decision-state.js";
 import type { FactoryState } from "./factory-state.js";
 import { noteByHand } from "./reduce-inbox.js";
 import { postponeQuestion } from "./reduce-postponed.js";
+import { askQuestion } from "./reduce-under-way.js";
 
 type DecisionIntent = z.infer<(typeof DECISION_INTENTS)[number]>;
 
@@ -44,6 +45,8 @@ export function reduceDecisions(state: FactoryState, intent: DecisionIntent): Ou
       });
     case "calls-paid":
       return accept({ ...state, spent: spend(state.spent, intent.usage) });
+    case "question-asked":
+      return askQuestion(state, intent);
     case "question-postponed":
       return accept(postponeQuestion(state, intent));
     case "remark-noticed":

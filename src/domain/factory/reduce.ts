@@ -30,6 +30,7 @@ import {
   withdrawRequest,
 } from "./reduce-product.js";
 import { reduceRelease } from "./reduce-release.js";
+import { endUnderWay } from "./reduce-under-way.js";
 import { followProject, reduceWork } from "./reduce-work.js";
 
 /** What an intent needs that is too large for it: the project that the approved draft makes, computed before the commit. */
@@ -44,7 +45,10 @@ export function reduce(state: FactoryState | null, intent: Intent, prepared: Pre
   if (state === null) return refuse("nothing-requested", `${intent.kind} happened, but no product has been asked for`);
   const changed = change(state, intent, prepared);
   if (!changed.ok) return changed;
-  return accept({ ...endPostponed(countWritten(state, changed.value), intent), updated_at: intent.at });
+  return accept({
+    ...endUnderWay(endPostponed(countWritten(state, changed.value), intent), intent),
+    updated_at: intent.at,
+  });
 }
 
 function change(
@@ -119,6 +123,7 @@ function change(
     case "checkpoint-passed":
     case "budget-set":
     case "calls-paid":
+    case "question-asked":
     case "question-postponed":
     case "remark-noticed":
     case "remarks-answered":

@@ -23,7 +23,7 @@ export const callFailed = defineCause({
   evidence: {
     role: Role,
     model: MeaningfulText,
-    outcome: CallOutcome.exclude(["answered", "invalid"]),
+    outcome: CallOutcome.exclude(["answered", "invalid", "lost"]),
     attempts: z.int().min(1),
     last_error: MeaningfulText,
   },
