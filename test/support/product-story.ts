@@ -169,14 +169,20 @@ function marker(body: string): string {
 
 /** Every intent of the history, by what it says happened. Reading along and tidying up are left out: they come as it happens. */
 async function intentsOf({ as, at, ...world }: FactoryWorld): Promise<string[]> {
-  const { data: commits } = await as("admin").rest.repos.listCommits({ ...at, sha: "factory/state", per_page: 100 });
+  const list = "GET /repos/{owner}/{repo}/commits";
+  const commits = await as("admin").paginate(list, { ...at, sha: "factory/state", per_page: 100 });
   const kinds: string[] = [];
+  const asked = new Set<string>();
   for (const { sha } of commits) {
     const text = await fileAt({ as, at, ...world }, INTENTS_PATH, sha);
     for (const intent of read(INTENTS_PATH, text ?? "", Intent.array())) {
       if (intent.kind === "said" || (intent.kind === "comment-read" && intent.answer === null)) continue;
       if (intent.kind.startsWith("baseline-")) continue; // goes beside the story, at the runner's pace
       if (intent.kind === "calls-paid") continue; // an answer that came to nothing was paid, too
+      if (intent.kind === "question-asked") {
+        if (asked.has(intent.run_id)) continue; // and asked for again, as is one whose asker died
+        asked.add(intent.run_id);
+      }
       kinds.push("move" in intent ? `${intent.kind} ${intent.move.kind}` : intent.kind);
     }
   }

@@ -31,6 +31,9 @@ import {
 
 const PATIENCE_MS = 400_000;
 
+/** A question whose asker was killed counts as the most that it can cost, and some stories kill one after the other. */
+const AMPLE = "budgets: { warn_usd: 1000, hard_usd: 1000, per_task_usd: 1000 }";
+
 const ALPHA = toy("alpha", 1);
 const BETA = toy("beta", 2, [ALPHA]);
 const GAMMA = toy("gamma", 3, [BETA]);
@@ -82,7 +85,7 @@ export async function tellTask<A extends PlayingApp>(
   const world = worldOf(product);
   const app = await start(world);
   try {
-    await consent(product);
+    await consent(product, AMPLE);
     await app.up();
     const { issue } = await askQuickly(product, task);
     await untilState(product, "the release", ({ project }) => project?.status === "RELEASED", PATIENCE_MS);

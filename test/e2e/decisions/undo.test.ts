@@ -55,8 +55,8 @@ const ANSWERS: Answers = {
   [`proposer/${THIRD.id}/${GAMMA.id}.implement.1`]: [{ refuse: "I cannot help with that." }],
 };
 
-/** About 70, of which 36 writes, and a few looks more where the ends of gate runs come one by one. The goal is 60, of which 30 writes. */
-const MOST = { requests: 84, writes: 38 };
+/** About 75, of which 41 writes, five of them questions that are put on record before a model hears them; a few looks more where the ends of gate runs come one by one. The goal is 60, of which 30 writes. */
+const MOST = { requests: 86, writes: 43 };
 
 const told: { product?: ScriptedProduct; issue?: number; requests?: ReturnType<typeof countRequests> } = {};
 const product = () => {
