@@ -18,7 +18,7 @@ export class NoLongerAsked extends Error {
 }
 
 /** A question that is about to be put, and what one call of it can cost. */
-export type Announced = {
+type Announced = {
   readonly question: Pick<Question<unknown>, "role" | "subject" | "prompt" | "pack" | "config">;
   readonly estimate_usd: number | null;
 };
