@@ -172,17 +172,13 @@ async function intentsOf({ as, at, ...world }: FactoryWorld): Promise<string[]> 
   const list = "GET /repos/{owner}/{repo}/commits";
   const commits = await as("admin").paginate(list, { ...at, sha: "factory/state", per_page: 100 });
   const kinds: string[] = [];
-  const asked = new Set<string>();
   for (const { sha } of commits) {
     const text = await fileAt({ as, at, ...world }, INTENTS_PATH, sha);
     for (const intent of read(INTENTS_PATH, text ?? "", Intent.array())) {
       if (intent.kind === "said" || (intent.kind === "comment-read" && intent.answer === null)) continue;
       if (intent.kind.startsWith("baseline-")) continue; // goes beside the story, at the runner's pace
       if (intent.kind === "calls-paid") continue; // an answer that came to nothing was paid, too
-      if (intent.kind === "question-asked") {
-        if (asked.has(intent.run_id)) continue; // and asked for again, as is one whose asker died
-        asked.add(intent.run_id);
-      }
+      if (intent.kind === "question-asked") continue; // again where its asker died, and the last one may not be put yet
       kinds.push("move" in intent ? `${intent.kind} ${intent.move.kind}` : intent.kind);
     }
   }
@@ -191,7 +187,7 @@ async function intentsOf({ as, at, ...world }: FactoryWorld): Promise<string[]> 
 
 function essence(state: FactoryState | undefined) {
   if (state === undefined) throw new Error("there is no state");
-  const { inbox: _inbox, spent: _spent, baseline: _baseline, ...rest } = state;
+  const { inbox: _inbox, spent: _spent, under_way: _, baseline: _baseline, ...rest } = state;
   return JSON.parse(masked(JSON.stringify(rest)));
 }
 
