@@ -467,16 +467,21 @@ async function haltOf({
       ...trail.challenges.map(({ challenge_id }) => challenge_id),
       ...trail.adjudications.map(({ adjudication_id }) => adjudication_id),
     ]);
-    const places = { issue, pull: halted.pull_request, escalation: halted.escalation_ref };
+    const places = { issue, pull: halted.pull_request, escalation: halted.escalation_ref, verdicts };
     return { ...(await lookAt(product, places)), verdicts };
   } finally {
     await product.stop();
   }
 }
 
-type Places = { readonly issue: number; readonly pull: number; readonly escalation: string };
+type Places = {
+  readonly issue: number;
+  readonly pull: number;
+  readonly escalation: string;
+  readonly verdicts: readonly string[];
+};
 
-async function lookAt(product: ScriptedProduct, { issue, pull, escalation: ref }: Places) {
+async function lookAt(product: ScriptedProduct, { issue, pull, escalation: ref, verdicts }: Places) {
   const { gitHub, forge, person } = product;
   const escalation = await stateFile(product, escalationPath(ref), Escalation);
   const commentsWith = async (number: number, key: string) =>
@@ -489,15 +494,20 @@ async function lookAt(product: ScriptedProduct, { issue, pull, escalation: ref }
   const status = await until("the status comment", async () =>
     (await commentsWith(issue, "status")).find((body) => body.includes("your decision about")),
   );
-  const marked = await until("the label", async () => {
+  // Each of these is a request of its own, and the last may come a moment after the first.
+  const marked = await until("the label and whoever is asked", async () => {
     const { data } = await gitHub.rest.issues.get({ ...forge.repo, issue_number: pull });
     const labels = data.labels.map((label) => (typeof label === "string" ? label : (label.name ?? "")));
-    return labels.includes("factory:halted") ? { labels, assignees: data.assignees ?? [] } : undefined;
+    const assignees = data.assignees ?? [];
+    return labels.includes("factory:halted") && assignees.length > 0 ? { labels, assignees } : undefined;
+  });
+  const reviews = await until("a review for each verdict", async () => {
+    const { data } = await gitHub.rest.pulls.listReviews({ ...forge.repo, pull_number: pull, per_page: 100 });
+    return data.length >= verdicts.length ? data : undefined;
   });
   await forge.idle();
   const { data: head } = await gitHub.rest.pulls.get({ ...forge.repo, pull_number: pull });
   const { data: checks } = await gitHub.rest.checks.listForRef({ ...forge.repo, ref: head.head.sha });
-  const { data: reviews } = await gitHub.rest.pulls.listReviews({ ...forge.repo, pull_number: pull, per_page: 100 });
   return {
     escalation,
     decision,
