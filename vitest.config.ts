@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** Pure code has nothing to isolate: its tests share a worker's modules, which saves most of their time. */
@@ -7,6 +8,8 @@ const pure = PURE.map((folder) => `test/${folder}/**/*.test.ts`);
 
 export default defineConfig({
   test: {
+    // Most of the time of a system test is spent waiting for other processes: even two cores can do with two of them at a time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     passWithNoTests: false,
     allowOnly: false,
     testTimeout: 30_000,

@@ -10,6 +10,14 @@ export type JsonSchema = {
   readonly additionalProperties?: JsonSchema | boolean;
   readonly propertyNames?: { readonly enum?: readonly string[] };
   readonly oneOf?: readonly JsonSchema[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly const?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
 };
 
 /** The configuration as people write it, for editors. Draft 7, because that is what YAML editors read best. */
