@@ -1,9 +1,11 @@
 import { isPerson } from "../commands/authorise.js";
+import { lastEndOf } from "../domain/factory/ended-requests.js";
 import type { FactoryState } from "../domain/factory/factory-state.js";
 import type { Intent } from "../domain/factory/intent.js";
 import type { Actor, Observed, ObservedRequest } from "../domain/factory/observed.js";
 import { finishedAt, isFinished } from "../domain/factory/reduce-product.js";
 import type { Instant } from "../domain/ids.js";
+import { requestKey } from "./request-key.js";
 
 /** Roles that may ask for a product and command it. GitHub's permission API folds some into others; `role_name` does not. */
 const ROLES = new Set(["admin", "maintain", "write"]);
@@ -27,10 +29,9 @@ export function noticeRequest({
   readonly now: Instant;
 }): Intent[] {
   const allowed = observed.requests.filter(({ labelledBy }) => mayAsk(labelledBy, approvers));
-  if (state !== null && !isFinished(state)) return allowed.flatMap((request) => secondRequest(state, request, now));
-  const [first] = allowed
-    .filter((request) => state === null || isNewRequest(state, request))
-    .sort((a, b) => a.labelledAt.localeCompare(b.labelledAt) || a.issue - b.issue);
+  const fresh = allowed.filter((request) => state === null || isNewRequest(state, request));
+  if (state !== null && !isFinished(state)) return fresh.flatMap((request) => secondRequest(state, request, now));
+  const [first] = fresh.sort((a, b) => a.labelledAt.localeCompare(b.labelledAt) || a.issue - b.issue);
   if (first === undefined) return [];
   return [
     {
@@ -48,14 +49,16 @@ export function noticeRequest({
   ];
 }
 
-/** The label that began the finished product may still be there; put on again after its end, it asks anew. */
+/** The label that began a finished product may still be there; put on again after its end, it asks anew. */
 export function isNewRequest(state: FactoryState, { issue, labelledAt }: ObservedRequest): boolean {
-  return issue !== state.request.issue || labelledAt > (finishedAt(state) ?? "");
+  if (issue !== state.request.issue) return labelledAt > (lastEndOf(state.ended_requests ?? [], issue) ?? "");
+  const ended = finishedAt(state);
+  return ended !== null && labelledAt > ended;
 }
 
-function secondRequest(state: FactoryState, { issue }: ObservedRequest, now: Instant): Intent[] {
-  const key = `second-request:${issue}`;
-  if (issue === state.request.issue || state.noted.includes(key)) return [];
+function secondRequest(state: FactoryState, { issue, labelledAt }: ObservedRequest, now: Instant): Intent[] {
+  const key = requestKey("second-request", { issue, requested_at: labelledAt });
+  if (state.noted.includes(key)) return [];
   const body =
     `One product at a time: issue #${state.request.issue} is being worked on. ` +
     "Leave the label on and this one starts when that one is released or aborted.";

@@ -7,6 +7,7 @@ import { ProductSpec } from "../domain/spec/product-spec.js";
 import { quickSpec } from "../domain/spec/quick-spec.js";
 import { writeYaml } from "../yaml.js";
 import { noteOnce } from "./by-hand/note.js";
+import { requestKey } from "./request-key.js";
 import type { Situation } from "./situation.js";
 
 type Seen = Pick<Situation, "state" | "observed">;
@@ -22,7 +23,7 @@ export function noticeQuick(situation: Situation): Intent[] {
   const { issue } = state.request;
   return [
     { kind: "spec-unusable", at: now, why, blob: null },
-    ...noteOnce(situation, { key: `quick-incomplete:${issue}`, issue, body: note(why) }),
+    ...noteOnce(situation, { key: requestKey("quick-incomplete", state.request), issue, body: note(why) }),
   ];
 }
 

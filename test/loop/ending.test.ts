@@ -6,6 +6,7 @@ import {
   kinds,
   label,
   mergedSpec,
+  notes,
   owedKinds,
   planning,
   REQUEST,
@@ -71,6 +72,23 @@ describe("ending a product by hand", () => {
     );
   });
 
+  it("says again, in a product that is asked for by the same issue, what it said in the last one", () => {
+    const quick = { ...label, quick: true };
+    const first = decideOn(null, { requests: [quick] });
+    const ended = stateOf(decideOn(stateOf(first), { requests: [quick], comments: [abort] }));
+    const again = { ...quick, labelledAt: "2026-03-01T15:00:00Z" };
+    const second = decideOn(
+      { ...ended, inbox: { ...ended.inbox, owed: [] } },
+      { requests: [again], comments: [abort] },
+    );
+    const missing = [first, second].flatMap(({ owed }) =>
+      owed.flatMap((effect) => (effect.kind === "say" && effect.body.includes("cannot start yet") ? [effect.key] : [])),
+    );
+    expect(new Set(missing).size).toBe(2);
+    const unlabelled = [first, second].map((decision) => notes(decideOn(decision.state, { requests: [] }))[0]?.key);
+    expect(new Set(unlabelled)).toEqual(new Set([expect.any(String), expect.any(String)]));
+  });
+
   it("refuses to end what has ended", () => {
     const { project } = planning;
     if (project === null) throw new Error("the project has started");
@@ -78,5 +96,56 @@ describe("ending a product by hand", () => {
     const decision = decideOn(released, { ...inWork, comments: [abort] });
     expect(decision.state?.project?.status).toBe("RELEASED");
     expect(decision.state?.inbox.owed.at(-1)).toMatchObject({ answers: { accepted: false } });
+  });
+});
+
+describe("labels that stay on after the end", () => {
+  const END = "2026-03-01T12:00:00Z";
+  const later = { ...label, issue: 9, labelledAt: "2026-03-01T15:00:00Z" };
+  const both = { ...inWork, requests: [label, later] };
+  const released = (state: FactoryState, updated_at: string): FactoryState => {
+    if (planning.project === null) throw new Error("the project has started");
+    return { ...state, project: { ...planning.project, status: "RELEASED", updated_at } };
+  };
+  const second = stateOf(decideOn(released(planning, END), both));
+  const secondEnded = released(second, "2026-03-02T12:00:00Z");
+
+  it("ask for nothing: two finished products do not take turns", () => {
+    expect(second.request.issue).toBe(9);
+    expect(kinds(decideOn(secondEnded, both))).toEqual([]);
+  });
+
+  it("are not told to wait for the product in work, nor who put them on", () => {
+    expect(second.noted).toEqual([]);
+    const left = { ...label, labelledBy: { ...label.labelledBy, role: "read" } };
+    expect(notes(decideOn(second, { ...both, requests: [left, later] }))).toEqual([]);
+  });
+
+  it("ask anew when they are put on again, and are told to wait for the product in work, once for each time", () => {
+    const again = { ...label, labelledAt: "2026-03-01T18:00:00Z" };
+    const waiting = decideOn(second, { ...both, requests: [again, later] });
+    expect(notes(waiting)).toMatchObject([{ issue: REQUEST, body: expect.stringContaining("Leave the label on") }]);
+    expect(notes(decideOn(stateOf(waiting), { ...both, requests: [again, later] }))).toEqual([]);
+    const third = stateOf(decideOn(secondEnded, { ...both, requests: [again, later] }));
+    expect(third.request).toMatchObject({ issue: REQUEST, requested_at: again.labelledAt });
+    expect(kinds(decideOn(released(third, "2026-03-03T12:00:00Z"), { ...both, requests: [again, later] }))).toEqual([]);
+    const once = { ...label, labelledAt: "2026-03-04T12:00:00Z" };
+    expect(notes(decideOn(stateOf(waiting), { ...both, requests: [once, later] }))).toHaveLength(1);
+  });
+
+  it("ask for nothing however many products have ended since", () => {
+    const last = Array.from({ length: 250 }).reduce<FactoryState>(
+      (state, _, index) => {
+        const at = new Date(Date.UTC(2026, 3, 1, index)).toISOString();
+        const next = stateOf(decideOn(state, { requests: [label, { ...label, issue: 100 + index, labelledAt: at }] }));
+        expect(next.request.issue).toBe(100 + index);
+        return released(next, at);
+      },
+      released(planning, END),
+    );
+    expect(last.ended_requests?.length).toBeLessThanOrEqual(200);
+    expect(
+      kinds(decideOn(last, { requests: [label, { ...label, issue: 100, labelledAt: "2026-04-01T00:00:00.000Z" }] })),
+    ).toEqual([]);
   });
 });

@@ -12,6 +12,7 @@ import { BaselineState } from "../validation/baseline-state.js";
 import { NOTHING_SPENT, Spent } from "../work/spent.js";
 import { TaskWork } from "../work/task-work.js";
 import { CheckpointState, Heard, NO_CHECKPOINT, Remark } from "./decision-state.js";
+import { EndedRequest } from "./ended-requests.js";
 import { Postponed } from "./postponed.js";
 import { UnderWay } from "./under-way.js";
 
@@ -111,6 +112,8 @@ export const FactoryState = z.strictObject({
   schema_version: z.literal(1),
   repository_id: z.int().positive(),
   request: ProductRequest,
+  /** Earlier ones, the newest last; absent while there are none. */
+  ended_requests: z.array(EndedRequest).min(1).optional(),
   product: ProductState.nullable(),
   project: ProjectState.nullable(),
   /** The request is paused since then, before it has become a project; from there on its status says so. */

@@ -5,6 +5,7 @@ import { useNumbers } from "../project/task-id.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 import { NOTHING_SPENT } from "../work/spent.js";
 import { NO_CHECKPOINT } from "./decision-state.js";
+import { withEnded } from "./ended-requests.js";
 import { type FactoryState, newFactoryState, type ProductRound, type ProductState } from "./factory-state.js";
 import type { Intent } from "./intent.js";
 
@@ -16,13 +17,15 @@ export function requestProduct(
   { at, repository_id, request }: Of<"product-requested">,
 ): Outcome<FactoryState> {
   if (state === null) return accept(newFactoryState(repository_id, request));
-  if (!isFinished(state)) {
+  const ended = finishedAt(state);
+  if (ended === null) {
     return refuse("busy", `issue #${state.request.issue} is being worked on; one product at a time`);
   }
   const { repairs: _ofTheLast, written: _aboutIt, paused_since: _before, ...kept } = state;
   return accept({
     ...kept,
     request,
+    ended_requests: withEnded(state.ended_requests ?? [], { issue: state.request.issue, at: ended }),
     product: null,
     project: null,
     baseline: null,
@@ -30,7 +33,8 @@ export function requestProduct(
     // What the last one cost, and what was asked about it, is over with it.
     work: {},
     spent: NOTHING_SPENT,
-    checkpoint: NO_CHECKPOINT,
+    // Counted on, because the number names the card: the first of this product is another than the first of the last.
+    checkpoint: { ...NO_CHECKPOINT, opened: state.checkpoint.opened },
     // A revert that is shown can still be merged; one that is only being made is not made any more.
     undos: state.undos.filter(({ phase }) => phase !== "preparing"),
     remarks: [],

@@ -1,5 +1,6 @@
 import type { Intent } from "../../domain/factory/intent.js";
 import type { Sha } from "../../domain/ids.js";
+import { requestKey } from "../request-key.js";
 import type { Situation } from "../situation.js";
 import { shownSpecPull } from "../spec-proposal.js";
 import { noteOnce } from "./note.js";
@@ -22,7 +23,8 @@ function specEdited(situation: Situation): Intent[] {
       : "SPEC.md was edited. The running project keeps the spec that was approved: nothing changes by itself. " +
         "Change a halted task with `/factory amend-spec`, or end the project with `/factory abort` and label a new " +
         "issue: it starts from SPEC.md as it is now.";
-  return noteOnce(situation, { key: `spec-edited:${spec.blob.slice(0, 12)}`, issue: state.request.issue, body });
+  const key = `${requestKey("spec-edited", state.request)}:${spec.blob.slice(0, 12)}`;
+  return noteOnce(situation, { key, issue: state.request.issue, body });
 }
 
 /** SPEC.md as the current draft, or the approved spec, was made from it. */

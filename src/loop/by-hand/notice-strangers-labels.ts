@@ -1,7 +1,6 @@
 import type { Effect } from "../../domain/factory/effect.js";
 import type { Intent } from "../../domain/factory/intent.js";
 import type { Observed, ObservedRequest } from "../../domain/factory/observed.js";
-import { isFinished } from "../../domain/factory/reduce-product.js";
 import { hiddenMarker } from "../../render/marker.js";
 import { isNewRequest, mayAsk } from "../notice-request.js";
 import type { Situation } from "../situation.js";
@@ -15,10 +14,8 @@ type Labels = {
 /** A label by a person who may not ask starts nothing, and they are told so once. Bots are not answered. */
 export function noticeStrangersLabels(situation: Situation): Intent[] {
   const { state, observed, config } = situation;
-  // Who put on the label that began this product was settled then, and is not looked up again.
-  const requests = observed.requests.filter((request) =>
-    isFinished(state) ? isNewRequest(state, request) : request.issue !== state.request.issue,
-  );
+  // Who put on a label that began a product was settled then, and is not looked up again.
+  const requests = observed.requests.filter((request) => isNewRequest(state, request));
   return strangersNotes({ observed: { requests }, config }).flatMap((note) => noteOnce(situation, note));
 }
 

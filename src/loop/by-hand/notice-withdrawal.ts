@@ -1,4 +1,5 @@
 import type { Intent } from "../../domain/factory/intent.js";
+import { requestKey } from "../request-key.js";
 import type { Situation } from "../situation.js";
 import { noteOnce } from "./note.js";
 
@@ -12,5 +13,5 @@ export function noticeWithdrawal(situation: Situation): Intent[] {
     state.project === null
       ? `${what} the spec is still being decided about. \`/factory abort\` withdraws the request.`
       : `${what} the project goes on. \`/factory pause\` stops it until \`/factory resume\`, \`/factory abort\` ends it.`;
-  return noteOnce(situation, { key: `withdrawn:${issue}`, issue, body });
+  return noteOnce(situation, { key: requestKey("withdrawn", state.request), issue, body });
 }

@@ -158,7 +158,7 @@ describe("the issue is closed or loses its label", () => {
 
   it("goes on, and says once how to pause or abort", () => {
     const [note] = notedOnce(planning, { ...inWork, ...gone });
-    expect(note).toMatchObject({ key: `withdrawn:${REQUEST}`, issue: REQUEST });
+    expect(note).toMatchObject({ key: `withdrawn:${REQUEST}:${label.labelledAt}`, issue: REQUEST });
     expect(note?.body).toContain("/factory pause");
     expect(note?.body).toContain("/factory abort");
   });

@@ -10,6 +10,7 @@ import {
   decideOn,
   FIRST_TASK,
   kinds,
+  label,
   NOW,
   owedKinds,
   planning,
@@ -72,6 +73,17 @@ describe("a checkpoint", () => {
       expect.objectContaining({ kind: "keep-comment", body: expect.stringContaining("`/factory continue`") }),
     );
     expect(kinds(decideOn(asked(spent(5)), { pulls }))).toEqual([]);
+  });
+
+  it("of the next product has a card of its own", () => {
+    const { project } = planning;
+    if (project === null) throw new Error("there is a project");
+    const ended = { ...asked(spent(5)), project: { ...project, status: "ABORTED" } as const };
+    const other = { ...label, issue: 9, labelledAt: "2026-03-01T15:00:00Z" };
+    const next = stateOf(decideOn(ended, { requests: [other] }));
+    const decision = decideOn({ ...spent(5, next), project }, { requests: [other], pulls });
+    expect(decision.state?.checkpoint.open).not.toBeNull();
+    expect(cardOf(decision)).toMatchObject({ key: "checkpoint:2", issue: 9 });
   });
 
   it("says what is about to come, how often something was repaired, and where to see what changed", () => {
