@@ -1,11 +1,13 @@
 import type { ObservedPull } from "../domain/factory/observed.js";
-import type { TaskId } from "../domain/ids.js";
-import { selectForDispatch } from "../domain/state/dispatch.js";
+import type { Instant, TaskId } from "../domain/ids.js";
+import { type DispatchAnswer, selectForDispatch } from "../domain/state/dispatch.js";
 import type { TaskWork } from "../domain/work/task-work.js";
+import { firstFew } from "../render/first-few.js";
 import { plainLine } from "../render/plain-text.js";
 import type { Waiting } from "../render/status-comment.js";
 import { workWords } from "../render/work-words.js";
 import { amendmentWait, checkpointWaits, haltWait } from "./decisions/decision-waits.js";
+import { NAMED_ABANDONED, NAMED_STRANDED } from "./decisions/stranded-note.js";
 import { releaseWaits } from "./release/release-waits.js";
 import type { Situation } from "./situation.js";
 import { shownSpecPull } from "./spec-proposal.js";
@@ -112,10 +114,7 @@ function projectWaits(
     case "halted":
       return answer.halted.map(({ task_id }) => haltWait(situation, task_id));
     case "blocked-by-abandoned":
-      return answer.undecided.map(({ task_id, abandoned }) => ({
-        for: `your decision about ${task_id}, which needs the abandoned ${abandoned.join(", ")}`,
-        since,
-      }));
+      return strandedWaits(answer.undecided, since);
     case "all-done":
       return []; // the release says by itself what it waits for
     case "nothing-shipped":
@@ -125,4 +124,17 @@ function projectWaits(
     default:
       return answer satisfies never;
   }
+}
+
+type Stranded = Extract<DispatchAnswer, { kind: "blocked-by-abandoned" }>["undecided"];
+
+/** One abandoned task can strand hundreds: nobody decides about more than a few at a time. */
+function strandedWaits(undecided: Stranded, since: Instant): Waiting[] {
+  const named = undecided.slice(0, NAMED_STRANDED).map(({ task_id, abandoned }) => ({
+    for: `your decision about ${task_id}, which needs the abandoned ${firstFew(abandoned, NAMED_ABANDONED)}`,
+    since,
+  }));
+  const rest = undecided.length - named.length;
+  if (rest === 0) return named;
+  return [...named, { for: `your decision about ${rest} more tasks that need abandoned ones`, since }];
 }

@@ -2,6 +2,8 @@ import type { FactoryState } from "../domain/factory/factory-state.js";
 import { computeProgressSummary, type ProgressFacts, type ProgressSummary } from "../domain/progress/summary.js";
 import type { ProjectState, TaskState, TaskStatus } from "../domain/state/project-state.js";
 import { costSoFar } from "./cost-so-far.js";
+import { cutLine } from "./cut.js";
+import { firstFew } from "./first-few.js";
 import { fitParts, type Part } from "./fit.js";
 import { hiddenMarker } from "./marker.js";
 import { moment } from "./moment.js";
@@ -24,12 +26,23 @@ export function statusComment(state: FactoryState, waiting: readonly Waiting[], 
     `## ${headline(state)}`,
     ...(project === null ? [] : ["", progressLines(project, computeProgressSummary(project, facts))]),
     ...released(state),
-    ...(waiting.length === 0
-      ? []
-      : ["", ...waiting.map((wait) => `- **Waiting for** ${wait.for} (since ${moment(wait.since)})`)]),
+    ...waitingLines(waiting),
   ].join("\n");
   const help: Part = { text: "`/factory help` lists what you can say here.", whenLeftOut: "" };
   return fitParts(head, [...(project === null ? [] : projectParts(project)), help]);
+}
+
+/** Many, but not any number: what is left of the limit is for what a person needs to act. */
+const WAITS = 30;
+const WAIT_LENGTH = 1_000;
+
+function waitingLines(waiting: readonly Waiting[]): string[] {
+  if (waiting.length === 0) return [];
+  const rest = waiting.length - WAITS;
+  const lines = waiting
+    .slice(0, WAITS)
+    .map((wait) => `- **Waiting for** ${cutLine(wait.for, WAIT_LENGTH)} (since ${moment(wait.since)})`);
+  return ["", ...lines, ...(rest > 0 ? [`- and for ${rest} more`] : [])];
 }
 
 function headline({ product, project, request, paused_since }: FactoryState): string {
@@ -136,6 +149,8 @@ function link({ pull_request }: TaskState): string {
 function needs(task: TaskState, tasks: ProjectState["tasks"]): string {
   if (task.status === "SHIPPED" || task.status === "ABANDONED") return "";
   const missing = task.depends_on.filter((id) => tasks[id]?.status !== "SHIPPED");
-  const named = missing.slice(0, 3).map((id) => plainLine(tasks[id]?.task ?? id));
-  return named.join(", ") + (missing.length > named.length ? ` and ${missing.length - named.length} more` : "");
+  return firstFew(
+    missing.map((id) => plainLine(tasks[id]?.task ?? id)),
+    3,
+  );
 }

@@ -37,6 +37,18 @@ describe("the status comment", () => {
     expect(body.indexOf("Waiting for")).toBeLessThan(body.indexOf("| task |"));
   });
 
+  it("says what it waits for however much that is: the first, shortened, and how many more", () => {
+    const waiting = Array.from({ length: 200 }, (_, index) => ({
+      for: `you ${index} ${"x".repeat(70_000)}`,
+      since: NOW,
+    }));
+    const body = statusComment({ ...state, project: projectOf(4) }, waiting, FACTS);
+    expect(body).toContain("- **Waiting for** you 0 xxx");
+    expect(body).toContain("- and for 170 more");
+    expect(body.length).toBeLessThanOrEqual(BODY_LIMIT);
+    expect(body).toContain("| task |");
+  });
+
   it("shows progress, cost and estimate", () => {
     const body = statusComment({ ...state, project: projectOf(4) }, [], FACTS);
     expect(body).toContain("0 of 4 tasks shipped");

@@ -1,8 +1,14 @@
 import type { OwedSaying } from "../../domain/factory/factory-state.js";
 import { digestOf } from "../../domain/hash.js";
 import { selectForDispatch } from "../../domain/state/dispatch.js";
+import { cutLine } from "../../render/cut.js";
+import { firstFew } from "../../render/first-few.js";
 import { plainLine } from "../../render/plain-text.js";
 import type { Situation } from "../situation.js";
+
+/** So many are named, here and in the status comment, and of each so many that it needs. */
+export const NAMED_STRANDED = 10;
+export const NAMED_ABANDONED = 3;
 
 /** Only tasks that rest on abandoned ones are left: a person decides about each, and is told so (RULES, state machine). */
 export function strandedNote({ state, config }: Situation): OwedSaying[] {
@@ -10,9 +16,11 @@ export function strandedNote({ state, config }: Situation): OwedSaying[] {
   const answer = selectForDispatch(state.project, { concurrency: config.concurrency });
   if (answer.kind !== "blocked-by-abandoned") return [];
   const { tasks } = state.project;
-  const rows = answer.undecided.map(
-    ({ task_id, abandoned }) => `| ${task_id} | ${plainLine(tasks[task_id]?.task ?? "")} | ${abandoned.join(", ")} |`,
-  );
+  const rows = answer.undecided.slice(0, NAMED_STRANDED).map(({ task_id, abandoned }) => {
+    const title = cutLine(plainLine(tasks[task_id]?.task ?? ""), 200);
+    return `| ${task_id} | ${title} | ${firstFew(abandoned, NAMED_ABANDONED)} |`;
+  });
+  const rest = answer.undecided.length - rows.length;
   const [first] = answer.undecided;
   const body = [
     "## Your decision about what rests on abandoned tasks",
@@ -22,10 +30,11 @@ export function strandedNote({ state, config }: Situation): OwedSaying[] {
     "| task | | needs |",
     "|---|---|---|",
     ...rows,
+    ...(rest > 0 ? ["", `and ${rest} more, which are named when these are decided about.`] : []),
     "",
     `For each, say \`/factory amend-spec ${first?.task_id ?? ""}\` to do it without, \`/factory split\` or \`/factory abandon\` with its id; or cut the dependencies with \`/factory adjust\`.`,
-    ...(answer.behind.length === 0 ? [] : ["", `Behind them wait ${answer.behind.join(", ")}.`]),
+    ...(answer.behind.length === 0 ? [] : ["", `Behind them wait ${firstFew(answer.behind, NAMED_STRANDED)}.`]),
   ].join("\n");
-  const key = `stranded:${digestOf(answer.undecided.map(({ task_id }) => task_id)).slice(0, 12)}`;
+  const key = `stranded:${digestOf(answer.undecided).slice(0, 12)}`;
   return [{ key, issue: state.request.issue, body, answers: null }];
 }

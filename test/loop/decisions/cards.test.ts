@@ -124,6 +124,44 @@ describe("tasks that rest on abandoned ones", () => {
     expect(kinds(decideOn(stateOf(abandoned), {}, { files: halted.branch }))).toEqual([]);
   });
 
+  /** So many tasks that need all of the abandoned ones, and behind each of them another. */
+  const wide = (count: number, abandonedIds: readonly string[]) => {
+    const { project } = stateOf(abandoned);
+    const [gone, waits] = [project?.tasks[FIRST_TASK], project?.tasks[SECOND_TASK]];
+    if (project == null || gone === undefined || waits === undefined) throw new Error("there is a project");
+    const id = (number: number) => `T-pillar-2-epic-1-story-1-${String(number).padStart(3, "0")}`;
+    const blocked = Array.from({ length: count }, (_, index) => [
+      [id(index), { ...waits, task: "x".repeat(5_000), depends_on: [...abandonedIds] }],
+      [id(count + index), { ...waits, depends_on: [id(index)] }],
+    ]).flat();
+    const tasks = { ...Object.fromEntries(abandonedIds.map((ref) => [ref, gone])), ...Object.fromEntries(blocked) };
+    return decideOn({ ...stateOf(abandoned), project: { ...project, tasks } }, {}, { files: halted.branch });
+  };
+  const cardsIn = (decision: typeof abandoned) =>
+    effect("say", decision).flatMap((owed) =>
+      owed.kind === "say" && owed.key.startsWith("stranded:") && owed.key !== stranded?.key ? [owed] : [],
+    );
+  const ids = Array.from({ length: 40 }, (_, index) => `T-pillar-3-epic-1-story-1-${index + 100}`);
+
+  it("are said again when the same ones rest on other abandoned ones", () => {
+    const [one, other] = [wide(1, ids.slice(0, 1)), wide(1, ids.slice(1, 2))].map((decision) => cardsIn(decision)[0]);
+    expect(one?.body).toContain(ids[0]);
+    expect(other?.body).toContain(ids[1]);
+    expect(one?.key).not.toBe(other?.key);
+  });
+
+  it("are named as far as a person reads them, however many there are, in the card and in the status comment", () => {
+    const decision = wide(400, ids);
+    const [card] = cardsIn(decision);
+    expect(card?.body.match(/^\| T-pillar-2/gm)).toHaveLength(10);
+    expect(card?.body).toContain("and 390 more");
+    expect(card?.body.length).toBeLessThan(20_000);
+    const status = decision.owed.flatMap((owed) => (owed.kind === "keep-comment" ? [owed.body] : []))[0] ?? "";
+    expect(status.match(/Waiting for\*\* your decision about T-/g)).toHaveLength(10);
+    expect(status).toContain("**Waiting for** your decision about 390 more tasks");
+    expect(status).toContain("`/factory help`");
+  });
+
   it("can be amended to do without them", () => {
     const body = `/factory amend-spec ${SECOND_TASK}\n\n\`\`\`yaml\namended_acceptance_criteria: [Returns it., Rejects it.]\namendment_rationale: Not needed.\n\`\`\``;
     const amend = sayHere(body, { id: 61, issue: REQUEST, createdAt: "2026-03-01T13:45:00Z" });
