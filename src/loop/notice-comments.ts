@@ -8,7 +8,7 @@ import { heardLately } from "../domain/factory/reduce-decisions.js";
 import { isFinished } from "../domain/factory/reduce-product.js";
 import type { Refusal } from "../domain/refusal.js";
 import { type OwnedPlace, ownedPlaces } from "./owned-places.js";
-import { runCommand } from "./run-command.js";
+import { type CommandResult, runCommand } from "./run-command.js";
 import type { Situation } from "./situation.js";
 
 /** Ordinary conversation moves the cursor only when so much of it has piled up that reading it again costs. */
@@ -45,7 +45,7 @@ function hear(situation: Situation, comment: ObservedComment, place: OwnedPlace)
   const storm = stormOf(situation, comment);
   if (storm !== undefined) return [storm];
   const intents: Intent[] = [];
-  const answers: { text: string; ok: boolean }[] = [];
+  const answers: Answer[] = [];
   let state = situation.state;
   for (const reading of readings.value) {
     const result = obey({ ...situation, state }, comment, place, reading);
@@ -56,7 +56,7 @@ function hear(situation: Situation, comment: ObservedComment, place: OwnedPlace)
     }
     state = result.state;
     intents.push(...result.intents);
-    answers.push({ text: result.answer, ok: true });
+    answers.push({ text: result.answer, ok: true, showsStatus: result.showsStatus });
   }
   return [...intents, answer(comment, answers, situation)];
 }
@@ -72,7 +72,7 @@ function stormOf(situation: Situation, comment: ObservedComment): Intent | undef
   return answer(comment, [{ text, ok: false }], situation);
 }
 
-type Obeyed = { readonly state: FactoryState; readonly intents: readonly Intent[]; readonly answer: string };
+type Obeyed = CommandResult & { readonly state: FactoryState };
 
 function obey(
   situation: Situation,
@@ -125,10 +125,13 @@ function read(comment: ObservedComment, owed: CommentRead["answer"], at: string,
   return { kind: "comment-read", at, comment: id, updated_at: updatedAt, answer: owed, ...said };
 }
 
-function answer(comment: ObservedComment, parts: readonly { text: string; ok: boolean }[], { now }: Situation): Intent {
+type Answer = { readonly text: string; readonly ok: boolean; readonly showsStatus?: true | undefined };
+
+function answer(comment: ObservedComment, parts: readonly Answer[], { now }: Situation): Intent {
   const body = parts.map(({ text }) => text).join("\n\n");
   const accepted = parts.every(({ ok }) => ok);
   const { id, issue } = comment;
-  const owed = { key: `answer:${id}`, issue, body, answers: { comment: id, accepted } };
+  const shown = parts.some(({ showsStatus }) => showsStatus === true) ? { shows_status: true as const } : {};
+  const owed = { key: `answer:${id}`, issue, body, answers: { comment: id, accepted }, ...shown };
   return read(comment, owed, now, comment.author.login);
 }

@@ -2,7 +2,7 @@ import type { Effect } from "../domain/factory/effect.js";
 import type { OwedSaying } from "../domain/factory/factory-state.js";
 import { isPaused } from "../domain/factory/is-paused.js";
 import { harmlessTitle } from "../render/harmless-title.js";
-import { hiddenMarker } from "../render/marker.js";
+import { hiddenMarker, withoutMarker } from "../render/marker.js";
 import { STATUS_KEY, statusComment } from "../render/status-comment.js";
 import { oweBaseline } from "./baseline/owe-baseline.js";
 import { oweChanges } from "./changes/owe-changes.js";
@@ -32,7 +32,8 @@ import { oweWork } from "./work/owe-work.js";
 export function owe(situation: Situation): Effect[] {
   const paused = isPaused(situation.state);
   const deeds = paused ? [] : oweDeeds(situation);
-  return [...sayings(situation), ...deeds, ...status(situation, deeds)];
+  const status = statusOf(situation, deeds);
+  return [...sayings(situation, status), ...deeds, ...keepStatus(situation, status)];
 }
 
 function oweDeeds(situation: Situation): readonly Effect[] {
@@ -64,31 +65,32 @@ function unlessAtCheckpoint({ state }: Situation, effects: readonly Effect[]): r
 }
 
 /** Answers and notes that do not stand in the conversation yet, each acknowledged by a reaction first. Paused: only answers. */
-function sayings(situation: Situation): Effect[] {
+function sayings(situation: Situation, status: string): Effect[] {
   const { state, observed } = situation;
   const said = standing(observed);
   const isSaidNow = ({ answers, acknowledges }: OwedSaying) =>
     !isPaused(state) || answers !== null || acknowledges === true;
   const comments = state.inbox.owed
     .filter((saying) => !said.has(saying.key) && isSaidNow(saying))
-    .flatMap(({ key, issue, body, answers, thread, quiet }): Effect[] => [
-      ...(answers === null
+    .flatMap((saying): Effect[] => [
+      ...(saying.answers === null
         ? []
         : [
             {
               kind: "react",
-              key: `${key}:reaction`,
-              comment: answers.comment,
-              content: answers.accepted ? "+1" : "confused",
+              key: `${saying.key}:reaction`,
+              comment: saying.answers.comment,
+              content: saying.answers.accepted ? "+1" : "confused",
             } as const,
           ]),
-      ...(quiet === true ? [] : [comment({ key, issue, body, thread })]),
+      ...(saying.quiet === true ? [] : [comment(saying, status)]),
     ]);
   return [...comments, ...oweLastWords(situation, isSaidNow)];
 }
 
-function comment({ key, issue, body, thread }: Pick<OwedSaying, "key" | "issue" | "body" | "thread">): Effect {
-  const keyed = { key, issue, body: `${hiddenMarker(key)}\n${body}` };
+function comment({ key, issue, body, thread, shows_status }: OwedSaying, status: string): Effect {
+  const shown = shows_status === true ? `\n\n${withoutMarker(status)}` : "";
+  const keyed = { key, issue, body: `${hiddenMarker(key)}\n${body}${shown}` };
   return thread === undefined ? { kind: "say", ...keyed } : { kind: "reply", thread, ...keyed };
 }
 
@@ -114,10 +116,12 @@ function mergeSpec({ state, observed, config, draft }: Situation): Effect[] {
   ];
 }
 
-function status(situation: Situation, deeds: readonly Effect[]): Effect[] {
-  const { state, observed } = situation;
-  const waiting = [...waitingFor(situation), ...modelWaits(state, deeds)];
-  const body = statusComment(state, waiting, progressFacts(situation));
+function statusOf(situation: Situation, deeds: readonly Effect[]): string {
+  const waiting = [...waitingFor(situation), ...modelWaits(situation.state, deeds)];
+  return statusComment(situation.state, waiting, progressFacts(situation));
+}
+
+function keepStatus({ state, observed }: Situation, body: string): Effect[] {
   const { issue } = state.request;
   const stands = firstOf(observed.stickies, { key: STATUS_KEY, issue })?.body === body;
   return stands ? [] : [{ kind: "keep-comment", key: STATUS_KEY, issue, body }];

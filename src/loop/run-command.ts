@@ -19,7 +19,12 @@ import { shownSpecPull } from "./spec-proposal.js";
 import { orderUndo } from "./undo/undo-command.js";
 
 /** What a command makes happen, and the words that tell its author so. */
-export type CommandResult = { readonly intents: readonly Intent[]; readonly answer: string };
+export type CommandResult = {
+  readonly intents: readonly Intent[];
+  readonly answer: string;
+  /** The status is told along with the answer, as it is when that is given. */
+  readonly showsStatus?: true;
+};
 
 /** One understood and authorised command. What it makes happen may still be refused by the state. */
 export function runCommand(
@@ -93,7 +98,8 @@ export function runCommand(
     case "status":
       return accept({
         intents: [],
-        answer: `The status comment of #${situation.state.request.issue} says where things stand.`,
+        answer: `The status comment of #${situation.state.request.issue} is kept current.`,
+        showsStatus: true,
       });
     case "help":
       return accept({ intents: [], answer: command.about === null ? helpText() : helpFor(command.about) });

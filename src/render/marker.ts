@@ -4,6 +4,11 @@ export function hiddenMarker(key: string): string {
   return `<!-- factory:${key} -->`;
 }
 
+/** The same text for another place than the one it is kept in. */
+export function withoutMarker(body: string): string {
+  return body.replace(/^<!-- factory:[^\n]* -->\n/, "");
+}
+
 /** The key of a comment that carries one in its first line; anything lower down could be quoted from elsewhere. */
 export function markerIn(body: string): string | null {
   return /^<!-- factory:([a-z0-9:._/@-]+) -->/i.exec(body)?.[1] ?? null;

@@ -104,6 +104,66 @@ describe("a budget that is set", () => {
   });
 });
 
+describe("a checkpoint that is continued", () => {
+  const open = { number: 1, triggers: ["budget-warning"], opened_at: "2026-03-01T12:00:00Z" } as const;
+
+  it.each([
+    ["active", "The project goes on as planned."],
+    ["paused", "The checkpoint is answered. It stays paused until `/factory resume`."],
+    ["paused while drafting", "The checkpoint is answered. It stays paused until `/factory resume`."],
+  ])("is told what comes of it in a product that is %s", (name, words) => {
+    const standing = STATES[name];
+    if (standing === undefined) throw new Error(`no such state: ${name}`);
+    const { checkpoint } = standing.state;
+    const state = { ...standing.state, checkpoint: { ...checkpoint, open: { ...open, triggers: [...open.triggers] } } };
+    const [answer] = answersTo("/factory continue", REQUEST, { ...standing, state });
+    expect(answer).toMatchObject({ body: words, answers: { accepted: true } });
+  });
+});
+
+describe("the answer to `/factory status`", () => {
+  /** The answer's own words: all of it but its marker. */
+  const saidTo = (body: string, { state, seen }: (typeof STATES)[string] & object) => {
+    const before = { ...state, inbox: { ...state.inbox, owed: [] } };
+    const comments = [sayHere(body, { issue: REQUEST, createdAt: "2026-03-01T15:30:00Z" })];
+    const { owed } = decideOn(before, { ...seen, comments }, { files });
+    const said = owed.flatMap((effect) => (effect.kind === "say" && effect.key === "answer:60" ? [effect.body] : []));
+    return said[0]?.split("\n").slice(1).join("\n") ?? "";
+  };
+
+  it.each([
+    ["drafting", ["## Writing the spec", "**Waiting for** the draft of round 1"]],
+    ["paused while drafting", ["## Paused: Build it", "**Waiting for** `/factory resume`"]],
+    [
+      "halted",
+      ["## Building: Build it", "0 of 2 tasks shipped", "Cost so far", "**Waiting for** your decision", "| task |"],
+    ],
+    ["aborted", ["## Aborted: Build it", "Cost $"]],
+  ])("has progress, open work, cost and what is waited for, in a product that is %s", (name, words) => {
+    const standing = STATES[name];
+    if (standing === undefined) throw new Error(`no such state: ${name}`);
+    const body = saidTo("/factory status", standing);
+    for (const word of [`The status comment of #${REQUEST} is kept current`, ...words]) expect(body).toContain(word);
+    expect(body).not.toContain("<!-- factory:");
+  });
+
+  it("names a model that cannot be had, as the status comment does", () => {
+    const standing = STATES.drafting;
+    if (standing === undefined) throw new Error("there is a draft");
+    const waits = { why: "overloaded", since: "2026-03-01T12:00:00Z" };
+    const state = { ...standing.state, postponed: { [`draft-${REQUEST}-1`]: waits } };
+    expect(saidTo("/factory status", { ...standing, state })).toContain("**Waiting for** the model");
+  });
+
+  it("is about what the commands beside it have made of it", () => {
+    const standing = STATES.active;
+    if (standing === undefined) throw new Error("there is a project");
+    const body = saidTo("/factory status\n/factory pause", standing);
+    expect(body).toContain("## Paused: Build it");
+    expect(body.match(/^## /gm)).toHaveLength(1);
+  });
+});
+
 describe("a command about the whole product", () => {
   const COURSE = ["/factory abort", "/factory continue", "/factory budget 40"];
 

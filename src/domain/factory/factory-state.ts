@@ -90,6 +90,8 @@ export const OwedSaying = z.strictObject({
   thread: z.int().positive().optional(),
   /** Its task has had all the comments it may have: this goes into the one that is kept current instead. */
   quiet: z.literal(true).optional(),
+  /** The status follows, as it is when this is said. */
+  shows_status: z.literal(true).optional(),
 });
 export type OwedSaying = z.infer<typeof OwedSaying>;
 

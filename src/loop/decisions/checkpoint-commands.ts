@@ -26,7 +26,8 @@ export function continueProject(situation: Situation, comment: ObservedComment):
   const seen = checkCheckpointSeen(situation, comment);
   if (!seen.ok) return seen;
   if (open.triggers.includes("budget-exhausted")) return continueWithin(situation, open, by);
-  return accept({ intents: [{ kind: "checkpoint-passed", at: now, by }], answer: "The project goes on as planned." });
+  const answer = isPaused(state) ? `The checkpoint is answered. ${STAYS_PAUSED}` : "The project goes on as planned.";
+  return accept({ intents: [{ kind: "checkpoint-passed", at: now, by }], answer });
 }
 
 /** The limit that stopped it may have been raised in the configuration; what lies ahead of it is armed again then. */
@@ -48,8 +49,10 @@ function continueWithin(situation: Situation, open: OpenCheckpoint, by: string):
   return accept({ intents: [{ kind: "checkpoint-passed", at: now, by, record }], answer: goesOn(state, hard_usd) });
 }
 
+const STAYS_PAUSED = "It stays paused until `/factory resume`.";
+
 function goesOn(state: FactoryState, hard_usd: number): string {
-  const next = isPaused(state) ? "It stays paused until `/factory resume`." : "The project goes on.";
+  const next = isPaused(state) ? STAYS_PAUSED : "The project goes on.";
   return `The hard limit is ${hard_usd} USD now, and ${state.spent.project.known_usd.toFixed(2)} USD are spent. ${next}`;
 }
 

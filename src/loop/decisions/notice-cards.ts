@@ -14,6 +14,7 @@ import { NOTHING } from "../../domain/work/spent.js";
 import type { CardCommand } from "../../render/card-command.js";
 import { checkpointCard } from "../../render/checkpoint-card.js";
 import { decisionCard, decisionCardKey } from "../../render/decision-card.js";
+import { withoutMarker } from "../../render/marker.js";
 import { readYaml } from "../../yaml.js";
 import { changeCard, isAboutChange } from "../changes/change-card.js";
 import { progressFacts } from "../progress-facts.js";
@@ -114,5 +115,5 @@ function checkpointNote(situation: Situation): OwedSaying[] {
 
 /** The marker is put on where it is said; the renderers carry it themselves. */
 function saying(key: string, issue: number, body: string): OwedSaying {
-  return { key, issue, body: body.replace(/^<!-- factory:[^\n]* -->\n/, ""), answers: null };
+  return { key, issue, body: withoutMarker(body), answers: null };
 }
