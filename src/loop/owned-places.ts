@@ -19,23 +19,26 @@ export function ownedPlaces(
   const { state } = situation;
   const { product, project, request } = state;
   const decision = specDecision(state);
-  // The course of the whole is decided where it was asked for, at any time: a checkpoint only asks for it.
+  // The course of the whole is decided where it was asked for, at any time: a checkpoint only asks for it. An issue that
+  // cannot be seen may be gone for good, and somebody must be able to end its product: then it is decided anywhere.
   const course: Open = isFinished(state) ? [] : ["checkpoint"];
+  const isSeen = situation.observed.requests.some(({ issue }) => issue === request.issue);
+  const elsewhere: Open = isSeen ? [] : course;
   // A baseline that cannot be taken is retried where it was said.
   const stuck: Open = state.baseline?.phase === "stuck" ? ["halted task"] : [];
   const open = [...decision, ...course, ...stuck];
   const places = new Map<number, OwnedPlace>([[request.issue, { open, task: null }]]);
   if (product?.phase === "awaiting-approval" && product.pull_request !== null) {
-    places.set(product.pull_request, { open: decision, task: null });
+    places.set(product.pull_request, { open: [...decision, ...elsewhere], task: null });
   }
-  if (product?.phase === "approved") places.set(product.pull_request, { open: [], task: null });
+  if (product?.phase === "approved") places.set(product.pull_request, { open: elsewhere, task: null });
   for (const undo of state.undos) {
     const pull = undoPull(situation, undo);
-    if (pull !== undefined) places.set(pull.number, { open: [], task: null });
+    if (pull !== undefined) places.set(pull.number, { open: elsewhere, task: null });
   }
   for (const [task, { pull_request, status }] of Object.entries(project?.tasks ?? {})) {
     if (pull_request === null) continue;
-    places.set(pull_request, { open: taskDecision(state, task, status), task });
+    places.set(pull_request, { open: [...taskDecision(state, task, status), ...elsewhere], task });
   }
   return places;
 }

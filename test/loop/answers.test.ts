@@ -175,6 +175,17 @@ describe("a command about the whole product", () => {
     });
   });
 
+  it.each(COURSE)("is heard in every conversation of ours while the issue cannot be seen: %s", (body) => {
+    for (const issue of [REQUEST, TASK_PULL]) {
+      const [answer] = answersTo(body, issue, { state: planning, seen: { pulls, requests: [] } });
+      expect(answer?.body).not.toContain("say it in");
+      const [ofSpec] = answersTo(body, SPEC_PULL, { state: shown, seen: { pulls: [specPull], requests: [] } });
+      expect(ofSpec?.body).not.toContain("say it in");
+    }
+    const abort = sayHere("/factory abort", { issue: TASK_PULL });
+    expect(decideOn(planning, { pulls, requests: [], comments: [abort] }).state?.project?.status).toBe("ABORTED");
+  });
+
   it.each(COURSE)("says that the product has ended, once it has: %s", (body) => {
     for (const name of ["withdrawn", "aborted", "released"]) {
       const standing = STATES[name];

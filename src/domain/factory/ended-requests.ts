@@ -6,7 +6,7 @@ export const EndedRequest = z.strictObject({ issue: z.int().positive(), at: Inst
 export type EndedRequest = z.infer<typeof EndedRequest>;
 
 /** As many as are remembered. */
-export const MOST_ENDED = 200;
+const MOST_ENDED = 200;
 
 /** With the request that ends now as the newest of them. */
 export function withEnded(ended: readonly EndedRequest[], { issue, at }: EndedRequest): EndedRequest[] {

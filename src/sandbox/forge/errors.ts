@@ -31,6 +31,7 @@ export class GitHubError extends Error {
 }
 
 export const notFound = () => new GitHubError(404, "Not Found");
+export const gone = (message: string) => new GitHubError(410, message);
 export const badCredentials = () => new GitHubError(401, "Bad credentials");
 export const forbidden = (message: string) => new GitHubError(403, message);
 export const notAccessible = () => new GitHubError(403, "Resource not accessible by integration");

@@ -1,5 +1,5 @@
 /** Finding records. `find…` may fail, `the…` may not: a dangling id is a bug of the forge. */
-import { notFound } from "./errors.js";
+import { gone, notFound } from "./errors.js";
 import type { AccountRecord, Role } from "./records/account.js";
 import type { AppRecord, InstallationRecord } from "./records/app.js";
 import type { IssueRecord, LabelRecord } from "./records/issue.js";
@@ -70,6 +70,7 @@ export function findLabel(repository: RepositoryRecord, name: string): LabelReco
 
 export function theIssue(repository: RepositoryRecord, number: string | number | undefined): IssueRecord {
   const issue = repository.issues.get(Number(number));
+  if (repository.deletedIssues.has(Number(number))) throw gone("This issue was deleted");
   if (issue === undefined) throw notFound();
   return issue;
 }

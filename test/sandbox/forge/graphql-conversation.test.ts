@@ -44,6 +44,38 @@ describe("a draft", () => {
   });
 });
 
+describe("deleteIssue", () => {
+  const DELETE = "mutation ($id: ID!) { deleteIssue(input: { issueId: $id }) { repository { name } } }";
+
+  it("takes an issue away with what was said in it, by an admin, and its number answers 410", async () => {
+    const admin = local.as("admin");
+    const { data: issue } = await admin.rest.issues.create({ ...local.at, title: "Oops" });
+    const at = { ...local.at, issue_number: issue.number };
+    const { data: comment } = await admin.rest.issues.createComment({ ...at, body: "Secret" });
+    await local.news();
+    const id = issue.node_id;
+    expect(await graphqlErrors(local.as("write"), DELETE, { id })).toMatchObject([{ type: "FORBIDDEN" }]);
+    expect(await asked(admin, DELETE, { id })).toEqual({ deleteIssue: { repository: { name: local.at.repo } } });
+    expect(await events()).toEqual(["issues.deleted"]);
+    const { rest } = await local.bot();
+    for (const request of [
+      rest.issues.get(at),
+      rest.issues.listComments(at),
+      rest.issues.createComment({ ...at, body: "?" }),
+    ])
+      await expect(request).rejects.toMatchObject({ status: 410 });
+    await expect(rest.issues.getComment({ ...local.at, comment_id: comment.id })).rejects.toMatchObject({
+      status: 404,
+    });
+    expect((await rest.issues.listForRepo(local.at)).data.map(({ number }) => number)).not.toContain(issue.number);
+  });
+
+  it("takes no pull request away", async () => {
+    const { node_id: id } = await newPull("stays", false);
+    expect(await graphqlErrors(local.as("admin"), DELETE, { id })).toMatchObject([{ type: "NOT_FOUND" }]);
+  });
+});
+
 describe("addComment", () => {
   const ADD = `mutation ($id: ID!, $body: String!) { addComment(input: { subjectId: $id, body: $body }) {
     commentEdge { node { databaseId body author { login } issue { number } } } subject { id } } }`;

@@ -1,10 +1,25 @@
 import { z } from "zod";
 import { markerIn } from "../../../render/marker.js";
 import type { EffectOf, Hands, Memory, Mutation } from "../github.js";
+import { isPlaceGone } from "../is-place-gone.js";
 import { hasStatus } from "../stale-data.js";
 
-/** Said once, or kept current. */
-export async function keepComment(hands: Hands, effect: EffectOf<"say" | "keep-comment">): Promise<boolean> {
+type Words = EffectOf<"say" | "keep-comment">;
+
+/**
+ * Said once, or kept current. Where the issue itself is gone nobody is left to be told, and everything else that is owed must
+ * not wait for it; it stays owed, should that prove wrong.
+ */
+export async function keepComment(hands: Hands, words: Words): Promise<boolean> {
+  try {
+    return await keep(hands, words);
+  } catch (error) {
+    if (hasStatus(error, 404, 410) && (await isPlaceGone(hands, words.issue))) return false;
+    throw error;
+  }
+}
+
+async function keep(hands: Hands, effect: Words): Promise<boolean> {
   const { gitHub, owner, repo, remembered } = hands;
   const { kind, issue, key, body } = effect;
   const at = { owner, repo, issue, key };

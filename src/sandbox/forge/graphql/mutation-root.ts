@@ -7,6 +7,7 @@ import { createCheckRun, updateCheckRun } from "./mutations/check-runs.js";
 import { createCommitOnBranch } from "./mutations/create-commit-on-branch.js";
 import { createPullRequest } from "./mutations/create-pull-request.js";
 import { createRef } from "./mutations/create-ref.js";
+import { deleteIssue } from "./mutations/delete-issue.js";
 import { convertToDraft, markReadyForReview } from "./mutations/draft-state.js";
 import { dequeuePullRequest, enqueuePullRequest } from "./mutations/merge-queue.js";
 import { minimizeComment, unminimizeComment } from "./mutations/minimize-comment.js";
@@ -34,6 +35,7 @@ export function mutationRoot(asking: Asking) {
     createCommitOnBranch: mutation(asking, createCommitOnBranch),
     createPullRequest: mutation(asking, createPullRequest),
     createRef: mutation(asking, createRef),
+    deleteIssue: mutation(asking, deleteIssue),
     dequeuePullRequest: mutation(asking, dequeuePullRequest),
     enqueuePullRequest: mutation(asking, enqueuePullRequest),
     markPullRequestReadyForReview: mutation(asking, markReadyForReview),

@@ -56,6 +56,8 @@ export type RepositoryRecord = {
   openIssueCount: number;
   readonly labels: Map<number, LabelRecord>;
   readonly issues: Map<number, IssueRecord>;
+  /** Numbers of deleted issues, and when they were. */
+  readonly deletedIssues: Map<number, string>;
   readonly pulls: Map<number, PullRecord>;
   /** Open pull requests by `<head repository id>:<branch>` and by base branch. */
   readonly openPullsByHead: Map<string, Set<number>>;
@@ -91,6 +93,7 @@ export function emptyRepositoryCollections() {
     refs: new Map(),
     labels: new Map(),
     issues: new Map(),
+    deletedIssues: new Map(),
     pulls: new Map(),
     openPullsByHead: new Map(),
     openPullsByBase: new Map(),
