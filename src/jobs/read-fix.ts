@@ -1,4 +1,5 @@
 import { writeRules } from "../context/workspace/write-rules.js";
+import { Contract } from "../domain/contract/contract.js";
 import { isPackageFile } from "../domain/dependencies/package-files.js";
 import { checkFileMode } from "../domain/enforcement/file-mode.js";
 import type { FileToWrite } from "../domain/factory/effect.js";
@@ -6,14 +7,15 @@ import type { Sha, TaskId } from "../domain/ids.js";
 import type { BuiltModule } from "../domain/plan/micro-plan.js";
 import { AnswerFiles } from "../domain/work/answer-files.js";
 import { answerPath } from "../domain/work/artifact-paths.js";
+import { checkFixContract } from "../domain/work/fix-contract.js";
 import { arePackagesOpen } from "../domain/work/move-packages.js";
 import { personsProposal } from "../domain/work/persons-proposal.js";
-import { ownFilePath, ownFilesInState, placeFix } from "../domain/work/place-fix.js";
+import { ownFilePath, ownFilesInState, placeFix, specifiedPaths } from "../domain/work/place-fix.js";
 import type { TaskMove } from "../domain/work/task-move.js";
 import { moduleIdOf } from "../domain/work/task-work.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../ports.js";
 import { harmlessTitle } from "../render/harmless-title.js";
-import { writeYaml } from "../yaml.js";
+import { readYaml, writeYaml } from "../yaml.js";
 import { type JobPorts, NOTHING } from "./job-ports.js";
 import { isBuilt, readTask, readTree, type TaskReading, type Tree } from "./read-task.js";
 import { roleIds } from "./role-ids.js";
@@ -53,6 +55,8 @@ export async function readFix(repository: RepositoryRef, effect: Reading, ports:
   if (!placed.ok) return refused(placed.refusal.message.split("\n"));
   const closed = closedPaths(task, before, placed.value, changed);
   if (closed.length > 0) return refused(closed);
+  const unspecified = await specificationProblems(task.tree, placed.value);
+  if (unspecified.length > 0) return refused(unspecified);
   const { move, files } = await taken(task, placed.value, { changed, effect, description: stage.fix_description });
   return moved(move, files);
 }
@@ -98,6 +102,17 @@ function closedPaths(task: TaskReading, before: Tree, module: BuiltModule, chang
     });
 }
 
+/** Red locks contract, examples and tests as they stand: a module that lacks one of them could never be locked. */
+async function specificationProblems(tree: Tree, planned: BuiltModule): Promise<string[]> {
+  const missing = specifiedPaths(planned).filter((path) => !tree.blobs.has(path));
+  if (missing.length > 0) return missing.map((path) => `${path} is not there: ${planned.module_id} is judged by it`);
+  const path = ownFilePath(planned, "contract.yml");
+  const contract = readYaml(path, (await tree.read(path)) ?? "", Contract);
+  if (!contract.ok) return [contract.refusal.message];
+  const kept = checkFixContract(path, contract.value, planned);
+  return kept.ok ? [] : [kept.refusal.message];
+}
+
 async function taken(
   task: TaskReading,
   planned: BuiltModule,
@@ -108,7 +123,8 @@ async function taken(
   const module = task.work.modules.find((candidate) => moduleIdOf(candidate) === planned.module_id);
   if (module === undefined) throw new TypeError(`${planned.module_id} is planned and not in work`);
   const contractPath = ownFilePath(planned, "contract.yml");
-  const differs = (path: string, locked: Sha | undefined) => changed.includes(path) && tree.blobs.get(path) !== locked;
+  // Also where an earlier fix changed it, and never came to be locked.
+  const differs = (path: string, locked: Sha | undefined) => locked !== undefined && tree.blobs.get(path) !== locked;
   const ids = roleIds(task.state.request.issue, taskId, effect.question);
   const proposal = personsProposal(module, {
     description,
@@ -127,14 +143,14 @@ async function taken(
   };
 }
 
-/** The same record that a comment's fix leaves, so that whatever reads answers need not know where they came from. */
+/** The same record that a comment's fix leaves, contract, examples and tests in it, so that whatever reads answers need not know where they came from. */
 async function filesOf(
   task: TaskId,
   tree: Tree,
   { planned, changed, question }: { planned: BuiltModule; changed: readonly string[]; question: number },
 ): Promise<FileToWrite[]> {
   const files: FileToWrite[] = [];
-  for (const path of changed) {
+  for (const path of new Set([...changed, ...specifiedPaths(planned)])) {
     const text = await tree.read(path);
     if (text !== undefined) files.push({ path, text });
   }
@@ -143,7 +159,8 @@ async function filesOf(
     files: files.map(({ path, text }) => ({ path, text })),
     deletions: changed.filter((path) => !tree.blobs.has(path)),
   };
-  const textOf = (path: string) => files.find((file) => file.path === path)?.text;
+  const textOf = (path: string) =>
+    changed.includes(path) ? files.find((file) => file.path === path)?.text : undefined;
   return [
     { path: answerPath(task, question), text: writeYaml(commit, AnswerFiles) },
     ...ownFilesInState(task, planned, textOf),

@@ -1,19 +1,29 @@
 import { describe, expect, it } from "vitest";
+import { Contract } from "../../src/domain/contract/contract.js";
 import { gitBlobSha } from "../../src/domain/hash.js";
 import { AnswerFiles } from "../../src/domain/work/answer-files.js";
 import { answerPath, examplesStatePath } from "../../src/domain/work/artifact-paths.js";
 import { readFix } from "../../src/jobs/read-fix.js";
 import type { RepositoryReader } from "../../src/ports.js";
-import { readYaml } from "../../src/yaml.js";
-import { haltOf, pullsWith, sayHere } from "../support/halted.js";
+import { readYaml, writeYaml } from "../../src/yaml.js";
+import { aContract } from "../support/contract.js";
+import { haltOf, pullsWith, SPECIFIED, sayHere } from "../support/halted.js";
 import { REPOSITORY, storeOf } from "../support/job-ports.js";
 import { decideOn, FIRST_TASK, NOW, stateOf } from "../support/loop.js";
 import { HEAD } from "../support/observed.js";
 
 const PUSHED = "e".repeat(40);
 const BASE = "b".repeat(40);
+const OTHER_ENTRY = writeYaml(aContract({ entry: "src/index.ts" }), Contract);
 type Files = Readonly<Record<string, string>>;
-const START: Files = { "README.md": "hello", "src/tag.ts": "old", "test/tag.test.ts": "tests" };
+const FOLDER = ".factory/modules/MM-0001/1.0.0";
+const SPECIFICATION: Files = {
+  "test/tag.test.ts": SPECIFIED.tests,
+  [`${FOLDER}/contract.yml`]: SPECIFIED.contract,
+  [`${FOLDER}/examples.md`]: SPECIFIED.examples,
+};
+const START: Files = { "README.md": "hello", "src/tag.ts": "old", ...SPECIFICATION };
+const recorded = Object.entries(SPECIFICATION).map(([path, text]) => ({ path, text }));
 
 /** The state once the person has said `/factory fix` about what they pushed. */
 const halted = haltOf();
@@ -34,9 +44,9 @@ const before = state.work[FIRST_TASK];
 if (before === undefined) throw new TypeError("the task is in work");
 const unsettled = { ...state, work: { ...state.work, [FIRST_TASK]: { ...before, packages } } };
 
-async function read(pushed: Files, { base = START, modes = {} as Files, now = state } = {}) {
+async function read(pushed: Files, { start = START, base = START, modes = {} as Files, now = state } = {}) {
   const trees = new Map([
-    [state.work[FIRST_TASK]?.stage.stage === "reading-fix" ? HEAD : "", START],
+    [state.work[FIRST_TASK]?.stage.stage === "reading-fix" ? HEAD : "", start],
     [PUSHED, pushed],
     [BASE, base],
   ]);
@@ -87,20 +97,26 @@ describe("a fix that a person pushed", () => {
     });
     const answer = result.files.find(({ path }) => path === answerPath(FIRST_TASK, 5));
     expect(readYaml("answer", answer?.text ?? "", AnswerFiles)).toMatchObject({
-      value: { files: [{ path: "src/tag.ts", text: "new" }], deletions: [] },
+      value: { files: [{ path: "src/tag.ts", text: "new" }, ...recorded], deletions: [] },
     });
+    expect(result.files).toHaveLength(1);
   });
 
   it("of its tests, its contract or its examples says so", async () => {
-    const folder = ".factory/modules/MM-0001/1.0.0";
     const result = await read({
       ...START,
       "test/tag.test.ts": "other tests",
-      [`${folder}/contract.yml`]: "x",
-      [`${folder}/examples.md`]: "# Examples",
+      [`${FOLDER}/contract.yml`]: writeYaml(aContract({ title: "Tags, normalised" }), Contract),
+      [`${FOLDER}/examples.md`]: "# Other examples",
     });
     expect(moveOf(result)).toMatchObject({ contract_changed: true, tests_changed: true });
     expect(result.files.map(({ path }) => path)).toContain(examplesStatePath(FIRST_TASK, "MM-0001"));
+  });
+
+  it("of the code is red first where an earlier one left tests that were never locked", async () => {
+    const before = { ...START, "test/tag.test.ts": "other tests" };
+    const result = await read({ ...before, "src/tag.ts": "new" }, { start: before });
+    expect(moveOf(result)).toMatchObject({ contract_changed: false, tests_changed: true });
   });
 
   it("that only takes up the base changes no module", async () => {
@@ -140,7 +156,15 @@ describe("a fix that a person pushed", () => {
     ["to a workflow", { ...START, ".github/workflows/x.yml": "on: push" }, {}, /protected/],
     ["to the configuration", { ...START, ".factory/config.yml": "{}" }, {}, /protected/],
     ["to a link", { ...START, "src/tag.ts": "/etc/passwd" }, { "src/tag.ts": "120000" }, /symbolic link/],
-    ["that deletes what the plan creates", { "README.md": "hello", "test/tag.test.ts": "tests" }, {}, /not deleted/],
+    ["that deletes what the plan creates", { "README.md": "hello", ...SPECIFICATION }, {}, /not deleted/],
+    ["to a contract that is none", { ...START, [`${FOLDER}/contract.yml`]: "x" }, {}, /contract\.yml/],
+    ["to whom the contract is about", { ...START, [`${FOLDER}/contract.yml`]: OTHER_ENTRY }, {}, /must keep module_id/],
+    [
+      "that leaves no contract",
+      { "README.md": "hello", "src/tag.ts": "new", "test/tag.test.ts": "tests" },
+      {},
+      /not there/,
+    ],
   ])("with a change %s is refused with the reason", async (_what, pushed, modes, words) => {
     const move = moveOf(await read(pushed, { modes }));
     expect(move).toMatchObject({ kind: "work-failed", cause: { kind: "fix-refused", head: PUSHED } });

@@ -6,6 +6,7 @@ import type { FactoryState } from "../../src/domain/factory/factory-state.js";
 import type { Observed, ObservedPull } from "../../src/domain/factory/observed.js";
 import { GateReport } from "../../src/domain/gates/gate-report.js";
 import { moduleStatePath, planPath } from "../../src/domain/gates/state-paths.js";
+import { gitBlobSha } from "../../src/domain/hash.js";
 import { lockPlan } from "../../src/domain/plan/lock.js";
 import { MicroPlan } from "../../src/domain/plan/micro-plan.js";
 import { AnswerFiles } from "../../src/domain/work/answer-files.js";
@@ -38,10 +39,13 @@ export const gates = (run_type: GatesAwaited["run_type"] = "EXECUTION"): GatesAw
   lost: 0,
 });
 
+/** The first module's specification as it stands on its branch. */
+export const SPECIFIED = { tests: "tests", contract: writeYaml(aContract(), Contract), examples: "# Examples\n" };
+
 const LOCK = {
-  contract_blob: "a".repeat(40),
-  test_blob: "b".repeat(40),
-  examples_blob: "c".repeat(40),
+  contract_blob: gitBlobSha(SPECIFIED.contract),
+  test_blob: gitBlobSha(SPECIFIED.tests),
+  examples_blob: gitBlobSha(SPECIFIED.examples),
   fingerprint: "d".repeat(64),
   head: HEAD,
 };
@@ -97,12 +101,20 @@ export function inWork(change: Partial<TaskWork>): FactoryState {
 }
 
 /** What planning, specifying and gating the first module left on the state branch. */
-const answer: AnswerFiles = { message: "factory: a fix", files: [{ path: "src/tag.ts", text: "x" }], deletions: [] };
+const answer: AnswerFiles = {
+  message: "factory: a fix",
+  files: [
+    { path: "src/tag.ts", text: "x" },
+    { path: "test/tag.test.ts", text: SPECIFIED.tests },
+    { path: "test/line.test.ts", text: SPECIFIED.tests },
+  ],
+  deletions: [],
+};
 const BUILT: readonly (readonly [string, string])[] = [
   [planPath(FIRST_TASK), writeYaml(PLAN, MicroPlan)],
   [answerPath(FIRST_TASK, 3), writeYaml(answer, AnswerFiles)],
-  [moduleStatePath(FIRST_TASK, "MM-0001", "contract.yml"), writeYaml(aContract(), Contract)],
-  [examplesStatePath(FIRST_TASK, "MM-0001"), "# Examples\n"],
+  [moduleStatePath(FIRST_TASK, "MM-0001", "contract.yml"), SPECIFIED.contract],
+  [examplesStatePath(FIRST_TASK, "MM-0001"), SPECIFIED.examples],
   ...Object.values(gates().nonces).map((nonce) => {
     const report = gateReport(gateRequest({ nonce, task: FIRST_TASK, module: MODULE }));
     return [gateReportPath(FIRST_TASK, nonce), writeYaml(report, GateReport)] as const;

@@ -52,7 +52,8 @@ export function readFix(work: TaskWork, move: Of<"fix-read">): Outcome<TaskWork>
   const [colour = "green", ...later] = gatesOf(fixed.value, move);
   const { question } = move;
   const step = { step: "gating", move: "revise", question, head, colour, later, gates: null } as const;
-  return accept(replaceModule(building, { ...fixed.value, step, written_in: question }));
+  const specified = colour === "red" ? { specified_in: question } : {};
+  return accept(replaceModule(building, { ...fixed.value, step, written_in: question, ...specified }));
 }
 
 function proposedBy(work: TaskWork, moduleId: ModuleId, proposal: Proposal): Outcome<ModuleWork> {

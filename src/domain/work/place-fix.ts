@@ -18,6 +18,11 @@ export function ownFilePath({ module_id, module_version }: BuiltModule, file: Ow
   return `${moduleFolder(module_id, module_version)}/${file}`;
 }
 
+/** What red is judged by and locks; whatever record is made of a module's files holds these three. */
+export function specifiedPaths(planned: BuiltModule): string[] {
+  return [planned.test_file, ownFilePath(planned, "contract.yml"), ownFilePath(planned, "examples.md")];
+}
+
 /** Those of the two that a fix brings, where the loop and the gates read them. */
 export function ownFilesInState(
   task: TaskId,

@@ -2,7 +2,7 @@ import type { FactoryState } from "../../domain/factory/factory-state.js";
 import { planPath } from "../../domain/gates/state-paths.js";
 import type { TaskId } from "../../domain/ids.js";
 import type { TaskState } from "../../domain/state/project-state.js";
-import { escalationPath, reportPaths, resolutionPath } from "../../domain/work/artifact-paths.js";
+import { answerPath, escalationPath, reportPaths, resolutionPath } from "../../domain/work/artifact-paths.js";
 import type { GatesAwaited } from "../../domain/work/gates-awaited.js";
 import type { TaskWork } from "../../domain/work/task-work.js";
 
@@ -10,6 +10,11 @@ import type { TaskWork } from "../../domain/work/task-work.js";
 function endedGates({ head, modules, integrated }: TaskWork): GatesAwaited[] {
   const ended = [...modules.map(({ concluded }) => concluded), integrated ?? null];
   return ended.filter((gates): gates is GatesAwaited => gates !== null && gates.head_sha === head);
+}
+
+/** What a fix leaves of a module's files is committed with it, so the answer that wrote them last is at hand. */
+function standingAnswers(task: TaskId, { modules }: TaskWork): string[] {
+  return modules.flatMap(({ written_in }) => (written_in === undefined ? [] : [answerPath(task, written_in)]));
 }
 
 /** The files that a decision about a halted task is made with, or about one that rests on an abandoned task. */
@@ -26,6 +31,7 @@ export function decisionPaths(state: FactoryState, id: TaskId, task: TaskState):
     ...(task.escalation_ref === null ? [] : [escalationPath(task.escalation_ref)]),
     ...(work === undefined || work.plan === null ? [] : [planPath(id)]),
     ...(precedent === undefined ? [] : [resolutionPath(precedent)]),
+    ...(work === undefined ? [] : standingAnswers(id, work)),
     ...(work === undefined ? [] : endedGates(work).flatMap((gates) => reportPaths(id, gates))),
   ];
 }

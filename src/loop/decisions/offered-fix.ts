@@ -7,9 +7,10 @@ import type { BuiltModule } from "../../domain/plan/micro-plan.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { AnswerFiles } from "../../domain/work/answer-files.js";
 import { answerPath } from "../../domain/work/artifact-paths.js";
+import { checkFixContract } from "../../domain/work/fix-contract.js";
 import type { ModuleWork } from "../../domain/work/module-work.js";
 import { personsProposal } from "../../domain/work/persons-proposal.js";
-import { ownFilePath, ownFilesInState, placeFix } from "../../domain/work/place-fix.js";
+import { ownFilePath, ownFilesInState, placeFix, specifiedPaths } from "../../domain/work/place-fix.js";
 import type { TaskMove } from "../../domain/work/task-move.js";
 import { moduleIdOf } from "../../domain/work/task-work.js";
 import { commitTitle } from "../../render/commit-title.js";
@@ -17,6 +18,7 @@ import { harmlessTitle } from "../../render/harmless-title.js";
 import { readYaml, writeYaml } from "../../yaml.js";
 import type { Situation } from "../situation.js";
 import { derivedHex } from "../work/keys.js";
+import { standingFiles } from "../work/standing-files.js";
 import { planOf, taskFileOf } from "./task-reading.js";
 
 /** Files that a person wrote in a comment, and what they are for. */
@@ -42,34 +44,50 @@ export function offeredFix(situation: Situation, task: TaskId, fix: Fix): Outcom
   if (module === undefined) throw new TypeError(`${placed.value.module_id} is planned and not in work`);
   const contract = checkContract(placed.value, fix);
   if (!contract.ok) return contract;
+  const specified = specifiedWith(placed.value, fix, standingFiles(situation, task, module));
+  if (!specified.ok) return specified;
+  const textOf = (path: string) => fix.fix_artifacts[path] ?? specified.value[path];
   const question = work.questions + 1;
   const move = {
     kind: "fix-offered",
     question,
     module_id: placed.value.module_id,
-    contract_changed: differs(fix.fix_artifacts[ownFilePath(placed.value, "contract.yml")], module.lock?.contract_blob),
-    tests_changed: differs(fix.fix_artifacts[placed.value.test_file], module.lock?.test_blob),
+    contract_changed: differs(textOf(ownFilePath(placed.value, "contract.yml")), module.lock?.contract_blob),
+    tests_changed: differs(textOf(placed.value.test_file), module.lock?.test_blob),
     proposal: proposalOf(situation, task, { module, fix, question }),
   } as const;
-  return accept({ move, files: filesOf(task, placed.value, { fix, question, ci: situation.config.ci }) });
+  return accept({
+    move,
+    files: filesOf(task, placed.value, { fix, specified: specified.value, question, ci: situation.config.ci }),
+  });
 }
 
-/** The loop composes contracts; one that a person writes out must still be about this module and its files. */
+/**
+ * The contract, examples and tests that the fix leaves as they stand. They are committed with it, like a role's: red locks what
+ * the commit says. Of a module that nobody has written yet, a fix must bring all three.
+ */
+function specifiedWith(
+  planned: BuiltModule,
+  { fix_artifacts }: Fix,
+  standing: ReadonlyMap<string, string>,
+): Outcome<Readonly<Record<string, string>>> {
+  const left = specifiedPaths(planned).filter((path) => fix_artifacts[path] === undefined);
+  const needed = standing.size === 0 ? left : left.filter((path) => path === planned.test_file);
+  const missing = needed.filter((path) => !standing.has(path));
+  if (missing.length > 0) {
+    const message = `Nothing of ${planned.module_id} stands on the branch that could be left as it is: write ${missing.join(", ")} out, too.`;
+    return refuse("fix-incomplete", message, { missing });
+  }
+  const texts = left.map((path) => [path, standing.get(path)] as const);
+  return accept(Object.fromEntries(texts.filter((entry): entry is [string, string] => entry[1] !== undefined)));
+}
+
 function checkContract(planned: BuiltModule, { fix_artifacts }: Fix): Outcome<null> {
   const path = ownFilePath(planned, "contract.yml");
   const text = fix_artifacts[path];
   if (text === undefined) return accept(null);
   const read = readYaml(path, text, Contract);
-  if (!read.ok) return read;
-  const { module_id, module_version, entry, test_file } = read.value;
-  const same =
-    module_id === planned.module_id &&
-    module_version === planned.module_version &&
-    entry === planned.entry &&
-    test_file === planned.test_file;
-  if (same) return accept(null);
-  const message = `${path} must keep module_id, module_version, entry and test_file as the plan has them`;
-  return refuse("fix-contract", message, { path });
+  return read.ok ? checkFixContract(path, read.value, planned) : read;
 }
 
 /** Without a lock there is nothing that it could differ from: everything is gated then anyway. */
@@ -94,13 +112,21 @@ function proposalOf(
 function filesOf(
   task: TaskId,
   planned: BuiltModule,
-  { fix, question, ci }: { readonly fix: Fix; readonly question: number } & Pick<Config, "ci">,
+  {
+    fix,
+    specified,
+    question,
+    ci,
+  }: { readonly fix: Fix; readonly specified: Readonly<Record<string, string>>; readonly question: number } & Pick<
+    Config,
+    "ci"
+  >,
 ): FileToWrite[] {
   const words = `fix ${harmlessTitle(planned.name)} (${planned.module_id})`;
   const commit: AnswerFiles = {
     // Its evidence comes behind it.
     message: commitTitle(task, words, { ci, isComplete: false }),
-    files: Object.entries(fix.fix_artifacts).map(([path, text]) => ({ path, text })),
+    files: Object.entries({ ...fix.fix_artifacts, ...specified }).map(([path, text]) => ({ path, text })),
     deletions: [],
   };
   return [

@@ -7,7 +7,7 @@ import { AnswerFiles } from "../../../src/domain/work/answer-files.js";
 import { answerPath, resolutionPath } from "../../../src/domain/work/artifact-paths.js";
 import type { Decision } from "../../../src/loop/decide.js";
 import { readYaml } from "../../../src/yaml.js";
-import { gates, haltOf, modules, pullsWith, sayHere } from "../../support/halted.js";
+import { gates, haltOf, modules, pullsWith, SPECIFIED, sayHere } from "../../support/halted.js";
 import { decideOn, FIRST_TASK, kinds, SECOND_TASK, stateOf, TASK_PULL } from "../../support/loop.js";
 import { HEAD, person } from "../../support/observed.js";
 
@@ -318,7 +318,13 @@ describe("the exact effects", () => {
     });
     const answer = decision.files.find(({ path }) => path === answerPath(FIRST_TASK, 5));
     expect(readYaml("answer", answer?.text ?? "", AnswerFiles)).toMatchObject({
-      value: { files: [{ path: "src/tag.ts", text: "export const tag = 1;" }], deletions: [] },
+      value: {
+        files: [
+          { path: "src/tag.ts", text: "export const tag = 1;" },
+          { path: "test/tag.test.ts", text: SPECIFIED.tests },
+        ],
+        deletions: [],
+      },
     });
     expect(contributionIn(decision)).toMatchObject({ type: "IMPLEMENTATION", produced_by: { run_id: "comment-60" } });
   });
