@@ -58,7 +58,7 @@ const GATES_FAILING: HaltCause = {
 };
 
 /** At its green gates, which nobody has asked for yet. */
-export const AT_GREEN: ModuleStep = {
+export const AT_GREEN: Extract<ModuleStep, { step: "gating" }> = {
   step: "gating",
   move: "implement",
   question: 3,

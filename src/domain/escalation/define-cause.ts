@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { MeaningfulText } from "../contract/meaningful-text.js";
 import type { ResolutionAction } from "../decisions/human-resolution.js";
 
-/** A rule that did not hold, and what shows it (seed 002, 17.1). */
-export const FailedInvariant = z.strictObject({ invariant: MeaningfulText, evidence: MeaningfulText });
+/** A rule that did not hold, and what shows it (seed 002, 17.1). Made of a cause, whose own texts are checked. */
+export const FailedInvariant = z.strictObject({ invariant: z.string().min(1), evidence: z.string().min(1) });
 export type FailedInvariant = z.infer<typeof FailedInvariant>;
 
 /** How far a halt reaches: independent modules go on, the task stops at once, or nothing more is asked or written. */

@@ -4,7 +4,7 @@ import type { AdjudicationStep, ChallengeStep } from "../../../src/domain/debate
 import type { WriteGuardDecision } from "../../../src/domain/debate/write-guard.js";
 import type { ResolutionAction } from "../../../src/domain/decisions/human-resolution.js";
 import { causeRow, HALT_CAUSES, HaltCause, type HaltKind } from "../../../src/domain/escalation/causes.js";
-import type { Reach } from "../../../src/domain/escalation/define-cause.js";
+import { FailedInvariant, type Reach } from "../../../src/domain/escalation/define-cause.js";
 import { minimalDecision } from "../../../src/domain/escalation/minimal-decision.js";
 import { HALTS } from "../../support/halt-causes.js";
 
@@ -89,6 +89,33 @@ describe("every cause of a halt", () => {
 
   it("is refused with a field of another kind", () => {
     expect(HaltCause.safeParse({ ...HALTS["call-failed"], module: "MM-0001@1.0.0" }).success).toBe(false);
+  });
+
+  it.each<HaltCause>([
+    { ...HALTS["branch-taken-over"], by: "null" },
+    { ...HALTS["taken-back"], by: "nil" },
+    { ...HALTS["merge-conflict"], paths: ["TODO.md"] },
+    { ...HALTS["gate-run-failed"], runs: [{ run_id: 1, conclusion: "unknown" }] },
+    { ...HALTS["answer-invalid"], errors: ["TODO: there is no such field: remove it"] },
+    { ...HALTS["call-failed"], last_error: "undefined" },
+    { ...HALTS["dependency-runs-scripts"], packages: ["nil"] },
+    { ...HALTS["dependency-not-allowed"], dependencies: [{ name: "undefined", range: "-", why: "padding" }] },
+    { ...HALTS["preconditions-missing"], blockers: ["TODO.ts is not there"] },
+    { ...HALTS["gates-failing"], failures: [{ validator: "lint", message: "TODO.ts(3,1): error TS2322" }] },
+  ])("takes names, paths and what tools say as they come: $kind", (cause) => {
+    expect(HaltCause.parse(cause)).toEqual(cause);
+    expect(minimalDecision(cause).failed.every((failed) => FailedInvariant.safeParse(failed).success)).toBe(true);
+  });
+
+  it("cuts what is longer than a report may hold, between characters", () => {
+    const paths = ["x".repeat(20_000), `${"x".repeat(19_998)}😀 and more`];
+    const read = HaltCause.parse({ ...HALTS["merge-conflict"], paths });
+    expect(read).toMatchObject({ paths: ["x".repeat(20_000), `${"x".repeat(19_998)}…`] });
+    expect(HaltCause.parse(read)).toEqual(read);
+  });
+
+  it("still wants a sentence from a role", () => {
+    expect(HaltCause.safeParse({ ...HALTS["debate-rejected"], rationale: "TODO" }).success).toBe(false);
   });
 
   it("belongs to one row only", () => {

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { Role } from "../../artifacts/producer.js";
 import { CallOutcome } from "../../artifacts/usage-ledger.js";
-import { MeaningfulText } from "../../contract/meaningful-text.js";
 import { countOf } from "../count-of.js";
 import { defineCause } from "../define-cause.js";
+import { OutsideText } from "../outside-text.js";
 
 // A model gave nothing usable, or may not be asked any more.
 
 export const answerInvalid = defineCause({
   kind: "answer-invalid",
   reach: "task",
-  evidence: { role: Role, errors: z.array(MeaningfulText).min(1) },
+  evidence: { role: Role, errors: z.array(OutsideText).min(1) },
   recommended: "RETRY_TASK",
   decision: ({ role }) => `Decide whether the ${role} is asked afresh: none of its answers had the required form.`,
   failed: ({ role, errors }) =>
@@ -22,10 +22,10 @@ export const callFailed = defineCause({
   reach: "task",
   evidence: {
     role: Role,
-    model: MeaningfulText,
+    model: OutsideText,
     outcome: CallOutcome.exclude(["answered", "invalid", "lost"]),
     attempts: z.int().min(1),
-    last_error: MeaningfulText,
+    last_error: OutsideText,
   },
   recommended: "RETRY_TASK",
   decision: ({ role, model, outcome }) =>

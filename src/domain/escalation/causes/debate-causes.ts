@@ -7,6 +7,7 @@ import { Failure } from "../../debate/challenge.js";
 import { ModuleRef } from "../../ids.js";
 import { countOf } from "../count-of.js";
 import { defineCause } from "../define-cause.js";
+import { OutsideText } from "../outside-text.js";
 
 // The debate could not settle a module, or one of its reviewers did not do its work.
 
@@ -38,7 +39,7 @@ export const repeatedObjection = defineCause({
 export const mildReviewViolation = defineCause({
   kind: "mild-review-violation",
   reach: "module",
-  evidence: { module: ModuleRef, violations: z.array(MeaningfulText).min(1) },
+  evidence: { module: ModuleRef, violations: z.array(OutsideText).min(1) },
   trail: { proposals: 1 },
   recommended: "RETRY_TASK",
   decision: ({ module }) =>
@@ -56,9 +57,7 @@ export const amendmentNotApplied = defineCause({
   evidence: {
     module: ModuleRef,
     adjudication_id: AdjudicationId,
-    unapplied: z
-      .array(z.strictObject({ amendment: Amendment, reason: MeaningfulText, explanation: z.string() }))
-      .min(1),
+    unapplied: z.array(z.strictObject({ amendment: Amendment, reason: OutsideText, explanation: z.string() })).min(1),
   },
   trail: { proposals: 1, challenges: 1, adjudications: 1 },
   recommended: "PROVIDE_FIX",
@@ -74,7 +73,7 @@ export const amendmentNotApplied = defineCause({
 export const writeAttempt = defineCause({
   kind: "write-attempt",
   reach: "module",
-  evidence: { module: ModuleRef, role: Role, attempted: z.array(MeaningfulText).min(1) },
+  evidence: { module: ModuleRef, role: Role, attempted: z.array(OutsideText).min(1) },
   recommended: "RETRY_TASK",
   decision: ({ role, module }) =>
     `Decide whether the ${role} is asked about ${module} once more: it tried to write twice, and both answers were discarded.`,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MeaningfulText } from "../../contract/meaningful-text.js";
 import { countOf } from "../count-of.js";
 import { defineCause } from "../define-cause.js";
+import { OutsideText } from "../outside-text.js";
 
 // The plan declared packages, and they cannot be taken without a person (DESIGN, dependencies).
 
@@ -9,7 +10,7 @@ export const dependencyNotAllowed = defineCause({
   kind: "dependency-not-allowed",
   reach: "task",
   evidence: {
-    dependencies: z.array(z.strictObject({ name: MeaningfulText, range: MeaningfulText, why: MeaningfulText })).min(1),
+    dependencies: z.array(z.strictObject({ name: OutsideText, range: OutsideText, why: MeaningfulText })).min(1),
   },
   recommended: "APPROVE_OVERRIDE",
   decision: ({ dependencies }) =>
@@ -24,7 +25,7 @@ export const dependencyNotAllowed = defineCause({
 export const dependencyRunsScripts = defineCause({
   kind: "dependency-runs-scripts",
   reach: "task",
-  evidence: { packages: z.array(MeaningfulText).min(1) },
+  evidence: { packages: z.array(OutsideText).min(1) },
   recommended: "APPROVE_OVERRIDE",
   decision: ({ packages }) =>
     `Agree by override to ${countOf(packages.length, "package")} with install scripts, or provide a plan without: ${packages.join(", ")}.`,
@@ -38,7 +39,7 @@ export const dependencyRunsScripts = defineCause({
 export const dependenciesRefused = defineCause({
   kind: "dependencies-refused",
   reach: "task",
-  evidence: { problems: z.array(MeaningfulText).min(1) },
+  evidence: { problems: z.array(OutsideText).min(1) },
   recommended: "REVISE_PLAN",
   decision: () =>
     "Provide a plan without these packages, or push manifest and lock file to the branch yourself and say fix: what resolving them brought is not taken.",

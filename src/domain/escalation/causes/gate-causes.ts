@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { DIMENSIONS } from "../../contract/dimensions.js";
-import { MeaningfulText } from "../../contract/meaningful-text.js";
 import { Digest, ModuleRef } from "../../ids.js";
 import { ExecutionLog } from "../../ship/execution-log.js";
 import { countOf } from "../count-of.js";
 import { defineCause } from "../define-cause.js";
+import { OutsideText } from "../outside-text.js";
 
 // Facts stand against the work: gates, tests, fingerprints.
 
-const GateFindings = z.array(z.strictObject({ validator: MeaningfulText, message: MeaningfulText })).min(1);
+const GateFindings = z.array(z.strictObject({ validator: OutsideText, message: OutsideText })).min(1);
 
 export const gatesFailing = defineCause({
   kind: "gates-failing",
@@ -56,7 +56,7 @@ export const fingerprintMismatch = defineCause({
     module: ModuleRef,
     locked: Digest,
     actual: Digest,
-    differences: z.array(z.strictObject({ dimension: z.enum(DIMENSIONS), difference: MeaningfulText })).min(1),
+    differences: z.array(z.strictObject({ dimension: z.enum(DIMENSIONS), difference: OutsideText })).min(1),
   },
   recommended: "PROVIDE_FIX",
   decision: ({ module, differences }) =>
@@ -77,7 +77,7 @@ export const testRegression = defineCause({
   kind: "test-regression",
   reach: "task",
   evidence: {
-    tests: z.array(z.strictObject({ name: MeaningfulText, now: z.enum(["failing", "gone"]) })).min(1),
+    tests: z.array(z.strictObject({ name: OutsideText, now: z.enum(["failing", "gone"]) })).min(1),
   },
   recommended: "PROVIDE_FIX",
   decision: ({ tests }) =>
@@ -90,7 +90,7 @@ export const gateRunFailed = defineCause({
   kind: "gate-run-failed",
   reach: "task",
   evidence: {
-    runs: z.array(z.strictObject({ run_id: z.int().positive().nullable(), conclusion: MeaningfulText })).min(1),
+    runs: z.array(z.strictObject({ run_id: z.int().positive().nullable(), conclusion: OutsideText })).min(1),
   },
   recommended: "RETRY_TASK",
   decision: () =>

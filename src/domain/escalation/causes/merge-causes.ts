@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { MeaningfulText } from "../../contract/meaningful-text.js";
 import { ModuleRef, Sha } from "../../ids.js";
 import { defineCause } from "../define-cause.js";
+import { OutsideText } from "../outside-text.js";
 
 // What was judged is not what would be, or was, merged (RULES, what a verdict is bound to).
 
@@ -24,9 +24,7 @@ export const moduleDigestMismatch = defineCause({
     module: ModuleRef,
     /** Files by their blobs, and what the contract says by its digest; null for what was, or is, not there. */
     files: z
-      .array(
-        z.strictObject({ path: MeaningfulText, judged: MeaningfulText.nullable(), found: MeaningfulText.nullable() }),
-      )
+      .array(z.strictObject({ path: OutsideText, judged: OutsideText.nullable(), found: OutsideText.nullable() }))
       .min(1),
   },
   recommended: "RETRY_TASK",
@@ -42,7 +40,7 @@ export const moduleDigestMismatch = defineCause({
 export const mergeConflict = defineCause({
   kind: "merge-conflict",
   reach: "task",
-  evidence: { base: Sha, head: Sha, paths: z.array(MeaningfulText).min(1) },
+  evidence: { base: Sha, head: Sha, paths: z.array(OutsideText).min(1) },
   recommended: "PROVIDE_FIX",
   decision: ({ paths }) =>
     `Resolve the conflict in ${paths.join(", ")} on the task's branch, or retry the task on the new base.`,
@@ -55,7 +53,7 @@ export const branchTakenOver = defineCause({
   reach: "task",
   evidence: {
     what: z.enum(["closed", "deleted", "pushed"]),
-    by: MeaningfulText,
+    by: OutsideText,
     pull_request: z.int().positive(),
   },
   recommended: "RETRY_TASK",
@@ -72,7 +70,7 @@ export const branchTakenOver = defineCause({
 export const fixRefused = defineCause({
   kind: "fix-refused",
   reach: "task",
-  evidence: { head: Sha, problems: z.array(MeaningfulText).min(1) },
+  evidence: { head: Sha, problems: z.array(OutsideText).min(1) },
   recommended: "PROVIDE_FIX",
   decision: ({ head }) =>
     `Push a fix that stays within one module of this task, or decide otherwise: the commits up to ${head} cannot be taken as one.`,
@@ -83,7 +81,7 @@ export const fixRefused = defineCause({
 export const takenBack = defineCause({
   kind: "taken-back",
   reach: "task",
-  evidence: { by: MeaningfulText, merge_sha: Sha, pull_request: z.int().positive() },
+  evidence: { by: OutsideText, merge_sha: Sha, pull_request: z.int().positive() },
   recommended: "AMEND_SPEC",
   decision: ({ by, pull_request }) =>
     `Decide how the task goes on, now that ${by} took it back in pull request ${pull_request}: with other criteria, in parts, once more as it was, or not at all.`,

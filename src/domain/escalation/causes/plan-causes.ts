@@ -4,6 +4,7 @@ import { Deficiency } from "../../deficiency.js";
 import { ModuleRef } from "../../ids.js";
 import { countOf } from "../count-of.js";
 import { defineCause } from "../define-cause.js";
+import { OutsideText } from "../outside-text.js";
 
 // The task cannot be planned, or not as it is.
 
@@ -26,7 +27,7 @@ export const taskTooLarge = defineCause({
     allowed_tokens: z.int().min(0),
     files: z.int().min(0),
     allowed_files: z.int().min(0),
-    reasons: z.array(MeaningfulText).min(1),
+    reasons: z.array(OutsideText).min(1),
   },
   recommended: "SPLIT_TASK",
   decision: () => "Split the task: it is too large to be done with care in one piece.",
@@ -40,7 +41,7 @@ export const taskTooLarge = defineCause({
 export const sopsDoNotFit = defineCause({
   kind: "sops-do-not-fit",
   reach: "task",
-  evidence: { sops: z.array(MeaningfulText).min(1), tokens: z.int().min(0), reserve: z.int().min(0) },
+  evidence: { sops: z.array(OutsideText).min(1), tokens: z.int().min(0), reserve: z.int().min(0) },
   recommended: "SPLIT_TASK",
   decision: () =>
     "Split the task so that fewer procedures apply to each part, or shorten them: they are never truncated.",
@@ -56,7 +57,7 @@ export const sopsDoNotFit = defineCause({
 export const preconditionsMissing = defineCause({
   kind: "preconditions-missing",
   reach: "module",
-  evidence: { module: ModuleRef, blockers: z.array(MeaningfulText).min(1) },
+  evidence: { module: ModuleRef, blockers: z.array(OutsideText).min(1) },
   recommended: "REVISE_PLAN",
   decision: ({ module }) =>
     `Revise the plan: ${module} counts on something that is not there, so nobody was asked to build it.`,
