@@ -3,7 +3,7 @@ import type { FactoryState } from "../domain/factory/factory-state.js";
 import { sha256 } from "../domain/hash.js";
 import type { Instant, ModuleRef } from "../domain/ids.js";
 import type { CodeIndexEntry } from "../domain/index-entries/code-index-entry.js";
-import { accept, type Outcome, orThrow, refuse } from "../domain/refusal.js";
+import { accept, type Outcome, orThrow } from "../domain/refusal.js";
 import { RELEASE_GATES, type ReleaseGateResults, runReleaseGates } from "../domain/release/release-gates.js";
 import { composeManifest, ReleaseManifest } from "../domain/release/release-manifest.js";
 import { ReleaseFailureReport, reportFailure } from "../domain/release/release-report.js";
@@ -17,6 +17,7 @@ import {
 import { ProductSpec } from "../domain/spec/product-spec.js";
 import type { ProjectState } from "../domain/state/project-state.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../ports.js";
+import { nothingToRelease } from "../render/nothing-to-release.js";
 import { releaseNotes } from "../render/release-notes.js";
 import { type Offence, releaseRefusal } from "../render/release-refusal.js";
 import { readYaml, writeYaml } from "../yaml.js";
@@ -45,6 +46,7 @@ export async function prepareRelease(
   const tree = await readTree(repository, head, reader);
   const set = await readSet(tree, release.order, project);
   if (!set.ok) return refused(state, release.order, { at, why: set.refusal.message, offences: [], files: [] });
+  if (set.value.refs.length === 0) return emptied(state, release.order, at);
   const results = runReleaseGates(
     set.value.refs.map((ref, index) => releaseModule(ref, shippedAt(set.value, index))),
     set.value.index,
@@ -97,8 +99,6 @@ async function readSet(tree: Tree, { modules }: ReleaseOrder, project: ProjectSt
       ? accept(fullReleaseSet(index.value))
       : partialReleaseSet(modules, new Map(Object.entries(project.tasks)));
   if (!refs.ok) return refs;
-  if (refs.value.length === 0)
-    return refuse("nothing-active", "There is nothing to release: the code index has no active module.");
   const shipped = await readShipped(tree, refs.value);
   return shipped.ok ? accept({ index: index.value, refs: refs.value, shipped: shipped.value }) : shipped;
 }
@@ -132,6 +132,19 @@ function refused(state: FactoryState, order: ReleaseOrder, { at, why, offences, 
     answers: null,
   };
   return { intents: [{ kind: "release-refused", at, release_id, why, note }], files };
+}
+
+/** What people merged by hand left no module, or none is active any more: no second attempt would find one. */
+function emptied({ project, request }: FactoryState, { release_id }: ReleaseOrder, at: Instant): JobResult {
+  const why = "There is nothing to release: the code index has no active module.";
+  const merged = Object.entries(project?.tasks ?? {}).flatMap(([id, { status }]) => (status === "SHIPPED" ? [id] : []));
+  const note = {
+    key: `release-refused:${release_id}`,
+    issue: request.issue,
+    body: nothingToRelease({ mention: request.requester, why, merged }),
+    answers: null,
+  };
+  return { intents: [{ kind: "release-refused", at, release_id, why, empty: true, note }], files: [] };
 }
 
 /** The spec as it was merged; small work has none, and is what its issue says. */

@@ -118,7 +118,7 @@ function projectWaits(
     case "all-done":
       return []; // the release says by itself what it waits for
     case "nothing-shipped":
-      return [{ for: "you: every task was abandoned, so there is nothing to release", since }];
+      return [{ for: "you: say `/factory abort`. Every task was abandoned, so there is nothing to release", since }];
     case "not-active":
       return answer.status === "PAUSED" ? [{ for: "`/factory resume`", since }] : [];
     default:

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fingerprint } from "../../src/domain/contract/fingerprint.js";
 import { Intent } from "../../src/domain/factory/intent.js";
+import { reduce } from "../../src/domain/factory/reduce.js";
 import { sha256 } from "../../src/domain/hash.js";
 import { ReleaseManifest } from "../../src/domain/release/release-manifest.js";
 import { ReleaseFailureReport } from "../../src/domain/release/release-report.js";
@@ -8,7 +9,7 @@ import { prepareRelease } from "../../src/jobs/prepare-release.js";
 import { readYaml } from "../../src/yaml.js";
 import { REPOSITORY, readerOf, storeOf } from "../support/job-ports.js";
 import { HEAD } from "../support/observed.js";
-import { aProject } from "../support/project-state.js";
+import { aProject, t } from "../support/project-state.js";
 import { ended, NOW, OTHER_HEAD, order, partialOrder, RELEASE, RELEASE_ID } from "../support/release.js";
 import { aShippedContract, shippedFiles } from "../support/shipped-files.js";
 
@@ -104,6 +105,20 @@ describe("what stops a release before its gates", () => {
     expect(await refusalOf({})).toMatch(/no active module/);
     const deprecated = { status: "DEPRECATED", notes: "gone" } as const;
     expect(await refusalOf(shippedFiles(aShippedContract(), { entry: deprecated }))).toMatch(/no active module/);
+  });
+
+  it("is told as what it is when people merged everything by hand: a second try would fare no better", async () => {
+    const project = aProject({ a: { is: "SHIPPED", module_refs: [] }, b: { is: "ABANDONED" } });
+    const state = ended({ project, release: RELEASE.preparing });
+    const [intent] = (await prepare({}, state)).intents;
+    expect(intent).toMatchObject({ kind: "release-refused", empty: true });
+    const body = intent?.kind === "release-refused" ? intent.note.body : "";
+    expect(body).toMatch(/@ada There is nothing to release/);
+    expect(body).toContain("`/factory abort`");
+    expect(body).toContain(`\`/factory undo ${t("a")}\``);
+    expect(body).not.toContain("/factory release");
+    const refused = intent === undefined ? undefined : reduce(state, intent);
+    expect(refused).toMatchObject({ ok: true, value: { release: { phase: "refused", empty: true } } });
   });
 
   it.each(["contract.yml", "ship.yml"])("is a missing %s, which is named", async (file) => {

@@ -57,6 +57,7 @@ export function reduceRelease(state: FactoryState, intent: ReleaseIntent): Outco
         order: release.order,
         why: intent.why,
         at: intent.at,
+        ...(intent.empty === undefined ? {} : { empty: intent.empty }),
       });
     case "release-merged":
       if (release?.phase !== "proposing") return unexpected(intent, release);

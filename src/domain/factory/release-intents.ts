@@ -39,7 +39,12 @@ export const RELEASE_INTENTS = [
   /** The default branch moved on before the manifest was merged: the gates are about another commit now. */
   intent("release-overtaken", { head: Sha }),
   intent("release-prepared", { release_id: ReleaseId, head: Sha, digest: Digest }),
-  intent("release-refused", { release_id: ReleaseId, why: Why, note: OwedSaying }),
+  intent("release-refused", {
+    release_id: ReleaseId,
+    why: Why,
+    empty: z.literal(true).exactOptional(),
+    note: OwedSaying,
+  }),
   intent("release-merged", { commit: Sha }),
   intent("release-published", { release_id: ReleaseId, tag: z.string().min(1) }),
 ] as const;

@@ -31,7 +31,8 @@ export const ReleaseState = z.discriminatedUnion("phase", [
   /** Merged as `commit`, which is to be tagged and released. */
   phase("publishing", { commit: Sha }),
   phase("published", { commit: Sha, tag: z.string().min(1) }),
-  phase("refused", { why: z.string().min(1), at: Instant }),
+  /** `empty` where there was no module to release: asking once more changes nothing about that. */
+  phase("refused", { why: z.string().min(1), at: Instant, empty: z.literal(true).exactOptional() }),
 ]);
 export type ReleaseState = z.infer<typeof ReleaseState>;
 

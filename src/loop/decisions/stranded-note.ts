@@ -1,8 +1,10 @@
-import type { OwedSaying } from "../../domain/factory/factory-state.js";
+import type { FactoryState, OwedSaying } from "../../domain/factory/factory-state.js";
 import { digestOf } from "../../domain/hash.js";
+import type { TaskId } from "../../domain/ids.js";
 import { selectForDispatch } from "../../domain/state/dispatch.js";
 import { cutLine } from "../../render/cut.js";
 import { firstFew } from "../../render/first-few.js";
+import { nothingToRelease } from "../../render/nothing-to-release.js";
 import { plainLine } from "../../render/plain-text.js";
 import type { Situation } from "../situation.js";
 
@@ -14,6 +16,7 @@ export const NAMED_ABANDONED = 3;
 export function strandedNote({ state, config }: Situation): OwedSaying[] {
   if (state.project === null) return [];
   const answer = selectForDispatch(state.project, { concurrency: config.concurrency });
+  if (answer.kind === "nothing-shipped") return [emptyNote(state.request, Object.keys(state.project.tasks))];
   if (answer.kind !== "blocked-by-abandoned") return [];
   const { tasks } = state.project;
   const rows = answer.undecided.slice(0, NAMED_STRANDED).map(({ task_id, abandoned }) => {
@@ -37,4 +40,11 @@ export function strandedNote({ state, config }: Situation): OwedSaying[] {
   ].join("\n");
   const key = `stranded:${digestOf(answer.undecided).slice(0, 12)}`;
   return [{ key, issue: state.request.issue, body, answers: null }];
+}
+
+/** Nothing is left to be done and nothing came of it: the product waits for a person to end it. */
+function emptyNote({ issue, requester }: FactoryState["request"], tasks: readonly TaskId[]): OwedSaying {
+  const why = "Every task was abandoned, so there is nothing to release.";
+  const body = nothingToRelease({ mention: requester, why, merged: [] });
+  return { key: `stranded:${digestOf(["nothing shipped", ...tasks]).slice(0, 12)}`, issue, body, answers: null };
 }

@@ -56,6 +56,7 @@ function releaseWait(situation: Situation): Waiting[] {
     case "publishing":
       return [{ for: `the tag and the release of ${release_id}`, since }];
     case "refused":
+      if (release.empty === true) return [{ for: `${EMPTY} ${plainLine(release.why)}`, since: release.at }];
       return [
         { for: `\`${tryAgain(order)}\`: ${release_id} was refused. ${plainLine(release.why)}`, since: release.at },
       ];
@@ -65,6 +66,9 @@ function releaseWait(situation: Situation): Waiting[] {
       return release satisfies never;
   }
 }
+
+/** Asking again changes nothing, unless a task that was taken back leaves a module after all. */
+const EMPTY = "you: say `/factory abort`, or `/factory release` once a task has shipped a module.";
 
 function proposalWords(
   situation: Situation,

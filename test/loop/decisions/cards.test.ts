@@ -4,7 +4,7 @@ import { storedPaths } from "../../../src/loop/work/stored-paths.js";
 import { checkDigest } from "../../../src/render/check-digest.js";
 import { hiddenMarker } from "../../../src/render/marker.js";
 import { haltOf, pullsWith, readBy, sayHere } from "../../support/halted.js";
-import { decideOn, FIRST_TASK, kinds, REQUEST, SECOND_TASK, stateOf, TASK_PULL } from "../../support/loop.js";
+import { decideOn, FIRST_TASK, kinds, label, REQUEST, SECOND_TASK, stateOf, TASK_PULL } from "../../support/loop.js";
 import { comment } from "../../support/observed.js";
 
 const halted = haltOf();
@@ -111,6 +111,34 @@ describe("precedents", () => {
     const other = haltOf();
     const state: FactoryState = { ...other.state, precedents: { "plan-invalid": "ESC-00000001" } };
     expect(storedPaths(state).some((path) => path.includes("ESC-00000001"))).toBe(false);
+  });
+});
+
+describe("a product whose every task was abandoned", () => {
+  const { project } = halted.state;
+  const only = project?.tasks[FIRST_TASK];
+  if (project === null || only === undefined) throw new Error("the first task is of a project");
+  const solo: FactoryState = { ...halted.state, project: { ...project, tasks: { [FIRST_TASK]: only } } };
+  const abandon = sayHere("/factory abandon Nobody needs it.");
+  const abandoned = decideOn(solo, { pulls: pullsWith({}), comments: [abandon] }, { files: halted.files });
+  const closed = { pulls: pullsWith({ state: "closed" }) };
+
+  it("is a decision card in the issue, once, and the status names the command", () => {
+    const cards = effect("say", abandoned).filter((owed) => owed.kind === "say" && owed.key.startsWith("stranded:"));
+    expect(cards).toMatchObject([
+      { issue: REQUEST, body: expect.stringMatching(/@ada Every task.*`\/factory abort`/s) },
+    ]);
+    const status = effect("keep-comment", abandoned).map((owed) => (owed.kind === "keep-comment" ? owed.body : ""));
+    expect(status.join("\n")).toMatch(/Waiting for\*\* you: say `\/factory abort`\. Every task was abandoned/);
+    expect(kinds(decideOn(stateOf(abandoned), closed))).not.toContain("person-asked");
+  });
+
+  it("is ended by abort, and the next request starts", () => {
+    const abort = sayHere("/factory abort", { id: 61, issue: REQUEST, createdAt: "2026-03-01T13:45:00Z" });
+    const aborted = stateOf(decideOn(stateOf(abandoned), { ...closed, comments: [abort] }));
+    expect(aborted.project?.status).toBe("ABORTED");
+    const other = { ...label, issue: 9, labelledAt: "2026-03-02T00:00:00Z" };
+    expect(decideOn(aborted, { ...closed, requests: [label, other] }).state?.request.issue).toBe(9);
   });
 });
 

@@ -47,6 +47,12 @@ describe("what a release waits for", () => {
     ["its tag", RELEASE.publishing, {}, /tag/],
     ["another try", RELEASE.refused, {}, /`\/factory release`: REL-1a2b3c4d was refused\. dependency check failed/],
     [
+      "an end, when there was nothing to release",
+      { ...RELEASE.refused, empty: true },
+      {},
+      /^you: say `\/factory abort`/,
+    ],
+    [
       "another try of the same part",
       { ...RELEASE.refused, order: partialOrder },
       {},
