@@ -44,7 +44,8 @@ export async function planTask(repository: RepositoryRef, effect: Asked, ports: 
   const ids = roleIds(reading.state.request.issue, effect.task, effect.question);
   const { config } = reading;
   const codeIndex = ports.indexOf(reading.index, reading.config.embedder);
-  const personal = (await personsPlan(reading)) ?? (await agreedPlan(reading));
+  const given = await personsPlan(reading);
+  const personal = given ?? (await agreedPlan(reading));
   const upstream = await readUpstream(reading);
   const exports = await Promise.all(upstream.map((module) => exportsOfDependency(reading.tree, module, null)));
   const isAsked = personal === null || isOutline(personal);
@@ -76,7 +77,8 @@ export async function planTask(repository: RepositoryRef, effect: Asked, ports: 
     const judged = await judge(personal);
     const answered = { question: effect.question, usage: [] };
     if (judged.ok) return planned(reading, judged, { ids, ports, answered, pack: null });
-    const cause = judged.cause(writeYaml(personal, PlanDraft));
+    const by = given === null ? "agreement" : "person";
+    const cause = judged.cause(writeYaml(personal, PlanDraft), by);
     return {
       intents: [workMoved(ports, effect.task, { kind: "question-failed", ...answered, module_id: null, cause })],
       files: [],

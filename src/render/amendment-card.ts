@@ -50,7 +50,7 @@ export function amendmentCard(card: AmendmentCard): string {
   const accept = card.commands.find(({ verb }) => verb === "amendment accept");
   if (accept === undefined) throw new TypeError("there is no command that accepts an amendment");
   return fitParts(head, [
-    { text: recommendation(accept, null), whenLeftOut: `**Recommended:** \`${accept.usage}\`.` },
+    { text: recommendation(accept, accept.example), whenLeftOut: `**Recommended:** \`${accept.usage}\`.` },
     ...otherAnswers(card.commands.filter((command) => command !== accept)),
     changesPart(amendment),
     ...typesPart(amendment),

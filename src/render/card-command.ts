@@ -7,22 +7,18 @@ export type CardCommand = {
   readonly usage: string;
   readonly summary: string;
   readonly effect: string;
-  /** A whole comment that works, payload included. */
+  /** A whole comment that is well formed, payload included. Its words are about no task of this product. */
   readonly example: string;
 };
 
 /** The recommended answer: what it does, and a comment that can be sent as it is or with its words changed. */
-export function recommendation(
-  { usage, summary, effect, example }: CardCommand,
-  payload: string | null,
-  isUnfinished = false,
-): string {
+export function recommendation({ usage, summary, effect }: CardCommand, payload: string, isUnfinished = false): string {
   return [
     `**Recommended:** \`${usage}\`. ${summary} ${effect}`,
     "",
     isUnfinished ? "To send when you have filled in what is marked `TODO`:" : "Ready to send, or to change first:",
     "",
-    codeBlock(payload ?? example, "markdown"),
+    codeBlock(payload, "markdown"),
   ].join("\n");
 }
 
@@ -42,9 +38,12 @@ export function otherAnswers(commands: readonly CardCommand[]): Part[] {
 function examples(commands: readonly CardCommand[]): string {
   const [only, ...others] = commands;
   if (only !== undefined && others.length === 0)
-    return folded(`What to send for <code>${only.verb}</code>`, codeBlock(only.example, "markdown"));
+    return folded(
+      `How <code>${only.verb}</code> is written (the words are examples)`,
+      codeBlock(only.example, "markdown"),
+    );
   const each = commands.map(({ verb, example }) => `\`${verb}\`:\n\n${codeBlock(example, "markdown")}`);
-  return folded("What to send for each of them", each.join("\n\n"));
+  return folded("How each of them is written (the words are examples)", each.join("\n\n"));
 }
 
 /** Dollars as people write them. */

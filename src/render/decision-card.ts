@@ -8,6 +8,7 @@ import { type CostSoFar, costSoFar } from "./cost-so-far.js";
 import { cutLine } from "./cut.js";
 import { failedParts } from "./failed-parts.js";
 import { fitParts, type Part } from "./fit.js";
+import { lastPlanPart } from "./last-plan.js";
 import { lockedPlanPart } from "./locked-plan.js";
 import { hiddenMarker } from "./marker.js";
 import { moment } from "./moment.js";
@@ -41,8 +42,8 @@ export type DecisionCard = {
   readonly spent: CostSoFar;
   /** The commands that resolve a halt. */
   readonly commands: readonly CardCommand[];
-  /** A comment made for this very halt, where one could be made; the command's example otherwise. */
-  readonly payload: string | null;
+  /** A comment made for this very halt. */
+  readonly payload: string;
   /** Whether something in it is left for the person to say. */
   readonly isUnfinished?: boolean;
   readonly precedent: Precedent | null;
@@ -74,6 +75,7 @@ export function decisionCard(card: DecisionCard): string {
       whenLeftOut: `**Recommended:** \`${recommended.usage}\`. \`/factory help ${verb}\` shows what to send.`,
     },
     ...failedParts(escalation),
+    ...lastPlanPart(escalation.cause),
     ...positions(escalation.debate_trail),
     ...modulesPart(escalation),
     ...lockedPlanPart(escalation, card.plan ?? null, card.planWarnings ?? []),

@@ -23,6 +23,10 @@ export type ExceptionCard = {
   readonly decision: string;
   /** The verb of the recommended answer; one of the commands. */
   readonly recommended: string;
+  /** The comment that says so. */
+  readonly payload: string;
+  /** Whether something in it is left for the person to say. */
+  readonly isUnfinished?: boolean;
   readonly exception: InterfaceChangeException;
   /** The contract that has shipped, and what the change would make of it. */
   readonly shipped: Contract;
@@ -62,7 +66,7 @@ export function exceptionCard(card: ExceptionCard): string {
   return fitParts(head, [
     ...objectionsPart(objections),
     {
-      text: recommendation(recommended, null),
+      text: recommendation(recommended, card.payload, card.isUnfinished),
       whenLeftOut: `**Recommended:** \`${recommended.usage}\`.`,
     },
     ...otherAnswers(commands.filter((command) => command !== recommended)),

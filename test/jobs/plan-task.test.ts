@@ -1,13 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { CodeIndex } from "../../src/code-index/code-index.js";
+import { Precedent } from "../../src/domain/decisions/precedent.js";
 import type { FactoryState } from "../../src/domain/factory/factory-state.js";
 import { reduce } from "../../src/domain/factory/reduce.js";
 import type { CodeIndexQuery } from "../../src/domain/index-entries/search-filter.js";
+import type { PlanDraft } from "../../src/domain/plan/plan-draft.js";
 import { parseTaskFile } from "../../src/domain/project/parse-task-file.js";
 import { orThrow } from "../../src/domain/refusal.js";
+import { resolutionPath } from "../../src/domain/work/artifact-paths.js";
 import type { JobPorts } from "../../src/jobs/job-ports.js";
 import { planTask } from "../../src/jobs/plan-task.js";
 import type { Question, RoleOutcome } from "../../src/model-port.js";
+import { writeYaml } from "../../src/yaml.js";
 import { anEntry } from "../support/code-index.js";
 import { haltOf, inWork, pullsWith, readBy } from "../support/halted.js";
 import { REPOSITORY, readerOf, storeOf } from "../support/job-ports.js";
@@ -32,16 +36,35 @@ const handIn =
     throw new Error("none of the plans was taken");
   };
 
+const ESCALATION = "ESC-00000001";
+
+/** The resolution in which a person gave this plan. */
+function resolvedBy(revised_micro_plan: PlanDraft): Record<string, string> {
+  const record: Precedent = {
+    cause: "plan-invalid",
+    task_id: FIRST_TASK,
+    escalation_ref: ESCALATION,
+    resolution: { action: "REVISE_PLAN", revised_micro_plan },
+    resolved_by: "ada",
+    resolved_at: NOW,
+  };
+  return { [resolutionPath(ESCALATION)]: writeYaml(record, Precedent) };
+}
+
 /** What the planner is asked with, where one module has shipped. */
-async function ask(answer: (question: Question<unknown>) => Promise<RoleOutcome<unknown>> = onlyListening) {
+async function ask(
+  answer: (question: Question<unknown>) => Promise<RoleOutcome<unknown>> = onlyListening,
+  given?: PlanDraft,
+) {
   const state = inWork({
     questions: 5,
     head: HEAD,
     plan: null,
     modules: [],
     stage: { stage: "planning", question: 5, attempt: 1 },
+    ...(given === undefined ? {} : { plan_by_person: ESCALATION }),
   });
-  const stored = Object.fromEntries(haltOf().branch);
+  const stored = { ...Object.fromEntries(haltOf().branch), ...(given === undefined ? {} : resolvedBy(given)) };
   const questions: Question<unknown>[] = [];
   const queries: string[] = [];
   const ports: JobPorts = {
@@ -115,6 +138,13 @@ describe("the planner", () => {
     const standing = comment({ id: 70, issue: TASK_PULL, own: true, body: note?.kind === "say" ? note.body : "" });
     const again = decideOn(stateOf(told), { pulls: pullsWith({}), comments: [standing] }, read);
     expect(again.owed.filter(isNote)).toEqual([]);
+  });
+
+  it("is not blamed for the plan that a person wrote, and not asked about it", async () => {
+    const { intents, questions } = await ask(onlyListening, aDraft(aBuiltDraft("tag", { depends_on: ["nobody"] })));
+    expect(questions).toEqual([]);
+    const cause = { kind: "plan-invalid", by: "person", last_plan: expect.stringContaining("key: tag") };
+    expect(intents).toMatchObject([{ move: { kind: "question-failed", cause } }]);
   });
 
   it("says nothing where nothing speaks against its plan", async () => {

@@ -64,7 +64,7 @@ describe("the card of a contract amendment", () => {
       |---|---|
       | \`/factory amendment reject [task] <reason>\` | Keep the contract as it is. The module counts as failed and its task halts; modules that do not depend on it still run. |
 
-      <details><summary>What to send for <code>amendment reject</code></summary>
+      <details><summary>How <code>amendment reject</code> is written (the words are examples)</summary>
 
       \`\`\`markdown
       /factory amendment reject The signature is right: the timeout belongs in the configuration.

@@ -19,7 +19,7 @@ const card = (overrides: object = {}) =>
     mention: "ada",
     spent: { known_usd: 1.5, unknown_cost_calls: 0 },
     commands,
-    payload: null,
+    payload: "/factory split",
     precedent: null,
     ...overrides,
   });
@@ -35,12 +35,16 @@ describe("a decision card", () => {
   });
 
   it.each(RecommendedResolution.options)("recommends %s with a comment that is ready to send", (action) => {
-    const text = card({ escalation: { ...raised(), recommended_resolution: action } });
+    const payload = `/factory ${VERB_OF[action]} as it is here`;
+    const text = card({ escalation: { ...raised(), recommended_resolution: action }, payload });
     const command = commands.find(({ verb }) => verb === VERB_OF[action]);
     expect(text).toContain(`**Recommended:** \`${command?.usage}\``);
     const [, afterwards = ""] = text.split("Ready to send");
-    expect(afterwards.indexOf(command?.example ?? "?")).toBeLessThan(afterwards.indexOf("What failed"));
-    expect(afterwards).toContain(command?.example);
+    expect(afterwards.indexOf(payload)).toBeLessThan(afterwards.indexOf("What failed"));
+    expect(afterwards).toContain(payload);
+    // What is made up for the help is about another product.
+    if (command?.example.includes(" ", "/factory ".length + command.verb.length))
+      expect(text).not.toContain(command.example);
   });
 
   it("sends what was made for this very halt, where something was", () => {
@@ -147,6 +151,19 @@ describe("a decision card", () => {
       "1 warning about the plan, which did not block it:\n\n- `modules[0].purpose`: say it in one",
     );
     expect(card({ plan, planWarnings })).not.toContain("1 warning");
+  });
+
+  it("shows the last plan beside its errors where it was not valid, as far as it fits", () => {
+    const over = (last_plan: string) =>
+      card({ escalation: raised({ cause: { ...HALTS["plan-invalid"], last_plan }, trail: noTrail }) });
+    const text = over('{"modules":[{"key":"tag"}]}');
+    expect(text).toContain("<summary>The last plan, as it was handed in</summary>");
+    expect(text).toContain('      "key": "tag"');
+    expect(over("I cannot plan this.")).toContain("```\nI cannot plan this.\n```");
+    const long = over(`{"modules": "${"@ada ".repeat(20_000)}"}`);
+    expect(long.length).toBeLessThan(BODY_LIMIT / 2);
+    expect(long).toContain("The rest is left out");
+    expect(card()).not.toContain("The last plan");
   });
 
   it("leaves out what there is not", () => {

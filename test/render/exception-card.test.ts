@@ -39,6 +39,7 @@ function card(
     affected?: object;
     objections?: string[];
     recommended?: string;
+    payload?: string;
     precedent?: Precedent;
     alsoFailed?: ModuleCause[];
   } = {},
@@ -51,6 +52,7 @@ function card(
     task: t("a"),
     decision: "Decide about ICE-1a2b3c4d: approve, reject or defer it.",
     recommended: overrides.recommended ?? "ice approve",
+    payload: overrides.payload ?? "/factory ice approve",
     exception: { ...exception, ...overrides.exception },
     objections: overrides.objections ?? [],
     alsoFailed: overrides.alsoFailed ?? [],

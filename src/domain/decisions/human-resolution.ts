@@ -16,9 +16,9 @@ export const SplitPart = z.strictObject({
 });
 export type SplitPart = z.infer<typeof SplitPart>;
 
-/** A split as far as it can be written for somebody: what is missing in its criteria is theirs to say. */
+/** A split as far as it can be written for somebody: what is missing in its words is theirs to say. */
 export const UnfinishedSplit = z.strictObject({
-  new_tasks: z.array(SplitPart.extend({ acceptance_criteria: z.array(z.string()) })),
+  new_tasks: z.array(SplitPart.extend({ description: z.string(), acceptance_criteria: z.array(z.string()) })),
 });
 
 /** An amendment as far as it can be written for somebody: what is to be different is theirs to say. */
@@ -65,3 +65,8 @@ export type HumanResolution = z.infer<typeof HumanResolution>;
 
 /** The actions by name. */
 export type ResolutionAction = HumanResolution["action"];
+
+/** Every action there is. */
+export function resolutionActions(): ResolutionAction[] {
+  return HumanResolution.options.map(({ shape }) => shape.action.value);
+}

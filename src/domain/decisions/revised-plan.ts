@@ -12,6 +12,18 @@ export const PlanOutline = z
   .min(1, "needs at least 1 module");
 export type PlanOutline = z.infer<typeof PlanOutline>;
 
+/** An outline as far as it can be written for somebody: what the modules are is theirs to say. */
+export const UnfinishedOutline = z.strictObject({
+  revised_micro_plan: z.array(
+    z.strictObject({ module_id: z.string(), description: z.string(), depends_on: z.array(z.string()) }),
+  ),
+});
+
+/** A plan that was not valid, as far as its division into modules can be read. */
+export const DivisionAsRead = z.looseObject({
+  modules: z.array(z.looseObject({ key: Statement, purpose: Statement, depends_on: z.array(z.string()) })).min(1),
+});
+
 /** A person's division into modules: in the seed's short form, or a whole plan as a planner writes it (seed 002, 17.2). */
 export const RevisedPlan = z.union([PlanOutline, PlanDraft], {
   error: (issue) => (issue.code === "invalid_union" ? explain(issue.input) : undefined),

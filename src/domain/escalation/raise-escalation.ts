@@ -1,4 +1,5 @@
 import type { EscalationId } from "../artifacts/artifact-id.js";
+import type { ResolutionAction } from "../decisions/human-resolution.js";
 import type { Instant, ModuleRef, Sha, TaskId } from "../ids.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 import type { TaskStatus } from "../state/project-state.js";
@@ -29,6 +30,8 @@ export type Halt = {
   readonly tasks: ReadonlyMap<string, TaskNode<TaskStatus>>;
   /** The version whose contract was agreed before the task began: such a task cannot be split. */
   readonly builds?: ModuleRef | undefined;
+  /** Answers that the work as it halted leaves nothing for. */
+  readonly impossible?: readonly ResolutionAction[];
 };
 
 /** The escalation of a halt: sentence, recommendation and failed invariants follow from its cause. Complete, or refused. */
@@ -75,8 +78,13 @@ function alsoAbout(others: readonly ModuleCause[]): string[] {
 
 type Decision = ReturnType<typeof minimalDecision>;
 
-/** What is recommended must be possible: the work on one version is divided within its task. */
-function possible(asked: Decision, { builds, cause }: Halt): Decision {
+/** What is recommended must be possible: there is something to go on from, and the work on one version is divided within its task. */
+function possible(asked: Decision, halt: Halt): Decision {
+  const { builds, cause, impossible = [] } = halt;
+  if (impossible.includes(asked.recommended)) {
+    const decision = `${asked.decision} What was not written can be neither mended nor shipped: the task as a whole is done again, planned otherwise or given up.`;
+    return { ...asked, decision, recommended: "RETRY_TASK" };
+  }
   if (builds === undefined || asked.recommended !== "SPLIT_TASK") return asked;
   if (cause.kind === "task-budget-exhausted") {
     // Another plan of the same task would be as much without money as this one.

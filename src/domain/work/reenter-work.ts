@@ -1,4 +1,5 @@
 import type { HumanResolution, ResolutionAction } from "../decisions/human-resolution.js";
+import { RecommendedResolution } from "../escalation/escalation.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 import type { Colour } from "./gates-awaited.js";
 import type { ModuleWork } from "./module-work.js";
@@ -51,6 +52,14 @@ export function checkReentry(work: TaskWork, action: ResolutionAction): Outcome<
   return refuse("nothing-built", `Nothing of ${names} was written that could be shipped or fixed. ${instead}.`, {
     names,
   });
+}
+
+/** Recommendations that would be refused. A fix is one in whichever form it can be given. */
+export function impossibleFor(work: TaskWork): RecommendedResolution[] {
+  const isPossible = (action: ResolutionAction) => checkReentry(work, action).ok;
+  return RecommendedResolution.options.filter(
+    (action) => !isPossible(action) && !(action === "PROVIDE_FIX" && isPossible("PROVIDE_PUSHED_FIX")),
+  );
 }
 
 /** Nothing is built before its packages are settled: no rationale makes up for a hash, and a fix is manifest and lock file themselves. */

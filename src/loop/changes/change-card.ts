@@ -7,6 +7,9 @@ import { NOTHING } from "../../domain/work/spent.js";
 import { decisionCardKey, VERB_OF } from "../../render/decision-card.js";
 import { exceptionCard } from "../../render/exception-card.js";
 import { cardCommands } from "../decisions/card-commands.js";
+import { cardPayload } from "../decisions/card-payload.js";
+import { offeredAnswers } from "../decisions/offered-answers.js";
+import { isUnfinished } from "../decisions/unfinished.js";
 import type { Situation } from "../situation.js";
 import { assessmentOf, candidateOf } from "./change-reading.js";
 
@@ -32,12 +35,15 @@ export function changeCard(
   if (![assessmentPath(id), candidatePath(id, round)].every((path) => situation.files.has(path))) return undefined;
   const { shipped, affected, disagreement } = assessmentOf(situation, id);
   const contract = candidateOf(situation, id, round);
-  const [asked, others] = [cardCommands("interface change"), cardCommands("halted task")];
+  const [asked, others] = [cardCommands("interface change"), offeredAnswers(situation, escalation)];
+  const payload = cardPayload(escalation, { taskFile: undefined, plan: undefined });
   return exceptionCard({
     key: decisionCardKey(escalation),
     task: escalation.task_id,
     decision: escalation.minimal_decision_required,
     recommended: VERB_OF[escalation.recommended_resolution],
+    payload,
+    isUnfinished: isUnfinished(payload),
     exception,
     shipped,
     candidate: { contract, verdict: judgeCompatibility(shipped, contract), disagreement: isOpen ? disagreement : null },

@@ -1,22 +1,23 @@
-import { AmendSpec, RevisePlan, SplitTask } from "../../commands/command.js";
-import { fencedBlock } from "../../commands/fenced-block.js";
+import { AmendSpec, SplitTask } from "../../commands/command.js";
 import { UnfinishedAmendment, UnfinishedSplit } from "../../domain/decisions/human-resolution.js";
+import { Statement } from "../../domain/decisions/statement.js";
 import type { Escalation } from "../../domain/escalation/escalation.js";
 import type { MicroPlan } from "../../domain/plan/micro-plan.js";
 import type { TaskFile } from "../../domain/project/task-file.js";
 import { cutLine } from "../../render/cut.js";
 import { defuse } from "../../render/defuse.js";
 import { writeYaml } from "../../yaml.js";
+import { planPayload } from "./plan-payload.js";
+import { explained, MISSING, payloadComment } from "./unfinished.js";
 
 const Amendment = AmendSpec.omit({ action: true });
 const Division = SplitTask.omit({ action: true });
-const Outline = RevisePlan.omit({ action: true });
 
 /** What is known of the halted task that a ready-made answer can be made of. */
 export type PayloadFacts = { readonly taskFile: TaskFile | undefined; readonly plan: MicroPlan | undefined };
 
-/** The recommended answer with this task's own words in it, to be changed and sent. Null where there are none to use, or the command would not take them. */
-export function cardPayload(escalation: Escalation, { taskFile, plan }: PayloadFacts): string | null {
+/** The recommended answer with this task's own words in it, to be changed and sent. What only the person can say is marked, and refused while it is not said. */
+export function cardPayload(escalation: Escalation, { taskFile, plan }: PayloadFacts): string {
   const { recommended_resolution, cause } = escalation;
   switch (recommended_resolution) {
     case "APPROVE_OVERRIDE":
@@ -27,21 +28,40 @@ export function cardPayload(escalation: Escalation, { taskFile, plan }: PayloadF
     case "ABANDON_TASK":
       return `/factory abandon It is given up, because this failed: ${failed(escalation)}`;
     case "AMEND_SPEC":
-      return taskFile === undefined ? null : amendment(taskFile);
+      return amendment(taskFile?.acceptance_criteria ?? []);
     case "SPLIT_TASK":
-      return taskFile === undefined ? null : division(taskFile);
+      return division(taskFile);
     case "REVISE_PLAN":
-      return plan === undefined ? null : outline(plan);
+      return planPayload(cause, plan);
+    case "RETRY_TASK":
+      return "/factory retry";
+    case "APPROVE_INTERFACE_CHANGE":
+      return "/factory ice approve";
+    case "REJECT_INTERFACE_CHANGE":
+      return `/factory ice reject ${rejection(cause)}`;
     default:
-      return null;
+      return recommended_resolution satisfies never;
   }
 }
 
 /** What failed first, on one line; whoever sends it mentions nobody by it. */
 function failed({ failed_invariants: [first] }: Escalation): string {
-  const line = (first?.invariant ?? "it could not be done").replace(/\s+/g, " ");
-  return defuse(cutLine(line, 200));
+  return onOneLine(first?.invariant ?? "it could not be done");
 }
+
+function onOneLine(text: string): string {
+  return defuse(cutLine(text.replace(/\s+/g, " "), 200));
+}
+
+/** The roles are given the reason: it is what they said themselves in the debate, or the person's to say. */
+function rejection(cause: Escalation["cause"]): string {
+  const objections = cause.kind === "contract-not-agreed" ? cause.objections.slice(0, OBJECTIONS) : [];
+  if (objections.length === 0) return `${MISSING}: say why the interface stays as it is, and how the task does without`;
+  return `No contract for the change was agreed on. What stood against it: ${objections.map(onOneLine).join("; ")}`;
+}
+
+/** The card lists all of them. */
+const OBJECTIONS = 3;
 
 /** Packages that wait for a person's word, by name. */
 function agreement(cause: Escalation["cause"]): string | null {
@@ -53,63 +73,41 @@ function agreement(cause: Escalation["cause"]): string | null {
   return `/factory override I agree to ${named} for this task.`;
 }
 
-/** What stands where only the person knows what to say: a comment that still holds it is refused, with the place. */
-const MISSING = "TODO";
-const MISSING_LINE = new RegExp(`^(\\s*- )${MISSING}$`, "gm");
 const OPEN_CRITERION = "say what was left open, or change the line above that cannot be met and remove this one";
 const OPEN_PART = "say what else shows that this part is done: a part needs two criteria";
-
-/** Whether something has to be filled in before the command takes it. */
-export function isUnfinished(payload: string | null): boolean {
-  return [OPEN_CRITERION, OPEN_PART].some((means) => payload?.includes(`- ${MISSING} # ${means}`));
-}
-
-function explained(yaml: string, means: string): string {
-  return yaml.replace(MISSING_LINE, `$1${MISSING} # ${means}`);
-}
+const OPEN_TEXT = "say what this part does";
 
 /** The criteria as they are: what is to be different about them nobody can write for somebody else. */
-function amendment({ acceptance_criteria }: TaskFile): string | null {
-  const payload = {
-    amended_acceptance_criteria: [...acceptance_criteria, MISSING],
-    amendment_rationale: "The criteria could not be met as they were.",
-  };
-  const whole = { ...payload, amended_acceptance_criteria: [...acceptance_criteria, "Says what was left open."] };
-  if (!Amendment.safeParse(whole).success) return null;
-  return comment("amend-spec", explained(writeYaml(payload, UnfinishedAmendment), OPEN_CRITERION));
+function amendment(criteria: readonly string[]): string {
+  const amendment_rationale = "The criteria could not be met as they were.";
+  const whole = { amended_acceptance_criteria: [...criteria, "Says what was left open."], amendment_rationale };
+  const known = Amendment.safeParse(whole).success ? criteria : [MISSING];
+  const payload = { amended_acceptance_criteria: [...known, MISSING], amendment_rationale };
+  return payloadComment("amend-spec", explained(writeYaml(payload, UnfinishedAmendment), OPEN_CRITERION));
 }
 
 /** Its criteria in two halves. A part needs two of them: of a task with few, what is missing is left to be filled in. */
-function division({ name, description, acceptance_criteria }: TaskFile): string | null {
-  if (acceptance_criteria.length === 0) return null;
-  const half = Math.ceil(acceptance_criteria.length / 2);
-  const parts = [acceptance_criteria.slice(0, half), acceptance_criteria.slice(half)];
-  const missing = (criteria: readonly string[]) =>
-    Array.from({ length: 2 - Math.min(2, criteria.length) }, () => MISSING);
-  const new_tasks = parts.map((criteria, index) => ({
+function division(taskFile: TaskFile | undefined): string {
+  const { name, description, acceptance_criteria } = taskFile ?? UNKNOWN;
+  const criteria = acceptance_criteria.filter(saysSomething);
+  const half = Math.ceil(criteria.length / 2);
+  const new_tasks = [criteria.slice(0, half), criteria.slice(half)].map((own, index) => ({
     name: `${name}, part ${index + 1}`,
-    description,
-    acceptance_criteria: [...criteria, ...missing(criteria)],
+    description: saysSomething(description) ? description : MISSING,
+    acceptance_criteria: [...own, ...Array.from({ length: 2 - Math.min(2, own.length) }, () => MISSING)],
     depends_on: index === 0 ? [] : ["#1"],
   }));
-  if (Division.safeParse({ new_tasks }).success) return comment("split", writeYaml({ new_tasks }, Division));
-  const isOnlyShort = acceptance_criteria.length < 4 && UnfinishedSplit.safeParse({ new_tasks }).success;
-  if (!isOnlyShort) return null;
+  if (Division.safeParse({ new_tasks }).success) return payloadComment("split", writeYaml({ new_tasks }, Division));
   const yaml = writeYaml({ new_tasks }, UnfinishedSplit);
-  return comment("split", explained(yaml, OPEN_PART));
+  return payloadComment("split", explained(explained(yaml, OPEN_PART), OPEN_TEXT, "description"));
 }
 
-function outline({ modules }: MicroPlan): string | null {
-  const own = new Set(modules.map(({ module_id }) => module_id));
-  const revised_micro_plan = modules.map(({ module_id, purpose, depends_on }) => ({
-    module_id,
-    description: purpose,
-    depends_on: depends_on.map((ref) => ref.split("@")[0] ?? ref).filter((id) => own.has(id)),
-  }));
-  const payload = { revised_micro_plan };
-  return Outline.safeParse(payload).success ? comment("revise-plan", writeYaml(payload, Outline)) : null;
-}
+const UNKNOWN: Pick<TaskFile, "name" | "description" | "acceptance_criteria"> = {
+  name: "The task",
+  description: MISSING,
+  acceptance_criteria: [],
+};
 
-function comment(verb: string, yaml: string): string {
-  return `/factory ${verb}\n\n${fencedBlock(yaml, "yaml")}`;
+function saysSomething(text: string): boolean {
+  return Statement.safeParse(text).success;
 }

@@ -1,6 +1,5 @@
 import { Precedent } from "../../domain/decisions/precedent.js";
 import type { Escalation } from "../../domain/escalation/escalation.js";
-import { versionOf } from "../../domain/exceptions/check-split.js";
 import type { OwedSaying } from "../../domain/factory/factory-state.js";
 import type { Intent } from "../../domain/factory/intent.js";
 import { isPaused } from "../../domain/factory/is-paused.js";
@@ -11,7 +10,6 @@ import { orThrow } from "../../domain/refusal.js";
 import type { TaskState } from "../../domain/state/project-state.js";
 import { resolutionPath } from "../../domain/work/artifact-paths.js";
 import { NOTHING } from "../../domain/work/spent.js";
-import type { CardCommand } from "../../render/card-command.js";
 import { checkpointCard } from "../../render/checkpoint-card.js";
 import { decisionCard, decisionCardKey } from "../../render/decision-card.js";
 import { withoutMarker } from "../../render/marker.js";
@@ -22,10 +20,12 @@ import type { Situation } from "../situation.js";
 import { planWarningsNote } from "../work/plan-warnings.js";
 import { amendmentNote } from "./amendment-note.js";
 import { cardCommands } from "./card-commands.js";
-import { cardPayload, isUnfinished } from "./card-payload.js";
+import { cardPayload } from "./card-payload.js";
 import { failedTasks, limitsOf } from "./notice-checkpoint.js";
+import { offeredAnswers } from "./offered-answers.js";
 import { strandedNote } from "./stranded-note.js";
 import { escalationOf, planOf, taskFileOf } from "./task-reading.js";
+import { isUnfinished } from "./unfinished.js";
 
 /** Cards and notes that a person has not been given yet: for every plan with warnings, every halt, every checkpoint, and when nothing can start. Each once. */
 export function noticeCards(situation: Situation): Intent[] {
@@ -61,21 +61,13 @@ function cardOf(situation: Situation, id: TaskId, task: TaskState, escalation: E
     taskTitle: task.task,
     mention: state.request.requester,
     spent: state.spent.tasks[id] ?? NOTHING,
-    commands: answersTo(situation, id, escalation),
+    commands: offeredAnswers(situation, escalation),
     payload,
     isUnfinished: isUnfinished(payload),
     precedent: precedentOf(situation, escalation),
     plan,
     planWarnings: state.work[id]?.plan_warnings ?? [],
   });
-}
-
-/** What would be refused is not offered. */
-function answersTo({ state }: Situation, id: TaskId, { cause, recommended_resolution }: Escalation): CardCommand[] {
-  const commands = cardCommands("halted task");
-  if (cause.kind === "merge-tree-mismatch") return commands.filter(({ verb }) => verb === "override");
-  const isWhole = versionOf(state.agreed_versions, id) !== undefined && recommended_resolution !== "SPLIT_TASK";
-  return isWhole ? commands.filter(({ verb }) => verb !== "split") : commands;
 }
 
 function precedentOf({ state, files }: Situation, { cause }: Escalation): Precedent | null {

@@ -11,6 +11,7 @@ import { type Instant, type ModuleRef, parseModuleRef, type Sha, type TaskId } f
 import { nextOfPlan } from "../../domain/plan/abandonment.js";
 import { escalationPath } from "../../domain/work/artifact-paths.js";
 import { prospectsOf } from "../../domain/work/questions.js";
+import { impossibleFor } from "../../domain/work/reenter-work.js";
 import { moduleIdOf, type TaskWork } from "../../domain/work/task-work.js";
 import { writeYaml } from "../../yaml.js";
 import type { Situation } from "../situation.js";
@@ -76,6 +77,7 @@ export function escalationOf({ state, taskId, cause, escalationId, stateHead, no
     stateSha: stateHead,
     tasks: new Map(Object.entries(state.project?.tasks ?? {})),
     builds: versionOf(state.agreed_versions, taskId),
+    impossible: impossibleFor({ ...work, stage: { stage: "halted", escalation: escalationId, cause } }),
   } satisfies Halt);
   if (!raised.ok) throw new Error(raised.refusal.message);
   return raised.value;

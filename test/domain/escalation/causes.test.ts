@@ -195,6 +195,16 @@ describe("what failed", () => {
   });
 
   it.each([
+    [undefined, "the planner's last one still has one error after being asked again twice."],
+    ["person", "the one that a person gave has one error."],
+    ["agreement", "the one that follows from the agreed contract has one error."],
+  ] as const)("says whose plan was not valid: %s", (by, words) => {
+    expect(minimalDecision({ ...HALTS["plan-invalid"], by }).decision).toBe(
+      `Provide a plan, or split the task: ${words}`,
+    );
+  });
+
+  it.each([
     ["closed", "alice closed pull request 7"],
     ["pushed", "alice pushed to the branch of pull request 7"],
   ] as const)("says what a person did: %s", (what, words) => {

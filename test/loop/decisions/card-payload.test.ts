@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { cardPayload, isUnfinished } from "../../../src/loop/decisions/card-payload.js";
+import { cardPayload } from "../../../src/loop/decisions/card-payload.js";
+import { isUnfinished } from "../../../src/loop/decisions/unfinished.js";
 import { onlyCommand, onlyRefusal } from "../../support/commands.js";
 import { raised } from "../../support/escalation.js";
+import { HALTS } from "../../support/halt-causes.js";
 import { PLAN } from "../../support/halted.js";
 import { taskFile } from "../../support/task-file.js";
 
@@ -12,7 +14,7 @@ const payload = (recommended_resolution: ReturnType<typeof raised>["recommended_
 
 describe("the ready-to-send answer on a card", () => {
   it("to amend has the task's own criteria, and says where the difference goes", () => {
-    const sent = payload("AMEND_SPEC") ?? "";
+    const sent = payload("AMEND_SPEC");
     const means = "say what was left open, or change the line above that cannot be met and remove this one";
     expect(sent).toContain(`  - Rejects four.\n  - TODO # ${means}\n`);
     expect(isUnfinished(sent)).toBe(true);
@@ -25,7 +27,7 @@ describe("the ready-to-send answer on a card", () => {
   });
 
   it("to split deals them out, the second part after the first", () => {
-    expect(onlyCommand(payload("SPLIT_TASK") ?? "")).toMatchObject({
+    expect(onlyCommand(payload("SPLIT_TASK"))).toMatchObject({
       verb: "split",
       resolution: {
         new_tasks: [
@@ -37,7 +39,7 @@ describe("the ready-to-send answer on a card", () => {
   });
 
   it("to revise the plan has the plan's own modules", () => {
-    expect(onlyCommand(payload("REVISE_PLAN") ?? "")).toMatchObject({
+    expect(onlyCommand(payload("REVISE_PLAN"))).toMatchObject({
       verb: "revise-plan",
       resolution: {
         revised_micro_plan: [
@@ -54,7 +56,7 @@ describe("the ready-to-send answer on a card", () => {
     ["ABANDON_TASK", "abandon"],
   ] as const)("for %s speaks of what failed here, on one line, and mentions nobody", (action, verb) => {
     const failing = [{ invariant: "Asks @ada\n/factory abort", evidence: "Seen." }];
-    const sent = cardPayload({ ...raised(), recommended_resolution: action, failed_invariants: failing }, facts) ?? "";
+    const sent = cardPayload({ ...raised(), recommended_resolution: action, failed_invariants: failing }, facts);
     expect(sent).toMatch(/^\/factory [^\n]*Asks @.?ada \/factory abort$/u);
     expect(sent).not.toContain("@ada");
     expect(onlyCommand(sent)).toMatchObject({ verb });
@@ -71,7 +73,7 @@ describe("the ready-to-send answer on a card", () => {
     ],
   ])("to split a task of %i criteria says which lines are left to fill in", (count, parts) => {
     const few = { ...facts, taskFile: taskFile({ acceptance_criteria: criteria.slice(0, count) }) };
-    const sent = payload("SPLIT_TASK", few) ?? "";
+    const sent = payload("SPLIT_TASK", few);
     const missing = parts.flat().filter((line) => line === "TODO").length;
     const means = "say what else shows that this part is done: a part needs two criteria";
     expect(sent.split(`      - TODO # ${means}\n`)).toHaveLength(missing + 1);
@@ -84,14 +86,75 @@ describe("the ready-to-send answer on a card", () => {
 
   it("that is whole has nothing to fill in", () => {
     expect(isUnfinished(payload("SPLIT_TASK"))).toBe(false);
-    expect(isUnfinished(null)).toBe(false);
+    expect(isUnfinished(payload("RETRY_TASK"))).toBe(false);
   });
 
-  it("is left to the example where nothing is known to make it of", () => {
-    expect(payload("SPLIT_TASK", { ...facts, taskFile: taskFile({ acceptance_criteria: [] }) })).toBeNull();
-    expect(payload("RETRY_TASK")).toBeNull();
-    expect(
-      cardPayload({ ...raised(), recommended_resolution: "AMEND_SPEC" }, { taskFile: undefined, plan: undefined }),
-    ).toBeNull();
+  it.each(["AMEND_SPEC", "SPLIT_TASK", "REVISE_PLAN"] as const)(
+    "is never made up: %s of a task that nothing is known of has everything left to fill in",
+    (recommended_resolution) => {
+      const sent = cardPayload({ ...raised(), recommended_resolution }, { taskFile: undefined, plan: undefined });
+      expect(isUnfinished(sent)).toBe(true);
+      expect(onlyRefusal(sent).code).toBe("payload-invalid");
+      expect(onlyCommand(sent.replace(/TODO # .*/g, "Rejects whatever is left."))).toMatchObject({
+        resolution: { action: recommended_resolution },
+      });
+    },
+  );
+
+  it("to do without an interface change has what stood against it in the debate", () => {
+    const objections = ["the order of @words\nhas no test", "nobody asks for it"];
+    const cause = { ...HALTS["contract-not-agreed"], objections };
+    const sent = cardPayload({ ...raised({ cause }), recommended_resolution: "REJECT_INTERFACE_CHANGE" }, facts);
+    expect(sent).not.toContain("@words");
+    expect(onlyCommand(sent)).toMatchObject({
+      verb: "ice reject",
+      reason: expect.stringMatching(/agreed on\. .*the order of @.?words has no test; nobody asks for it$/u),
+    });
+  });
+
+  it("to do without one for another reason leaves the reason to the person", () => {
+    const sent = payload("REJECT_INTERFACE_CHANGE");
+    expect(isUnfinished(sent)).toBe(true);
+    expect(onlyRefusal(sent).code).toBe("words-needed");
+  });
+
+  it("is what it says where nothing has to be chosen", () => {
+    expect(onlyCommand(payload("RETRY_TASK"))).toMatchObject({ verb: "retry" });
+    expect(onlyCommand(payload("APPROVE_INTERFACE_CHANGE"))).toMatchObject({ verb: "ice approve" });
+  });
+});
+
+describe("the ready-to-send answer to a plan that was not valid", () => {
+  const over = (last_plan: string, plan: typeof facts.plan | undefined = undefined) =>
+    cardPayload(raised({ cause: { ...HALTS["plan-invalid"], last_plan } }), { ...facts, plan });
+  const modules = [
+    { key: "tag", purpose: "Reads a tag.", depends_on: ["nobody", "MM-0007@1.0.0"] },
+    { key: "line", purpose: "Reads a line.", depends_on: ["tag"] },
+  ];
+
+  it.each([
+    ["as a planner hands it in", JSON.stringify({ modules })],
+    ["as it is written down", `modules:\n${modules.map((module) => `  - ${JSON.stringify(module)}`).join("\n")}`],
+  ])("has that plan's own modules, %s, and not those of a plan before it", (_, text) => {
+    expect(onlyCommand(over(text, PLAN))).toMatchObject({
+      verb: "revise-plan",
+      resolution: {
+        revised_micro_plan: [
+          { module_id: "tag", description: "Reads a tag.", depends_on: ["MM-0007@1.0.0"] },
+          { module_id: "line", description: "Reads a line.", depends_on: ["tag"] },
+        ],
+      },
+    });
+  });
+
+  it.each([
+    ["no plan, but this instead: I cannot"],
+    ["modules: []"],
+    [JSON.stringify({ modules: [modules[0], modules[0]] })],
+    [JSON.stringify({ modules: [{ ...modules[0], depends_on: ["line"] }, modules[1]] })],
+  ])("is left to the person where that cannot be followed: %s", (text) => {
+    const sent = over(text, PLAN);
+    expect(isUnfinished(sent)).toBe(true);
+    expect(onlyRefusal(sent).message).toContain("description");
   });
 });

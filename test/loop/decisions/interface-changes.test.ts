@@ -278,6 +278,10 @@ describe("a contract that nobody agreed on", () => {
     const asked = decideOn(state, { pulls: pullsWith({}) }, { files: readBy(state, branchNow) });
     const card = asked.owed.find((effect) => effect.kind === "say" && effect.key === `card:${now?.escalation_ref}`);
     expect(card).toMatchObject({ body: expect.stringContaining("No contract for the change of MM-0007@1.0.0") });
+    // The reason is given to the roles: it is about this change, and about no other product.
+    const body = card?.kind === "say" ? card.body : "";
+    expect(body).toContain("/factory ice reject No contract for the change was agreed on.");
+    expect(body).not.toContain("Two other modules rely on the error being raised");
   });
 });
 

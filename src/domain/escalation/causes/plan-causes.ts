@@ -11,10 +11,15 @@ import { OutsideText } from "../outside-text.js";
 export const planInvalid = defineCause({
   kind: "plan-invalid",
   reach: "task",
-  evidence: { last_plan: MeaningfulText, errors: z.array(Deficiency).min(1) },
+  evidence: {
+    last_plan: MeaningfulText,
+    errors: z.array(Deficiency).min(1),
+    /** Whose plan it was; the planner's where nothing is said. */
+    by: z.enum(["person", "agreement"]).optional(),
+  },
   recommended: "REVISE_PLAN",
-  decision: ({ errors }) =>
-    `Provide a plan, or split the task: the planner's last one still has ${countOf(errors.length, "error")} after being asked again twice.`,
+  decision: ({ errors, by }) =>
+    `Provide a plan, or split the task: ${PLAN_OF[by ?? "planner"]} ${countOf(errors.length, "error")}${by === undefined ? " after being asked again twice" : ""}.`,
   failed: ({ errors }) =>
     errors.map(({ path, message }) => ({ invariant: `The plan is valid at ${path || "its root"}`, evidence: message })),
 });
@@ -64,3 +69,9 @@ export const preconditionsMissing = defineCause({
   failed: ({ module, blockers }) =>
     blockers.map((evidence) => ({ invariant: `What ${module} builds on is there before it is built`, evidence })),
 });
+
+const PLAN_OF = {
+  planner: "the planner's last one still has",
+  person: "the one that a person gave has",
+  agreement: "the one that follows from the agreed contract has",
+} as const;

@@ -1,0 +1,24 @@
+import type { HaltCause } from "../domain/escalation/causes.js";
+import { codeBlock, folded } from "./code.js";
+import { cutText } from "./cut.js";
+import type { Part } from "./fit.js";
+
+/** A card has other things to say as well; the whole of it is in the escalation's file. */
+const MOST = 12_000;
+
+/** The plan that was not valid, as it was handed in, beside what is wrong with it (seed 002, 10.1). */
+export function lastPlanPart(cause: HaltCause): Part[] {
+  if (cause.kind !== "plan-invalid") return [];
+  const text = folded("The last plan, as it was handed in", codeBlock(cutText(indented(cause.last_plan), MOST)));
+  return [{ text, whenLeftOut: "_The last plan did not fit; it is in the escalation's file._" }];
+}
+
+/** A model hands in one long line of JSON: on many it can be read. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return text;
+  }
+}
