@@ -11,6 +11,7 @@ import { acceptAmendment, rejectAmendment } from "./decisions/amendment-commands
 import { adjustProject, continueProject, setProjectBudget } from "./decisions/checkpoint-commands.js";
 import { resolutionOfFix } from "./decisions/fix-command.js";
 import { resolveTask } from "./decisions/resolve-task.js";
+import { resolutionOfRetry } from "./decisions/retry-command.js";
 import { orderDeprecation } from "./deprecation/deprecate-command.js";
 import { pause, resume } from "./pause-command.js";
 import { orderRelease } from "./release/release-command.js";
@@ -56,7 +57,11 @@ export function runCommand(
           intents: [{ kind: "baseline-retried", at: now, by }],
           answer: "The test suite is run on the default branch again.",
         });
-      return resolveTask(situation, { task: command.task_id ?? task, resolution: command.resolution, comment });
+      return resolveTask(situation, {
+        task: command.task_id ?? task,
+        resolution: resolutionOfRetry(situation, command.task_id ?? task),
+        comment,
+      });
     case "release":
       return orderRelease(situation, by, command.module_refs);
     case "deprecate":

@@ -24,6 +24,7 @@ export const VERB_OF: Readonly<Record<ResolutionAction, string>> = {
   PROVIDE_FIX: "fix",
   ABANDON_TASK: "abandon",
   RETRY_TASK: "retry",
+  REVIEW_AGAIN: "retry",
   PROVIDE_PUSHED_FIX: "fix",
   APPROVE_INTERFACE_CHANGE: "ice approve",
   REJECT_INTERFACE_CHANGE: "ice reject",

@@ -32,8 +32,8 @@ describe("the table of commands", () => {
       if ("resolution" in command) return command.resolution.action;
       return command.verb === "fix" && command.fix.from === "comment" ? command.fix.resolution.action : undefined;
     });
-    // A pushed fix is the same verb without a payload; an interface change has verbs of its own (13.5).
-    const others = ["PROVIDE_PUSHED_FIX", "APPROVE_INTERFACE_CHANGE", "REJECT_INTERFACE_CHANGE"];
+    // A pushed fix is the same verb without a payload, a review again is a retry; an interface change has verbs of its own (13.5).
+    const others = ["PROVIDE_PUSHED_FIX", "REVIEW_AGAIN", "APPROVE_INTERFACE_CHANGE", "REJECT_INTERFACE_CHANGE"];
     expect(new Set([...actions, ...others])).toEqual(
       new Set(HumanResolution.options.map(({ shape }) => shape.action.value)),
     );

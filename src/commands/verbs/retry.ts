@@ -9,7 +9,8 @@ export const retry = defineCommand({
   usage,
   where: "halted task",
   summary: "Do the halted task again as it stands.",
-  effect: "The task goes back into the queue and starts afresh when its turn comes.",
+  effect:
+    "The task goes back into the queue and starts afresh when its turn comes. Where only a review could not be used, just that one is asked for again.",
   example: "/factory retry",
   parse: ({ text, payload }) => {
     // Whoever sends one has another answer in mind, which would be lost without a word.

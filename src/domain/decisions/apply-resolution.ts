@@ -39,6 +39,7 @@ export function applyResolution(view: ProjectView, answer: ResolutionAnswer): Ou
     case "PROVIDE_FIX":
     case "PROVIDE_PUSHED_FIX":
     case "RETRY_TASK":
+    case "REVIEW_AGAIN":
     case "APPROVE_INTERFACE_CHANGE":
     case "REJECT_INTERFACE_CHANGE":
       return move(view, answer, {});

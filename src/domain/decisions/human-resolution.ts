@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ExceptionId } from "../artifacts/artifact-id.js";
-import { Sha } from "../ids.js";
+import { ModuleRef, Sha } from "../ids.js";
 import { RevisedPlan } from "./revised-plan.js";
 import { Statement } from "./statement.js";
 
@@ -54,6 +54,8 @@ export const HumanResolution = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("ABANDON_TASK"), rationale: Statement }),
   /** Not in the seed: `/factory retry` does the task again as it stands (DESIGN, 7). */
   z.strictObject({ action: z.literal("RETRY_TASK") }),
+  /** Not in the seed: a retry of nothing but the review that a halt is about. */
+  z.strictObject({ action: z.literal("REVIEW_AGAIN"), module: ModuleRef, role: z.enum(["challenger", "arbiter"]) }),
   /** PROVIDE_FIX by commits on the task's branch: what was pushed is read there, up to this head (DESIGN, 7). */
   z.strictObject({ action: z.literal("PROVIDE_PUSHED_FIX"), fix_description: Statement, head: Sha }),
   /** The task waits for the version that its exception asked for, and is then done with it (seed 002, 13.5, step 9). */

@@ -15,6 +15,7 @@ export const RESOLUTION_EFFECTS: Readonly<
   PROVIDE_FIX: { to: "IN_PROGRESS", reenter: "challenge" },
   ABANDON_TASK: { to: "ABANDONED", reenter: "none" },
   RETRY_TASK: { to: "PENDING", reenter: "dispatch" },
+  REVIEW_AGAIN: { to: "IN_PROGRESS", reenter: "challenge" },
   PROVIDE_PUSHED_FIX: { to: "IN_PROGRESS", reenter: "challenge" },
   APPROVE_INTERFACE_CHANGE: { to: "PENDING", reenter: "dispatch" },
   REJECT_INTERFACE_CHANGE: { to: "PENDING", reenter: "dispatch" },

@@ -5,6 +5,7 @@ import type { Colour } from "./gates-awaited.js";
 import type { ModuleWork } from "./module-work.js";
 import { agreedByPerson, arePackagesOpen, stageToGoOn } from "./move-packages.js";
 import { LAST_ROUND } from "./offered-fix.js";
+import { lostReview, reviewAgain } from "./review-again.js";
 import { begunAgain, heardFromGates, type TaskWork } from "./task-work.js";
 
 /** Where a person's resolution lets the work go on (seed 002, 17.2 and 17.3). */
@@ -20,6 +21,8 @@ export function reenterWork(work: TaskWork, resolution: HumanResolution): TaskWo
       return goOn(work);
     case "PROVIDE_PUSHED_FIX":
       return readingOf(work, resolution);
+    case "REVIEW_AGAIN":
+      return reviewAgain(goOn(work), resolution);
     case "AMEND_SPEC":
     case "RETRY_TASK":
     case "ABANDON_TASK":
@@ -36,6 +39,7 @@ const NEEDS_WORK: ReadonlySet<ResolutionAction> = new Set(["APPROVE_OVERRIDE", "
 
 /** Why the work as it halted leaves nothing for this resolution to go on from; what a person can say instead. */
 export function checkReentry(work: TaskWork, action: ResolutionAction): Outcome<null> {
+  if (action === "REVIEW_AGAIN") return checkReviewAgain(work);
   if (!NEEDS_WORK.has(action)) return accept(null);
   const instead =
     "Say `/factory revise-plan`, `/factory amend-spec`, `/factory split`, `/factory retry` or `/factory abandon`";
@@ -52,6 +56,11 @@ export function checkReentry(work: TaskWork, action: ResolutionAction): Outcome<
   return refuse("nothing-built", `Nothing of ${names} was written that could be shipped or fixed. ${instead}.`, {
     names,
   });
+}
+
+function checkReviewAgain(work: TaskWork): Outcome<null> {
+  if (lostReview(work) !== undefined) return accept(null);
+  return refuse("no-lost-review", "It is not one review alone that is missing, so there is none to ask for again.");
 }
 
 /** Recommendations that would be refused. A fix is one in whichever form it can be given. */

@@ -3,6 +3,9 @@ import { countOf } from "../../domain/escalation/count-of.js";
 import type { TaskId } from "../../domain/ids.js";
 import type { Resolved } from "./resolution-files.js";
 
+/** The reviewers, as a sentence has them. */
+export const ROLE_NAMES = { challenger: "Challenger", arbiter: "Arbiter" } as const;
+
 /** Merged, and never judged: an override is all that can be said to it, and nothing goes on. */
 export function answerToKept(task: TaskId): string {
   return `${task} is kept as it was merged, and counts as shipped; your rationale is kept. To take it back, say \`/factory undo ${task}\`.`;
@@ -31,8 +34,10 @@ export function answerTo({ task_id, resolution, identities }: Resolved): string 
       return `${task_id} waits for the version that ${resolution.exception_id} asked for.`;
     case "REJECT_INTERFACE_CHANGE":
       return `${resolution.exception_id} is rejected. ${task_id} is done again within the interface as it is, and your reason is given to the roles.`;
+    case "REVIEW_AGAIN":
+      return `The ${ROLE_NAMES[resolution.role]} is asked about ${resolution.module} again. Plan, tests and code of ${task_id} stay as they are.`;
     case "RETRY_TASK":
-      return `${task_id} is done again as it stands, when its turn comes.`;
+      return `${task_id} is done again as it stands, when its turn comes: it is planned, tested and built afresh.`;
     default:
       return resolution satisfies never;
   }

@@ -48,6 +48,7 @@ export function checkAction(situation: Situation, task: TaskId, action: Resoluti
     case "APPROVE_OVERRIDE":
     case "PROVIDE_FIX":
     case "PROVIDE_PUSHED_FIX":
+    case "REVIEW_AGAIN":
       return checkOpen(situation, task);
     default:
       return accept(null);

@@ -1,10 +1,13 @@
 import { type ResolutionAction, resolutionActions } from "../../domain/decisions/human-resolution.js";
 import type { Escalation } from "../../domain/escalation/escalation.js";
+import type { TaskId } from "../../domain/ids.js";
 import type { CardCommand } from "../../render/card-command.js";
 import { VERB_OF } from "../../render/decision-card.js";
 import type { Situation } from "../situation.js";
+import { ROLE_NAMES } from "./answer-to.js";
 import { cardCommands } from "./card-commands.js";
 import { checkAction } from "./check-possible.js";
+import { resolutionOfRetry } from "./retry-command.js";
 
 type Asked = Pick<Escalation, "task_id" | "recommended_resolution">;
 
@@ -19,7 +22,8 @@ export function offeredAnswers(situation: Situation, { task_id, recommended_reso
   const recommended = VERB_OF[recommended_resolution];
   return cardCommands("halted task")
     .filter(({ verb }) => verbs.has(verb) || verb === recommended)
-    .map((command) => (command.verb === "fix" && !isPossible("PROVIDE_FIX") ? asPushed(command) : command));
+    .map((command) => (command.verb === "fix" && !isPossible("PROVIDE_FIX") ? asPushed(command) : command))
+    .map((command) => (command.verb === "retry" ? asRetried(situation, task_id, command) : command));
 }
 
 /** Where files in a comment would be refused, and commits would not. */
@@ -28,5 +32,20 @@ function asPushed(command: CardCommand): CardCommand {
     ...command,
     summary: "Offer your own fix, as commits you pushed to the task's branch.",
     example: "/factory fix The commits I pushed to this branch.",
+  };
+}
+
+/** Which of the two a retry is here: another look at the same work, or the work done anew. */
+function asRetried(situation: Situation, task: TaskId, command: CardCommand): CardCommand {
+  const resolution = resolutionOfRetry(situation, task);
+  if (resolution.action === "RETRY_TASK") return command;
+  const others = (situation.state.work[task]?.modules ?? [])
+    .filter(({ step, module_ref }) => step.step === "failed" && module_ref !== resolution.module)
+    .map(({ module_ref }) => module_ref);
+  const later = others.length === 0 ? [] : [`You are asked about ${others.join(", ")} again after that.`];
+  return {
+    ...command,
+    summary: `Ask the ${ROLE_NAMES[resolution.role]} about ${resolution.module} again.`,
+    effect: ["Plan, tests and code stay as they are, as long as nothing is pushed to the branch.", ...later].join(" "),
   };
 }

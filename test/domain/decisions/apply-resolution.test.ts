@@ -26,6 +26,7 @@ const RESOLUTIONS: Record<ResolutionAction, HumanResolution> = {
   PROVIDE_FIX: { action: "PROVIDE_FIX", fix_description: "a fix", fix_artifacts: { "a.ts": "1" } },
   ABANDON_TASK: { action: "ABANDON_TASK", rationale: "cancelled" },
   RETRY_TASK: { action: "RETRY_TASK" },
+  REVIEW_AGAIN: { action: "REVIEW_AGAIN", module: "MM-0001@1.0.0", role: "challenger" },
   PROVIDE_PUSHED_FIX: { action: "PROVIDE_PUSHED_FIX", fix_description: "a fix", head: "a".repeat(40) },
   APPROVE_INTERFACE_CHANGE: { action: "APPROVE_INTERFACE_CHANGE", exception_id: "ICE-00000001" },
   REJECT_INTERFACE_CHANGE: { action: "REJECT_INTERFACE_CHANGE", exception_id: "ICE-00000001", reason: "wrap it" },
@@ -64,6 +65,7 @@ describe("resolving an escalation (seed 002, 17.2)", () => {
     { action: "ABANDON_TASK", task: "ABANDONED", dependant: "BLOCKED", reenter: "none" },
     { action: "RETRY_TASK", task: "PENDING", dependant: "PENDING", reenter: "dispatch" },
     { action: "PROVIDE_PUSHED_FIX", task: "IN_PROGRESS", dependant: "PENDING", reenter: "challenge" },
+    { action: "REVIEW_AGAIN", task: "IN_PROGRESS", dependant: "PENDING", reenter: "challenge" },
   ] as const)("$action: the task is $task, its dependant $dependant, work goes on at $reenter", (row) => {
     const next = resolved(HALTED, row.action);
     expect(statusesOf(next)).toMatchObject({ a: row.task, b: row.dependant });
@@ -159,12 +161,16 @@ describe("resolving a dependant of an abandoned task", () => {
     expect(statusesOf(next)).toMatchObject({ a: "ABANDONED", b: "PENDING", part: "PENDING" });
   });
 
-  it.each(["APPROVE_OVERRIDE", "REVISE_PLAN", "PROVIDE_FIX", "PROVIDE_PUSHED_FIX", "RETRY_TASK"] as const)(
-    "%s needs a halt",
-    (action) => {
-      expect(resolve(BLOCKED, action, { card: null })).toMatchObject({
-        refusal: { code: "nothing-to-resolve", message: expect.stringContaining("can be amended, split or abandoned") },
-      });
-    },
-  );
+  it.each([
+    "APPROVE_OVERRIDE",
+    "REVISE_PLAN",
+    "PROVIDE_FIX",
+    "PROVIDE_PUSHED_FIX",
+    "RETRY_TASK",
+    "REVIEW_AGAIN",
+  ] as const)("%s needs a halt", (action) => {
+    expect(resolve(BLOCKED, action, { card: null })).toMatchObject({
+      refusal: { code: "nothing-to-resolve", message: expect.stringContaining("can be amended, split or abandoned") },
+    });
+  });
 });

@@ -27,6 +27,7 @@ const VALID = {
   },
   ABANDON_TASK: { action: "ABANDON_TASK", rationale: "the feature was cancelled" },
   RETRY_TASK: { action: "RETRY_TASK" },
+  REVIEW_AGAIN: { action: "REVIEW_AGAIN", module: "MM-0001@1.0.0", role: "arbiter" },
   PROVIDE_PUSHED_FIX: { action: "PROVIDE_PUSHED_FIX", fix_description: "off by one", head: "a".repeat(40) },
   APPROVE_INTERFACE_CHANGE: { action: "APPROVE_INTERFACE_CHANGE", exception_id: "ICE-0a1b2c3d" },
   REJECT_INTERFACE_CHANGE: { action: "REJECT_INTERFACE_CHANGE", exception_id: "ICE-0a1b2c3d", reason: "wrap it" },
@@ -37,7 +38,7 @@ describe("a resolution", () => {
     expect(HumanResolution.parse(resolution)).toEqual(resolution);
   });
 
-  it("has the seed's six actions, a retry, a pushed fix and an interface change's two, and no other", () => {
+  it("has the seed's six actions, a retry, one of a review alone, a pushed fix and an interface change's two, and no other", () => {
     const actions = HumanResolution.options.map((option) => option.shape.action.value);
     expect(actions).toEqual(Object.keys(VALID));
   });

@@ -78,8 +78,8 @@ describe("an escalation", () => {
   });
 
   it("recommends exactly what a person can decide", () => {
-    // That a fix may also be pushed is the person's choice, not the system's.
-    expect([...RecommendedResolution.options, "PROVIDE_PUSHED_FIX"].sort()).toEqual(
+    // That a fix may also be pushed is the person's choice, not the system's; how much a retry does anew follows from the halt.
+    expect([...RecommendedResolution.options, "PROVIDE_PUSHED_FIX", "REVIEW_AGAIN"].sort()).toEqual(
       HumanResolution.options.map(({ shape }) => shape.action.value).sort(),
     );
   });

@@ -103,6 +103,28 @@ describe("a halted task that a person splits", () => {
   }, 240_000);
 });
 
+describe("a halted task whose review could not be used", () => {
+  const TASK = quickTask([ALPHA]);
+  const of = (role: string, move: string, attempt = 1) => `${role}/${TASK.id}/${ALPHA.id}.${move}.${attempt}`;
+  const { rubric_assessments, ...passed } = passing(ALPHA);
+  const mild = { ...passed, rubric_assessments: rubric_assessments.map((row) => ({ ...row, evidence: "looks good" })) };
+
+  it("is reviewed again and ships: nobody plans, specifies or builds it a second time", async () => {
+    const { product, pull, card } = await toTheHalt(TASK, {
+      ...taskAnswers(TASK),
+      [of("challenger", "challenge")]: Array.from({ length: 3 }, () => ({ answer: mild })),
+      [of("challenger", "challenge", 2)]: [{ answer: passing(ALPHA) }],
+    });
+    expect(card).toContain(`Ask the Challenger about ${ALPHA.id}@1.0.0 again.`);
+    expect(await sayAndHear(product, pull, "/factory retry")).toContain("Plan, tests and code");
+    expect(statuses(await untilReleased(product))).toEqual({ "001": "SHIPPED" });
+    const asked = product.seen.map(({ question }) => question);
+    expect(asked).toContain(of("challenger", "challenge", 2));
+    for (const again of [`planner/${TASK.id}/plan.2`, of("proposer", "specify", 2), of("proposer", "implement", 2)])
+      expect(asked).not.toContain(again);
+  }, 240_000);
+});
+
 describe("a halted task that a person fixes on its branch", () => {
   const TASK = quickTask([ALPHA]);
   const of = (role: string, move: string, attempt = 1) => `${role}/${TASK.id}/${ALPHA.id}.${move}.${attempt}`;
