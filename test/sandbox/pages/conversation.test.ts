@@ -88,6 +88,31 @@ describe("reviews", () => {
   });
 });
 
+describe("a commit", () => {
+  it("stands after what was said before it, of the same second too, and before what was said after it", async () => {
+    const admin = test.as("admin");
+    const say = async (body: string) =>
+      (await admin.rest.pulls.createReview({ ...on(), event: "COMMENT", body })).data.submitted_at ?? "";
+    const commit = (message: string, date: string) =>
+      admin.rest.repos.createOrUpdateFileContents({
+        ...test.at,
+        path: "order.txt",
+        branch: "topic/two",
+        message,
+        content: Buffer.from(message).toString("base64"),
+        committer: { name: "Ada", email: "ada@example.com", date },
+      });
+    const asked = await say("Please revise it.");
+    await commit("Revise it as asked", asked);
+    await say("That is better.");
+    const text = await look(`${REPO}/pull/${story().pull}`);
+    const words = ["Make it two", "Please revise it.", "Revise it as asked", "That is better."];
+    const places = words.map((word) => text.indexOf(word, text.indexOf('id="timeline"')));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+});
+
 describe("comments", () => {
   it("that were hidden are folded, with the reason", async () => {
     const { data } = await test

@@ -64,6 +64,7 @@ export async function openPull(
     reviewCommentIds: [],
     queued: null,
     removals: [],
+    heads: [{ id: hub.nextId(), sha: headSha }],
   };
   repository.pulls.set(pull.number, pull);
   indexOpenPull(repository, pull);

@@ -44,6 +44,7 @@ async function moveHead(hub: Hub, acting: Acting, { repository, pull, moved }: M
     await fetchFromFork(hub, { from: moved.repository, to: repository, sha: after });
   await git.updateRefs([{ ref: pullHeadRef(pull.number), before: pull.head.sha, after }]);
   pull.head.sha = after;
+  pull.heads?.push({ id: hub.nextId(), sha: after });
   pull.base.sha = git.refs.get(branchRef(pull.base.ref)) ?? pull.base.sha;
   indexCommits(repository, pull, await pullCommits(git, pull));
   theIssue(repository, pull.number).updatedAt = hub.now();

@@ -21,7 +21,12 @@ export type PullRecord = {
   queued?: QueueEntry | null;
   /** How it left the queue, each time but the last, when it was merged. */
   readonly removals?: QueueRemoval[];
+  /** Each head it has had, the first one too; absent where it was opened before they were written down. */
+  readonly heads?: PullHead[];
 };
+
+/** Ids grow with time, which commits do not tell: their dates are their authors' own, and to the second. */
+export type PullHead = { readonly id: number; readonly sha: string };
 
 /** The branch on which the queue tries a pull request out, on top of what comes before it. */
 export type MergeGroup = { readonly ref: string; readonly headSha: string; readonly baseSha: string };

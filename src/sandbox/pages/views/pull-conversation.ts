@@ -1,5 +1,6 @@
 import { theIssue } from "../../forge/lookup.js";
 import { pullCommits } from "../../forge/operations/pull-facts.js";
+import type { PullRecord } from "../../forge/records/pull.js";
 import { html } from "../html.js";
 import type { Moved, Page } from "../layout.js";
 import { commentForm } from "../parts/comment-form.js";
@@ -38,8 +39,13 @@ async function commitHappenings(visit: RepositoryVisit, { pull }: OnPull): Promi
     const { sha, message, committer } = commit;
     const words = html`<a href="${urls.commit(owner, name, sha)}">${message.split("\n")[0]}</a> <code>${sha.slice(0, 7)}</code>`;
     const line = eventLine(visit, { id: `commit-${sha}`, sign: "commit", words, at: committer.date });
-    return [{ at: committer.date, id: index, markup: line }];
+    return [{ at: committer.date, id: arrivalOf(shas, index, pull) ?? index, markup: line }];
   });
+}
+
+/** When a commit came: with the first head that has it in its history. Those that were pushed away are not shown. */
+function arrivalOf(shas: readonly string[], index: number, { heads = [] }: PullRecord): number | undefined {
+  return heads.find(({ sha }) => shas.indexOf(sha) >= index)?.id;
 }
 
 function mergedWords({ pull }: OnPull) {
