@@ -22,6 +22,7 @@ import { taskProposals } from "./task-proposal.js";
 import { withoutHeldMerges } from "./undo/hold-back.js";
 import { oweUndos } from "./undo/undo-proposal.js";
 import { waitingFor } from "./waiting.js";
+import { afterReviews } from "./words/after-reviews.js";
 import { oweLastWords } from "./words/owe-last-word.js";
 import { oweWork } from "./work/owe-work.js";
 
@@ -33,7 +34,8 @@ export function owe(situation: Situation): Effect[] {
   const paused = isPaused(situation.state);
   const deeds = paused ? [] : oweDeeds(situation);
   const status = statusOf(situation, deeds);
-  return [...sayings(situation, status), ...deeds, ...keepStatus(situation, status)];
+  const said = afterReviews(situation.state, sayings(situation, status), deeds);
+  return [...said, ...keepStatus(situation, status)];
 }
 
 function oweDeeds(situation: Situation): readonly Effect[] {

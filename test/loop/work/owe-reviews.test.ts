@@ -9,7 +9,7 @@ import { writeYaml } from "../../../src/yaml.js";
 import { aConfig } from "../../support/config.js";
 import { aContract } from "../../support/contract.js";
 import { aChallenge, aFail, aFailure } from "../../support/debate.js";
-import { haltOf, modules, pullsWith } from "../../support/halted.js";
+import { haltOf, modules, pullsWith, sayHere } from "../../support/halted.js";
 import { decideOn, FIRST_TASK, planning, taskPull } from "../../support/loop.js";
 import { HEAD, observed } from "../../support/observed.js";
 import { built, challenged, planned } from "../../support/task-work.js";
@@ -91,6 +91,17 @@ describe("a task that a verdict has halted", () => {
         comments: [expect.objectContaining({ path: ".factory/modules/MM-0001/1.0.0/contract.yml" })],
       }),
     ]);
+  });
+
+  it("has it before the card that cites it; an answer to a person comes before both", () => {
+    const { owed } = decideOn(
+      halted.state,
+      { pulls: pullsWith({ reviews: [FIRST] }), comments: [sayHere("/factory status")] },
+      { files },
+    );
+    const told = owed.flatMap(({ kind, key }) => (["say", "post-review"].includes(kind) ? [key] : []));
+    const ref = halted.state.project?.tasks[FIRST_TASK]?.escalation_ref;
+    expect(told).toEqual([expect.stringMatching(/^answer/), LAST, `card:${ref}`]);
   });
 
   it("is told nothing twice, and nothing once its pull request has ended", () => {
