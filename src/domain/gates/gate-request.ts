@@ -33,7 +33,14 @@ export const GateRequest = z.strictObject({
 });
 export type GateRequest = z.infer<typeof GateRequest>;
 
-/** How a run is called in the list of runs: the App finds its own again by this. */
-export function gateRunTitle({ run_type, part, nonce }: Pick<GateRequest, "run_type" | "part" | "nonce">): string {
-  return `factory ${run_type.toLowerCase()} ${part} ${nonce}`;
+type Titled = Pick<GateRequest, "run_type" | "part" | "task" | "nonce">;
+
+/** How a run is called in the list of runs: what it is for, in words for people, and last the nonce. */
+export function gateRunTitle({ run_type, part, task, nonce }: Titled): string {
+  return ["factory", run_type.toLowerCase(), part, ...(task === null ? [] : [task]), nonce].join(" ");
+}
+
+/** The nonce in a run's title, by which the App finds its own again: the words before it are the installed workflow's. */
+export function nonceInTitle(title: string): GateNonce | undefined {
+  return /^factory .* ([0-9a-f]{32})$/.exec(title)?.[1];
 }

@@ -63,7 +63,7 @@ export function gateResult({ id, gates, validators, commands }: GateRunFacts): G
     currentGate: failedAt ?? lastGate(validators, gates),
     failedAt,
     failedValidatorCode: failedCode,
-    summary: failedAt === null ? successWords(validators) : `Failed at Gate ${failedAt}: ${failedCode}`,
+    summary: failedAt === null ? successWords(validators, commands) : `Failed at Gate ${failedAt}: ${failedCode}`,
     gateResults: gates.map((gate) => gateLine(gate, validators)),
     validatorResults: validators.map(({ duration_ms, ...result }) => ({
       ...result,
@@ -109,16 +109,22 @@ function gateLine(gate: GateNumber, validators: readonly ValidatorResult[]): Gat
   };
 }
 
-function successWords(validators: readonly ValidatorResult[]): string {
+function successWords(validators: readonly ValidatorResult[], commands: readonly CommandResult[]): string {
   const count = (wanted: GateStatus) => validators.filter(({ status }) => status === wanted).length;
-  const warnings = count("WARNING");
   const skipped = count("SKIPPED");
-  const judged = validators.length - skipped;
-  const words =
-    warnings > 0
-      ? `All gates passed with ${warnings} ${warnings === 1 ? "warning" : "warnings"}`
-      : judged === 1
-        ? "The one validator passed"
-        : `All ${judged} validators passed`;
+  const words = passedWords(validators.length - skipped, count("WARNING"), commands);
   return skipped === 0 ? words : `${words}, ${skipped} skipped`;
+}
+
+function passedWords(judged: number, warnings: number, commands: readonly CommandResult[]): string {
+  if (judged === 0) return unjudgedWords(commands);
+  if (warnings > 0) return `All gates passed with ${warnings} ${warnings === 1 ? "warning" : "warnings"}`;
+  return judged === 1 ? "The one validator passed" : `All ${judged} validators passed`;
+}
+
+/** Where there is no validator, nothing passed: a baseline is measured, and a merge is judged by running it. */
+function unjudgedWords(commands: readonly CommandResult[]): string {
+  return commands.length === 0
+    ? "Nothing to judge by reading: what this is about is judged by running it, in a run of its own"
+    : `Nothing to judge: ${commands.length} ${commands.length === 1 ? "command" : "commands"} ran, and the report says what came of it`;
 }

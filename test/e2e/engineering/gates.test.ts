@@ -250,7 +250,7 @@ describe("a regression", () => {
   it("is shown on the page of its run", () => {
     const shown = jobSummaries().filter(({ summary }) => summary.includes("The whole suite regressed"));
     expect(shown).toHaveLength(1);
-    expect(shown[0]?.title).toMatch(/^factory integrity execute [0-9a-f]{32}$/);
+    expect(shown[0]?.title).toMatch(/^factory integrity execute T-[a-z0-9-]+-\d{3} [0-9a-f]{32}$/);
   });
 });
 

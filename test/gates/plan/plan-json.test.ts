@@ -187,6 +187,22 @@ describe("the guide's result", () => {
     expect(of(alone).summary).toBe("The one validator passed, 24 skipped");
   });
 
+  it("of a run without validators says what was done instead, not that they passed", () => {
+    const ran = { command: "x", required: true, exit_code: 0, duration_ms: 1, output: "", status: "PASSED" } as const;
+    const nothing = "Nothing to judge by reading: what this is about is judged by running it, in a run of its own";
+    expect(of([])).toMatchObject({ passed: true, status: "PASSED", summary: nothing });
+    expect(of([], [{ ...ran, name: "install" }]).summary).toBe(
+      "Nothing to judge: 1 command ran, and the report says what came of it",
+    );
+    expect(
+      of(
+        [],
+        [ran, ran].map((each, index) => ({ ...each, name: `${index}` })),
+      ).summary,
+    ).toContain("2 commands ran");
+    expect(of(all().map((each) => ({ ...each, status: "SKIPPED" }) as const)).summary).toBe(`${nothing}, 25 skipped`);
+  });
+
   it("is a failure at gate 2 when a required command of the user's fails", () => {
     const command = { command: "make", required: true, exit_code: 1, duration_ms: 1, output: "" };
     const result = of(all(), [{ ...command, name: "check-migrations", status: "FAILED" }]);
