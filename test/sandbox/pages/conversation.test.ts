@@ -154,6 +154,38 @@ describe("a check", () => {
   });
 });
 
+describe("changed files", () => {
+  it("of the factory's records are folded, until somebody says something in them; code is shown", async () => {
+    const admin = test.as("admin");
+    const path = ".factory/tasks/notes.yml";
+    const content = Buffer.from("a: 1\n").toString("base64");
+    await admin.rest.repos.createOrUpdateFileContents({
+      ...test.at,
+      path,
+      branch: "topic/two",
+      message: "Notes",
+      content,
+    });
+    const page = `${REPO}/pull/${story().pull}/files`;
+    const cardOf = async (name: string) => {
+      const id = `id="file-${encodeURIComponent(name)}"`;
+      return new RegExp(`<details class="file" ${id}[^>]*>`).exec(await look(page))?.[0];
+    };
+    expect(await cardOf("src/index.ts")).toMatch(/ open>$/);
+    expect(await cardOf(path)).not.toMatch(/ open>$/);
+    const { data } = await admin.rest.pulls.get(on());
+    await admin.rest.pulls.createReviewComment({
+      ...on(),
+      commit_id: data.head.sha,
+      path,
+      line: 1,
+      side: "RIGHT",
+      body: "Why?",
+    });
+    expect(await cardOf(path)).toMatch(/ open>$/);
+  });
+});
+
 describe("files", () => {
   it.each([
     ["data.bin", "A binary file of 3 bytes."],

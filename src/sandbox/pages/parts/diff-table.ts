@@ -9,6 +9,8 @@ export type BelowRow = (row: PatchRow) => Part;
 const SIGNS = { added: "+", removed: "-", same: " ", note: " " } as const;
 /** Larger patches are folded: a page must stay readable. */
 const FOLDED_FROM_ROWS = 800;
+/** The factory's own records, folded as GitHub folds what a machine wrote: a reviewer comes for the code. */
+const isRecord = (path: string): boolean => path.startsWith(".factory/");
 
 export function diffTable(patch: string, below: BelowRow = () => undefined): Html {
   return html`<table class="diff"><colgroup><col class="number"><col class="number"><col></colgroup><tbody>${patchRows(patch).map((row) => html`${rowOf(row)}${belowRow(below(row))}`)}</tbody></table>`;
@@ -24,13 +26,19 @@ function belowRow(content: Part): Html | undefined {
   return html`<tr class="below"><td colspan="3">${content}</td></tr>`;
 }
 
-/** `href` is where the file can be read; a removed one has nowhere. */
-export type FileParts = { readonly href: string; readonly above?: Part; readonly below?: BelowRow };
+/** `href` is where the file can be read; a removed one has nowhere. `isNoted`: somebody said something in it. */
+export type FileParts = {
+  readonly href: string;
+  readonly above?: Part;
+  readonly below?: BelowRow;
+  readonly isNoted?: boolean;
+};
 
-export function fileCard(file: FileDiff, { href, above, below }: FileParts): Html {
+export function fileCard(file: FileDiff, { href, above, below, isNoted = false }: FileParts): Html {
   const id = fileAnchor(file.filename);
   const name = file.previousFilename === null ? file.filename : `${file.previousFilename} → ${file.filename}`;
-  const open = file.patch === null || file.patch.split("\n").length < FOLDED_FROM_ROWS;
+  const isShort = file.patch === null || file.patch.split("\n").length < FOLDED_FROM_ROWS;
+  const open = isShort && (isNoted || !isRecord(file.filename));
   return html`<details class="file" id="${id}" data-live="block"${open && html` open`}><summary><span class="path">${name}</span><span class="tag">${file.status}</span>${changeCount(file)}${file.status !== "removed" && html`<a class="quiet" href="${href}">View</a>`}</summary>
 ${above}${file.patch === null ? html`<p class="card-note">No lines to show: a binary file, or a change of name alone.</p>` : diffTable(file.patch, below)}</details>`;
 }

@@ -38,6 +38,7 @@ function changedFile(visit: RepositoryVisit, { pull }: OnPull, { file, threads, 
   const shown = (thread: Thread) => threadCard(visit, thread, { outdated: false, hunk: false });
   return fileCard(file, {
     href: urls.file(owner, name, { ref: pull.head.sha, path: file.filename }),
+    isNoted: inFile.length > 0 || noted.length > 0,
     above: inFile.filter(({ first }) => first.anchor.subject === "file").map(shown),
     below: (row) => [
       ...noted.filter(({ endLine }) => isAt(row, endLine, "RIGHT")).map(annotationNote),
