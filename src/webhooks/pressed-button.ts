@@ -2,6 +2,9 @@ import { z } from "zod";
 import { Sha } from "../domain/ids.js";
 
 const Check = z.object({ id: z.number().int().positive(), head_sha: Sha });
+/** Null for a head of a fork. */
+const Suite = z.object({ head_branch: z.string().min(1).nullish() });
+const CheckRun = Check.extend({ check_suite: Suite.nullish() });
 const about = {
   repository: z.object({ id: z.number(), name: z.string(), owner: z.object({ login: z.string() }) }),
   installation: z.object({ id: z.number() }),
@@ -13,11 +16,11 @@ const Payload = z.union([
   z.object({
     action: z.literal("requested_action"),
     requested_action: z.object({ identifier: z.enum(["retry", "pause", "continue"]) }),
-    check_run: Check,
+    check_run: CheckRun,
     ...about,
   }),
-  z.object({ action: z.literal("rerequested"), check_run: Check, ...about }),
-  z.object({ action: z.literal("rerequested"), check_suite: Check, ...about }),
+  z.object({ action: z.literal("rerequested"), check_run: CheckRun, ...about }),
+  z.object({ action: z.literal("rerequested"), check_suite: Check.extend(Suite.shape), ...about }),
 ]);
 
 /** A button under one of our check runs, and who pressed it. GitHub keeps no record of it: this is the only word of it. */
@@ -27,6 +30,7 @@ export const PressedButton = z.object({
   by: z.object({ login: z.string().min(1), type: z.string() }),
   check: z.number().int().positive(),
   head: Sha,
+  branch: z.string().min(1).exactOptional(),
 });
 export type PressedButton = z.infer<typeof PressedButton>;
 
@@ -35,6 +39,8 @@ export function pressedButton(payload: unknown): PressedButton | null {
   if (!parsed.success) return null;
   const { repository, installation, sender } = parsed.data;
   const check = "check_suite" in parsed.data ? parsed.data.check_suite : parsed.data.check_run;
+  const branch =
+    "check_suite" in parsed.data ? parsed.data.check_suite.head_branch : parsed.data.check_run.check_suite?.head_branch;
   return {
     repository: {
       id: repository.id,
@@ -46,5 +52,6 @@ export function pressedButton(payload: unknown): PressedButton | null {
     by: sender,
     check: check.id,
     head: check.head_sha,
+    ...(branch == null ? {} : { branch }),
   };
 }

@@ -21,6 +21,19 @@ describe("a pressed button", () => {
     });
   });
 
+  it("is told with the branch of its head, where there is one", () => {
+    const on = (head_branch: string | null) => ({ ...payload.check_run, check_suite: { id: 3, head_branch } });
+    expect(pressedButton({ ...payload, check_run: on("factory/T-a-001") })).toMatchObject({
+      branch: "factory/T-a-001",
+    });
+    expect(pressedButton({ ...payload, check_run: on(null) })).not.toHaveProperty("branch");
+    const suite = { ...payload.check_run, head_branch: "factory/T-a-001" };
+    const { requested_action: _, check_run: __, ...rerun } = payload;
+    expect(pressedButton({ ...rerun, action: "rerequested", check_suite: suite })).toMatchObject({
+      branch: "factory/T-a-001",
+    });
+  });
+
   it("is also GitHub's own Re-run", () => {
     const { requested_action: _, ...rerun } = payload;
     expect(pressedButton({ ...rerun, action: "rerequested" })).toMatchObject({ button: "rerun", check: 9 });

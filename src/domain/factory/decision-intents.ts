@@ -48,6 +48,8 @@ export const DECISION_INTENTS = [
     by: z.strictObject({ login: z.string().min(1), type: z.string(), role: z.string().nullable() }),
     check: z.int().positive(),
     head: Sha,
+    /** The branch of the check's head, where GitHub says it. */
+    branch: z.string().min(1).exactOptional(),
   }),
   /** An ended task's pull request was seen closed: it is not looked at again. */
   intent("pull-settled", { key: z.string().min(1) }),

@@ -21,7 +21,9 @@ export function pressButton(situation: Situation, pressed: Pressed): Intent[] {
   const given = heardLately(state.heard, pressed.at).filter(({ by }) => by === pressed.by.login).length;
   if (given > most) return []; // it was said when it became too many
   const task = taskAt(situation, pressed.head);
-  const issue = (task === null ? null : state.project?.tasks[task]?.pull_request) ?? state.request.issue;
+  // Whoever pressed it looks at that pull request, also when the task has shipped and nothing can be done about it.
+  const place = task ?? taskOn(situation, pressed.branch);
+  const issue = (place === null ? null : state.project?.tasks[place]?.pull_request) ?? state.request.issue;
   const result = given === most ? tooMany(most) : obeyed(situation, pressed, { task, issue });
   const words = result.ok ? result.value.answer : result.refusal.message;
   const body = `${pressed.by.login} pressed ${NAMES[pressed.button]}. ${words}`;
@@ -99,10 +101,13 @@ function commandOf({ state }: Situation, { button }: Pressed, task: TaskId | nul
   return task === null ? undefined : { verb: "retry", task_id: task, resolution: { action: "RETRY_TASK" } };
 }
 
-function taskAt({ state, observed, config }: Situation, head: string): TaskId | null {
-  const pull = observed.pulls.find((candidate) => candidate.head === head);
+function taskAt(situation: Situation, head: string): TaskId | null {
+  return taskOn(situation, situation.observed.pulls.find((candidate) => candidate.head === head)?.branch);
+}
+
+function taskOn({ state, config }: Situation, branch: string | undefined): TaskId | null {
   const found = Object.entries(state.project?.tasks ?? {}).find(
-    ([id, task]) => taskBranch(config.branch_prefix, id, task) === pull?.branch,
+    ([id, task]) => taskBranch(config.branch_prefix, id, task) === branch,
   );
   return found?.[0] ?? null;
 }

@@ -5,7 +5,7 @@ import type { ModuleStep } from "../../../src/domain/work/module-work.js";
 import { BUTTONS, PAUSE_ONLY, WORK_BUTTONS } from "../../../src/loop/decisions/buttons.js";
 import { aConfig } from "../../support/config.js";
 import { AT_GREEN, gates as gatesAtHead, haltOf, inWork, modules, pullsWith } from "../../support/halted.js";
-import { decideOn, FIRST_TASK, kinds, planning, stateOf, TASK_PULL } from "../../support/loop.js";
+import { decideOn, FIRST_TASK, kinds, planning, REQUEST, stateOf, TASK_PULL } from "../../support/loop.js";
 import { HEAD } from "../../support/observed.js";
 import { gates, moved, planned, specified } from "../../support/task-work.js";
 
@@ -71,6 +71,20 @@ describe("a button under a check run", () => {
     expect(decision.state?.project?.status).toBe("ACTIVE");
     expect(said(decision)[0]?.body).toMatch(words);
   });
+
+  it("under a head that is not looked at any more is answered in the pull request of its branch, and does nothing", () => {
+    const old = { head: "f".repeat(40), branch: pulls[0]?.branch ?? "" };
+    const decision = pressed(press("retry", old));
+    expect(said(decision)).toMatchObject([{ issue: TASK_PULL, body: expect.stringMatching(/belongs to no task/) }]);
+    expect(decision.state?.project?.tasks[FIRST_TASK]?.status).toBe("HALTED");
+  });
+
+  it.each([[{}], [{ branch: "somebody/else" }]])(
+    "is answered in the issue where nobody knows whose head it is: %j",
+    (branch) => {
+      expect(said(pressed(press("retry", { head: "f".repeat(40), ...branch })))).toMatchObject([{ issue: REQUEST }]);
+    },
+  );
 
   it("pressed again and again is answered up to the limit, once more to say so, and then not at all", () => {
     const config = aConfig({ budgets: { ...aConfig().budgets, max_commands_per_user_per_hour: 2 } });
