@@ -5,6 +5,7 @@ import type { TaskWork } from "../domain/work/task-work.js";
 import { harmlessTitle } from "../render/harmless-title.js";
 import { taskPullRequestBody } from "../render/task-pull-request.js";
 import { taskBranch } from "./branches.js";
+import { recordUrl } from "./record-url.js";
 import type { Situation } from "./situation.js";
 import { dispatchedTaskFile } from "./work/dispatched-task-file.js";
 import { restoreKey, taskKey } from "./work/keys.js";
@@ -31,7 +32,13 @@ export function taskProposals(situation: Situation): Effect[] {
         files: [{ path: task.path, text }],
         commitMessage: `factory: ${taskId} - ${harmlessTitle(task.task)}`,
         title: `${harmlessTitle(task.task)} (${taskId})`,
-        body: taskPullRequestBody({ taskId, task, issue: request.issue, tasks: project.tasks }),
+        body: taskPullRequestBody({
+          taskId,
+          task,
+          issue: request.issue,
+          tasks: project.tasks,
+          taskUrl: recordUrl(situation, task.path),
+        }),
         writesWorkflows: false,
       },
     ];

@@ -67,10 +67,11 @@ function headline({ product, project, request, paused_since }: FactoryState): st
   }
 }
 
-/** Which release it became. No link: the state knows no address of the repository. */
+/** Which release it became. The link starts from the issue's own page: the state knows no address of the repository. */
 function released({ project, release }: FactoryState): string[] {
   if (project?.status !== "RELEASED" || release?.phase !== "published") return [];
-  return ["", `Released as **${plainLine(release.tag)}**: see the repository's releases.`];
+  const { tag } = release;
+  return ["", `Released as [**${plainLine(tag)}**](../releases/tag/${encodeURIComponent(tag)}).`];
 }
 
 function projectParts(project: ProjectState): Part[] {

@@ -9,13 +9,16 @@ export function taskPullRequestBody({
   task,
   issue,
   tasks,
+  taskUrl,
 }: {
   readonly taskId: TaskId;
   readonly task: TaskState;
   readonly issue: number;
   readonly tasks: ProjectState["tasks"];
+  /** Where the task file can be read. */
+  readonly taskUrl: string;
 }): string {
-  const needs = task.depends_on.map((id) => `- ${id}${tasks[id]?.pull_request ? ` (#${tasks[id].pull_request})` : ""}`);
+  const needs = task.depends_on.map((id) => `- ${need(id, tasks[id])}`);
   const head = [
     `**${plainLine(task.task)}** (${taskId}), for #${issue}.`,
     "",
@@ -30,9 +33,15 @@ export function taskPullRequestBody({
       whenLeftOut: "",
     },
     {
-      text: `Part of ${plainLine(task.pillar)} / ${plainLine(task.epic)} / ${plainLine(task.story)}. The task itself is \`${task.path}\`.`,
+      text: `Part of ${plainLine(task.pillar)} / ${plainLine(task.epic)} / ${plainLine(task.story)}. The task itself is [\`${task.path}\`](${taskUrl}).`,
       whenLeftOut: "",
     },
     { text: needs.length === 0 ? "It needs no other task." : `It builds on:\n\n${needs.join("\n")}`, whenLeftOut: "" },
   ]);
+}
+
+function need(id: TaskId, task: TaskState | undefined): string {
+  if (task === undefined) return id;
+  const pull = task.pull_request === null ? "" : `, #${task.pull_request}`;
+  return `**${plainLine(task.task)}** (${id}${pull})`;
 }

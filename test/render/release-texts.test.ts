@@ -44,10 +44,11 @@ describe("the words of a release's pull request", () => {
     [order, /everything that is active.*Every task has ended/],
     [partialOrder, /MM-0001@1\.0\.0.*ada asked for it/],
   ])("say what is released, why, and what merging does", (given, expected) => {
-    const text = releasePullRequestBody({ order: given, issue: 3, path: ".factory/releases/REL-1a2b3c4d.yml" });
+    const path = ".factory/releases/REL-1a2b3c4d.yml";
+    const text = releasePullRequestBody({ order: given, issue: 3, path, version: "1.2.0" });
     expect(text).toMatch(expected);
     expect(text).toContain("for #3");
-    expect(text).toContain("tagged and published");
+    expect(text).toContain("tagged and published as a release: `v1.2.0`,");
   });
 });
 

@@ -86,7 +86,7 @@ describe("the status comment", () => {
     const over = { ...state, project: { ...projectOf(2), status: "RELEASED" } } as const;
     expect(statusComment(over, [], FACTS)).not.toContain("Released as");
     const body = statusComment({ ...over, release: RELEASE.published }, [], FACTS);
-    expect(body).toContain("Released as **v1.0.0**: see the repository's releases.");
+    expect(body).toContain("Released as [**v1.0.0**](../releases/tag/v1.0.0).");
   });
 
   it("counts the rows it leaves out", () => {

@@ -20,7 +20,7 @@ export function oweRelease(situation: Situation): Effect[] {
       return [{ kind: "prepare-release", key: `prepare-${release_id}-${head}`, release_id, head }];
     }
     case "proposing":
-      return releaseProposal(situation, release);
+      return releaseProposal(situation, release, project.spec_version);
     case "publishing": {
       const { commit } = release;
       return [{ kind: "tag-release", key: `tag-${release_id}`, release_id, commit }];

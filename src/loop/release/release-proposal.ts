@@ -1,5 +1,6 @@
 import type { Effect, FileToWrite } from "../../domain/factory/effect.js";
 import type { ObservedPull } from "../../domain/factory/observed.js";
+import type { Version } from "../../domain/ids.js";
 import { manifestPath, type ReleaseOrder, type ReleaseState } from "../../domain/release/release-state.js";
 import { releasePullRequestBody } from "../../render/release-pull-request.js";
 import { releaseBranch } from "../branches.js";
@@ -29,13 +30,12 @@ export function showsRelease({ key, joinedKey, headParents }: ObservedPull, rele
   return shown === releaseKey(release);
 }
 
-/** The manifest goes to the default branch like everything there: by a pull request, which the loop merges. */
-export function releaseProposal(situation: Situation, release: Proposing): Effect[] {
+/** The manifest of a spec's version goes to the default branch like everything there: by a pull request, which the loop merges. */
+export function releaseProposal(situation: Situation, release: Proposing, version: Version): Effect[] {
   const pull = releasePull(situation, release.order);
-  const key = releaseKey(release);
   // One that a person closed stays closed: it waits to be reopened, or for another attempt.
   if (pull?.state === "closed") return [];
-  if (pull === undefined || !showsRelease(pull, release)) return [propose(situation, release, key)];
+  if (pull === undefined || !showsRelease(pull, release)) return [propose(situation, release, version)];
   if (pull.state !== "open" || (!pull.isBehind && whyNotMerged(pull) !== null)) return [];
   return [
     mergeOwn(pull, situation.config, {
@@ -51,18 +51,18 @@ function releaseFiles({ files }: Pick<Situation, "files">, { order }: Proposing)
   return [{ path, text: textAt(files, path) }];
 }
 
-function propose({ state, config, files }: Situation, release: Proposing, key: string): Effect {
+function propose({ state, config, files }: Situation, release: Proposing, version: Version): Effect {
   const { release_id } = release.order;
   const path = manifestPath(release_id);
   return {
     kind: "propose-files",
-    key,
+    key: releaseKey(release),
     branch: releaseBranch(config.branch_prefix, release_id),
     base: release.head,
     files: releaseFiles({ files }, release),
     commitMessage: `factory: release ${release_id}`,
-    title: `Release ${release_id}`,
-    body: releasePullRequestBody({ order: release.order, issue: state.request.issue, path }),
+    title: `Release ${version} (${release_id})`,
+    body: releasePullRequestBody({ order: release.order, issue: state.request.issue, path, version }),
     writesWorkflows: false,
   };
 }

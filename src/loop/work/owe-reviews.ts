@@ -3,7 +3,6 @@ import { namedFields } from "../../domain/contract/contract-fields.js";
 import type { CitableNames } from "../../domain/debate/citation.js";
 import { MAX_REVISIONS } from "../../domain/debate/limits.js";
 import type { Effect } from "../../domain/factory/effect.js";
-import { stateBranch } from "../../domain/factory/state-branch.js";
 import { moduleStatePath } from "../../domain/gates/state-paths.js";
 import { ValidatorCode } from "../../domain/gates/validator-code.js";
 import type { TaskId } from "../../domain/ids.js";
@@ -18,6 +17,7 @@ import { type Citable, challengeReview } from "../../render/challenge-review.js"
 import type { CitedFile } from "../../render/cited-line.js";
 import type { VerdictReview } from "../../render/verdict-review.js";
 import { readYaml } from "../../yaml.js";
+import { recordUrl } from "../record-url.js";
 import type { Situation } from "../situation.js";
 import type { WorkSituation } from "./work-situation.js";
 
@@ -50,11 +50,6 @@ export function oweReviews(situation: Situation, { taskId, work, pull }: WorkSit
       }),
     ];
   });
-}
-
-/** Relative to the host, so that it holds on any GitHub. */
-function recordUrl({ observed, config }: Situation, path: string): string {
-  return `/${observed.repository.fullName}/blob/${stateBranch(config.branch_prefix)}/${path}`;
 }
 
 /** Contract, tests and examples, with the names that stand in them, where they have been read. */

@@ -44,6 +44,8 @@ describe("what a release owes", () => {
         key,
         branch: `factory/release-${RELEASE_ID}`,
         base: HEAD,
+        title: `Release 1.0.0 (${RELEASE_ID})`,
+        body: expect.stringContaining("`v1.0.0`"),
         files: [{ path: MANIFEST, text: "release_id: it\n" }],
         writesWorkflows: false,
       },

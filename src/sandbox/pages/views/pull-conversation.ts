@@ -23,7 +23,7 @@ export async function pullConversationPage(visit: RepositoryVisit, number: strin
     ...commentHappenings(visit, issue),
     ...labelHappenings(visit, issue),
     ...(await reviewHappenings(visit, on.pull)),
-    ...closingHappenings(visit, issue, mergedWords(on)),
+    ...closingHappenings(visit, issue, mergedWords(visit, on)),
   ];
   const content = html`<div class="columns"><div class="conversation">${openingCard(visit, issue)}${timeline(happenings)}${await mergeBox(visit, on)}${commentForm(visit, issue, on.pull.mergedAt !== null)}${reviewForm(visit, on)}</div>
 <aside>${issueSide(visit, issue)}</aside></div>`;
@@ -48,7 +48,8 @@ function arrivalOf(shas: readonly string[], index: number, { heads = [] }: PullR
   return heads.find(({ sha }) => shas.indexOf(sha) >= index)?.id;
 }
 
-function mergedWords({ pull }: OnPull) {
-  if (pull.mergedAt === null) return undefined;
-  return html`merged this as <code>${(pull.mergeCommitSha ?? "").slice(0, 7)}</code>`;
+function mergedWords({ urls, owner, name }: RepositoryVisit, { pull }: OnPull) {
+  if (pull.mergedAt === null || pull.mergeCommitSha === null) return undefined;
+  const sha = pull.mergeCommitSha;
+  return html`merged this as <a href="${urls.commit(owner, name, sha)}"><code>${sha.slice(0, 7)}</code></a>`;
 }
