@@ -3,7 +3,7 @@ import { codeCell } from "./code.js";
 import { cutLine } from "./cut.js";
 import { fitParts, type Part } from "./fit.js";
 import { hiddenMarker } from "./marker.js";
-import { plainLine, plainText } from "./plain-text.js";
+import { plainLine, plainText, quotingLine } from "./plain-text.js";
 import { recordPart, type VerdictContext, type VerdictReview } from "./verdict-review.js";
 
 const WORDS: Readonly<Record<Decision, string>> = {
@@ -34,7 +34,7 @@ export function adjudicationReview(adjudication: Adjudication, context: VerdictC
 function amendmentsPart({ amendments }: Adjudication): Part[] {
   if (amendments.length === 0) return [];
   const rows = amendments.map(
-    ({ action, target, detail }) => `| ${action} | ${codeCell(target)} | ${plainLine(detail)} |`,
+    ({ action, target, detail }) => `| ${action} | ${codeCell(target)} | ${quotingLine(detail)} |`,
   );
   return [
     {

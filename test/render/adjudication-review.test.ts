@@ -30,6 +30,16 @@ describe("an adjudication as a review", () => {
     expect(adjudicationReview(approval, context).body).not.toContain("| amendment |");
   });
 
+  it("leaves what an amendment quotes as code, and its row whole", () => {
+    const amendments = ["Assert that `minutesFor(200, 1)` throws.", "Say `a|b` to @ada."].map((detail) => ({
+      ...amendedApproval.amendments[0],
+      detail,
+    })) as typeof amendedApproval.amendments;
+    const { body } = adjudicationReview({ ...amendedApproval, amendments }, context);
+    expect(body).toContain("| Assert that `minutesFor(200, 1)` throws. |");
+    expect(body).toContain("| Say \\`a\\|b\\` to @\u2060ada. |");
+  });
+
   it("fits with a rationale of any length", () => {
     const { body } = adjudicationReview({ ...rejection, rationale: "n".repeat(2 * BODY_LIMIT) }, context);
     expect(body.length).toBeLessThanOrEqual(BODY_LIMIT);

@@ -154,6 +154,26 @@ describe("a check", () => {
   });
 });
 
+describe("a check's time", () => {
+  it.each([
+    ["success", "succeeded in 5 s"],
+    ["failure", "failed in 5 s"],
+    ["action_required", "needs an action"],
+    ["neutral", "neutral"],
+  ] as const)("of the conclusion %s is told where it means something", async (conclusion, words) => {
+    const { data } = await (await test.bot()).rest.checks.create({
+      ...test.at,
+      name: "timed",
+      head_sha: story().head,
+      conclusion,
+      started_at: "2026-03-01T12:00:00Z",
+      completed_at: "2026-03-01T12:00:05Z",
+    });
+    const text = await look(`${REPO}/runs/${data.id}`);
+    expect(text).toContain(`<span class="quiet">${words} · `);
+  });
+});
+
 describe("changed files", () => {
   it("of the factory's records are folded, until somebody says something in them; code is shown", async () => {
     const admin = test.as("admin");

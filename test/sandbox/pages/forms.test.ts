@@ -67,7 +67,8 @@ describe("a comment", () => {
     ["somebody unknown", comment("ghost", "x"), "There is no person named ghost here."],
     ["a bot", comment("software-factory[bot]", "x"), "There is no person named software-factory[bot] here."],
     ["an organisation", comment("acme", "x"), "There is no person named acme here."],
-    ["somebody without words", comment("admin", ""), "Validation Failed"],
+    ["somebody without words", comment("admin", ""), "Write something first: the comment is empty."],
+    ["somebody with nothing but white space", comment("admin", " \n"), "Write something first"],
   ])("by %s is refused", async (_name, fields, words) => {
     const sent = await send(`${REPO}/issues/${story().issue}/comments`, fields);
     expect(sent.status).toBe(422);
@@ -203,7 +204,7 @@ describe("a pull request", () => {
     expect((await send(`${REPO}/pull/${pull}/merge`, merge("admin"))).location).toBe(`${REPO}/pull/${pull}`);
     const page = await (await fetch(`${test.forge.url}${REPO}/pull/${pull}`)).text();
     expect(page).toMatch(/Merged/);
-    expect(page).toMatch(/merged this as <code>[0-9a-f]{7}</);
+    expect(page).toMatch(/merged this as <a href="\/acme\/product\/commit\/[0-9a-f]{40}"><code>[0-9a-f]{7}</);
     expect(await newsOf()).toContainEqual(["pull_request", "closed", "admin"]);
   });
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { checkRepositoryAccess } from "../../forge/access.js";
 import type { Call } from "../../forge/call.js";
 import { actingAs } from "../../forge/context.js";
-import { notFound } from "../../forge/errors.js";
+import { notFound, unprocessable } from "../../forge/errors.js";
 import { requestAction } from "../../forge/operations/request-check.js";
 import type { Method } from "../../forge/router.js";
 import type { RepositoryVisit } from "../visit.js";
@@ -32,12 +32,13 @@ const Comment = z.looseObject({
   afterwards: z.enum(["stay", "close", "reopen"]).default("stay"),
 });
 
-/** An empty comment is refused by the API unless the button says more. */
+/** An empty comment says nothing, unless the button says more. GitHub's words for that are for programs. */
 export const postComment: FormAction = async (visit, call, find) => {
   const { body, afterwards } = readForm(call, Comment);
   const number = numberOf(call);
   const path = `/issues/${number}`;
-  if (afterwards === "stay" || body.trim() !== "") {
+  if (afterwards === "stay" && body.trim() === "") throw unprocessable("Write something first: the comment is empty.");
+  if (body.trim() !== "") {
     await ask(visit, call, find, { method: "POST", path: `${path}/comments`, body: { body } });
   }
   if (afterwards !== "stay") {

@@ -14,6 +14,7 @@ import { toHast } from "mdast-util-to-hast";
 import { gfm } from "micromark-extension-gfm";
 import { type Html, html, trusted } from "../html.js";
 import { affordable } from "./affordable.js";
+import { showAlerts } from "./alerts.js";
 import { finishLinks, type Surroundings } from "./finish-links.js";
 import { linkReferences } from "./link-references.js";
 
@@ -50,5 +51,5 @@ function renderAll(text: string, place: MarkdownPlace): Html {
   if (place.lines === "kept") newlineToBreak(tree);
   // Footnotes get their prefix from the sanitiser, like every other id.
   const rough = raw(toHast(tree, { allowDangerousHtml: true, clobberPrefix: "" }));
-  return trusted(toHtml(finishLinks(sanitize(rough), place)));
+  return trusted(toHtml(showAlerts(finishLinks(sanitize(rough), place))));
 }

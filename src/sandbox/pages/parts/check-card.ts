@@ -11,10 +11,15 @@ import { prose } from "./prose.js";
 
 export function checkCard(visit: RepositoryVisit, run: CheckRunRecord): Html {
   const { name, output, startedAt, completedAt, annotations } = run;
-  const time = duration(startedAt, completedAt);
+  const time = saysHowLong(run) ? duration(startedAt, completedAt) : "";
   return html`<section class="card check" id="check-${run.id}" data-live="block"><header class="card-head"><h2>${checkSign(run)} ${name}</h2><span class="quiet">${checkWord(run)}${time !== "" && ` in ${time}`} · ${moment(completedAt ?? startedAt)}</span></header>
 <div class="card-body">${output.title !== null && html`<h3>${output.title}</h3>`}${prose(visit, output.summary)}${prose(visit, output.text)}
 ${annotations.length > 0 && html`<h3>Annotations</h3>${annotations.map(annotationNote)}`}${links(visit, run)}${buttons(visit, run)}</div></section>`;
+}
+
+/** What asks or only tells took no time worth telling: it is said at once. */
+function saysHowLong({ conclusion }: CheckRunRecord): boolean {
+  return conclusion !== null && ["success", "failure", "timed_out", "cancelled"].includes(conclusion);
 }
 
 function links({ urls, owner, name, repository }: RepositoryVisit, run: CheckRunRecord): Html | undefined {

@@ -21,7 +21,8 @@ function elementsOf(markup: string): Element[] {
 const FORBIDDEN =
   /^(?:script|style|iframe|frame|object|embed|form|button|select|textarea|base|meta|link|svg|math|template|noscript|video|audio)$/;
 const HARMLESS_ADDRESS = /^(?:https?:|mailto:|xmpp:|ircs?:|[^:]*$|[^:]*[/?#])/i;
-const HARMLESS_CLASS = /^(?:language-\S+|task-list-item|contains-task-list|data-footnote-backref|sr-only|footnotes)$/;
+const HARMLESS_CLASS =
+  /^(?:language-\S+|task-list-item|contains-task-list|data-footnote-backref|sr-only|footnotes|alert(?:-title|-note|-tip|-important|-warning|-caution)?)$/;
 
 /** Everything in a piece of markup that could do something. */
 function dangers(markup: string): string[] {
@@ -62,6 +63,30 @@ describe("Markdown as GitHub shows it", () => {
     ["small print", "<sub>small</sub> <kbd>k</kbd>", ["<sub>small</sub>", "<kbd>k</kbd>"]],
   ])("shows %s", (_name, text, parts) => {
     for (const part of parts) expect(shown(text)).toContain(part);
+  });
+
+  describe.each(["kept", "joined"] as const)("with lines %s", (lines) => {
+    const at = { ...CONVERSATION, lines };
+
+    it.each(["note", "tip", "important", "warning", "caution"])("shows an alert of the kind %s", (kind) => {
+      const title = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+      const markup = shown(`> [!${kind.toUpperCase()}]\n> Mind **this**.\n>\n> - one`, at);
+      const start = `<blockquote class="alert alert-${kind}"><p class="alert-title">${title}</p><p>Mind <strong>this</strong>.</p>`;
+      expect(markup.startsWith(start)).toBe(true);
+      expect(markup).toContain("<li>one</li>");
+      expect(markup).not.toContain("[!");
+    });
+
+    it.each([
+      ["a mark in a paragraph of its own", "> [!NOTE]\n>\n> Mind this.", '<p class="alert-title">Note</p><p>Mind'],
+      ["words behind the mark", "> [!NOTE] Mind this.", "[!NOTE] Mind this."],
+      ["nothing but the mark", "> [!NOTE]", "[!NOTE]"],
+      ["an unknown mark", "> [!DANGER]\n> Mind this.", "[!DANGER]"],
+      ["a quotation within another", "> > [!NOTE]\n> > Mind this.", "[!NOTE]"],
+      ["a class of somebody's own", '<blockquote class="alert alert-tip">x</blockquote>', "<blockquote>x</blockquote>"],
+    ])("shows %s as GitHub does", (_name, text, part) => {
+      expect(shown(text, at)).toContain(part);
+    });
   });
 
   it("joins the lines of files", () => {
