@@ -2,9 +2,12 @@ import { BrokenStore } from "../sandbox/forge/broken-store.js";
 import type { Forge } from "../sandbox/forge/forge.js";
 import { AppNotStarted, startAppProcess } from "../sandbox/start-app-process.js";
 import { type Sandbox, startSandbox } from "../sandbox/start-sandbox.js";
+import { type DemoScreen, openDemoScreen } from "./demo-screen.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
+import { isDumb, type Paint, paintFor } from "./paint.js";
 import { guideThrough } from "./sandbox-guide.js";
 import { checkGit, readSandboxOptions, type SandboxRequest } from "./sandbox-options.js";
+import { hearSandboxTroubles, knownToRecorded } from "./sandbox-troubles.js";
 import { stopSignal } from "./stop-signal.js";
 
 const complain = (message: string): void => void process.stderr.write(`factory sandbox: ${message}\n`);
@@ -19,13 +22,16 @@ export async function runSandbox(args: readonly string[]): Promise<ExitCode> {
   }
   // Heard from now on: a Ctrl-C during the start must stop what the start has begun.
   const signal = stopSignal(() => complain("still cleaning up; this takes a few seconds."));
-  const started = await start(request.value);
+  const paint = paintFor(process.stdout, process.env);
+  // Whoever asks for the App's own log gets it between the lines, so none of them is drawn over.
+  const screen = openDemoScreen(process.stdout, paint, { dumb: isDumb(process.env) || wantsLog(process.env) });
+  const started = await start(request.value, listenersOf(request.value, screen, paint));
   if ("problem" in started) {
     complain(started.problem);
     return started.exit;
   }
   if (request.value.json) process.stdout.write(`${JSON.stringify(readyLine(started))}\n`);
-  const guide = request.value.json ? undefined : guideThrough(started, request.value);
+  const guide = request.value.json ? undefined : guideThrough(started, request.value, { screen, paint });
   const reason = await Promise.race([signal, started.app.ended, ...(guide === undefined ? [] : [guide.failed])]);
   await guide?.stop();
   complain(`stopping (${reason}).`);
@@ -36,18 +42,40 @@ export async function runSandbox(args: readonly string[]): Promise<ExitCode> {
 /** Why there is no sandbox, and what to do about it. */
 type NotStarted = { readonly problem: string; readonly exit: ExitCode };
 
-async function start({ port, data, model, spec, faults, json }: SandboxRequest): Promise<Sandbox | NotStarted> {
+/** Who hears what App and forge have to say besides their answers. */
+type Listeners = {
+  /** Undefined: the App's own log goes to standard error. */
+  readonly app: ((line: string) => void) | undefined;
+  readonly forge: (line: string) => void;
+};
+
+/** A person is told what goes on in words; a script, or whoever asks for it, gets the App's own log. */
+function listenersOf({ json }: SandboxRequest, screen: DemoScreen, paint: Paint): Listeners {
+  if (json || wantsLog(process.env))
+    return { app: undefined, forge: (line) => process.stderr.write(`[forge] ${line}\n`) };
+  const tell = (words: string) => screen.tell(paint.bad(words));
+  return {
+    app: hearSandboxTroubles(tell, knownToRecorded(process.env)),
+    forge: (line) => tell(`The local GitHub: ${line}`),
+  };
+}
+
+const wantsLog = ({ LOG_LEVEL }: Readonly<Record<string, string | undefined>>) => Boolean(LOG_LEVEL);
+
+async function start(
+  { port, data, model, spec, faults }: SandboxRequest,
+  { app, forge }: Listeners,
+): Promise<Sandbox | NotStarted> {
   try {
     return await startSandbox({
-      // A person is told what goes on in words; a script, or whoever asks for it, gets the App's own log.
       startApp: (variables) =>
-        startAppProcess(json || process.env.LOG_LEVEL ? variables : { ...variables, LOG_LEVEL: "error" }),
+        app === undefined ? startAppProcess(variables) : startAppProcess({ ...variables, LOG_LEVEL: "error" }, app),
       model,
       ...(spec === undefined ? {} : { spec }),
       ...(faults === undefined ? {} : { faults }),
       forge: {
         port,
-        log: (line) => process.stderr.write(`[forge] ${line}\n`),
+        log: forge,
         ...(data === undefined ? {} : { dataDirectory: data }),
       },
     });

@@ -1,19 +1,17 @@
-import { readFileSync } from "node:fs";
 import { openPerson } from "../sandbox/demo/person.js";
 import type { Sandbox } from "../sandbox/start-sandbox.js";
-import { openDemoScreen } from "./demo-screen.js";
-import { isDumb, paintFor } from "./paint.js";
+import type { DemoScreen } from "./demo-screen.js";
+import type { Paint } from "./paint.js";
 import type { SandboxRequest } from "./sandbox-options.js";
+import { knownToRecorded } from "./sandbox-troubles.js";
 import { showProgress } from "./show-progress.js";
 import { watch } from "./watch.js";
 
-const DEMO_SPEC = new URL("../../fixtures/demo/SPEC.md", import.meta.url);
+type Stage = { readonly screen: DemoScreen; readonly paint: Paint };
 
 /** Tells a person what to do first, then what goes on and when it is their turn. */
-export function guideThrough(sandbox: Sandbox, request: SandboxRequest) {
-  const paint = paintFor(process.stdout, process.env);
+export function guideThrough(sandbox: Sandbox, request: SandboxRequest, { screen, paint }: Stage) {
   process.stdout.write(`${firstSteps(sandbox, request)}\n`);
-  const screen = openDemoScreen(process.stdout, paint, { dumb: isDumb(process.env) });
   const person = openPerson(sandbox.forge);
   const { owner, repo } = sandbox.forge.repo;
   const told = new Set<string>();
@@ -61,7 +59,7 @@ function firstSteps({ forge, pageUrl }: Sandbox, { spec, model, data }: SandboxR
     "  3. Read the spec's pull request, with what it will cost, and answer there:",
     "     /factory approve, amend or reject.",
     "",
-    ...modelNote(model, spec),
+    ...modelNote(model),
     "Under every form you choose who you are; commands need write permission.",
     "To clone it:",
     `  ${clone}`,
@@ -72,13 +70,11 @@ function firstSteps({ forge, pageUrl }: Sandbox, { spec, model, data }: SandboxR
   ].join("\n");
 }
 
-function modelNote(model: SandboxRequest["model"], spec: string | undefined): string[] {
+function modelNote(model: SandboxRequest["model"]): string[] {
   if (model === "anthropic")
     return [
       "The model is real and paid with your ANTHROPIC_API_KEY, from step 2 on.",
       "The spec's pull request has the estimate.",
     ];
-  if (spec === undefined || spec === readFileSync(DEMO_SPEC, "utf8"))
-    return ["The model is recorded: it knows the demo's SPEC.md and its story, nothing else."];
-  return ["The model is recorded and does not know this SPEC.md: it cannot answer.", "--model anthropic works on any."];
+  return [`The model is recorded: it knows ${knownToRecorded(process.env)}, nothing else.`];
 }

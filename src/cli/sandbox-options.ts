@@ -47,12 +47,24 @@ export async function readSandboxOptions(args: readonly string[]): Promise<Outco
   if (!spec.ok) return spec;
   if (spec.value?.trim() === "")
     return refuse("file", `--spec: ${named.spec} is empty. Write down what the product is, in your own words.`);
+  if (spec.value !== undefined && model.value === "recorded" && !(await isRecorded(spec.value)))
+    return refuse(
+      "file",
+      `--spec: the recorded model knows the demo's SPEC.md and cannot answer to ${named.spec}: add --model anthropic, which needs ANTHROPIC_API_KEY, or leave out --spec`,
+    );
   const plan = await readNamed("--faults", named.faults);
   if (!plan.ok) return plan;
   const faults = plan.value === undefined ? accept(undefined) : readFaultPlan(named.faults ?? "", plan.value);
   if (!faults.ok) return faults;
   const data = named.data === undefined ? undefined : resolve(named.data);
   return accept({ port: number.data, data, model: model.value, spec: spec.value, faults: faults.value, json });
+}
+
+const DEMO_SPEC = new URL("../../fixtures/demo/SPEC.md", import.meta.url);
+
+/** Whether there can be answers to this SPEC.md. What the recordings of REPLAY_FROM are about is for whoever named them to know. */
+async function isRecorded(spec: string): Promise<boolean> {
+  return Boolean(process.env.REPLAY_FROM) || spec === (await readFile(DEMO_SPEC, "utf8"));
 }
 
 /** Who plays the roles. A real model needs its key in the environment. */

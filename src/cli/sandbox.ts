@@ -6,7 +6,10 @@ export const sandbox: CliCommand = {
   summary:
     "Run the App against a GitHub on this machine, without an account, until Ctrl-C: your own SPEC.md, step by step.",
   flags: [
-    ["--spec FILE", "Becomes SPEC.md of the repository. Without it you write one there."],
+    [
+      "--spec FILE",
+      "Becomes SPEC.md of the repository. Without it you write one there. One of your own takes a real model.",
+    ],
     [
       "--model NAME",
       "`recorded` (the default) knows the demo's answers only; `anthropic` is the real model, with ANTHROPIC_API_KEY, and works on any SPEC.md.",

@@ -27,8 +27,9 @@ describe("the options of factory sandbox", () => {
   });
 
   it("name a port, a folder, and files that are read", async () => {
-    const args = ["--port", "8080", "--data", "here", "--spec", file("spec.md"), "--faults", file("faults.yml")];
-    const read = await readSandboxOptions(args);
+    vi.stubEnv("ANTHROPIC_API_KEY", "key");
+    const files = ["--spec", file("spec.md"), "--faults", file("faults.yml")];
+    const read = await readSandboxOptions(["--port", "8080", "--data", "here", "--model", "anthropic", ...files]);
     expect(read.ok && read.value).toMatchObject({
       port: 8080,
       data: resolve("here"),
@@ -53,6 +54,19 @@ describe("the options of factory sandbox", () => {
   ])("refuse %j and say what to do", async (args, message) => {
     const read = await readSandboxOptions(args);
     expect(read.ok ? "accepted" : read.refusal.message).toContain(message);
+  });
+
+  it("refuse a SPEC.md that the recorded model does not know, and say what to do", async () => {
+    const refused = await readSandboxOptions(["--spec", file("spec.md")]);
+    expect(refused.ok ? "accepted" : refused.refusal.message).toBe(
+      `--spec: the recorded model knows the demo's SPEC.md and cannot answer to ${file("spec.md")}: add --model anthropic, which needs ANTHROPIC_API_KEY, or leave out --spec`,
+    );
+  });
+
+  it("accept the demo's SPEC.md, and any one where recordings of one's own are named", async () => {
+    expect(await readSandboxOptions(["--spec", "fixtures/demo/SPEC.md"])).toMatchObject({ ok: true });
+    vi.stubEnv("REPLAY_FROM", folder);
+    expect(await readSandboxOptions(["--spec", file("spec.md")])).toMatchObject({ ok: true });
   });
 
   it("ask for a key only where a model needs one", async () => {

@@ -134,6 +134,37 @@ it("goes with a real model from any SPEC.md to its release, and says whenever it
   expect(await exit, said.err).toBe(0);
 }, 400_000);
 
+it("does not start with a SPEC.md that the recorded model does not know, and says what to do, with exit code 2", async () => {
+  const { said, exit } = factory("--spec", "README.md");
+  expect(await exit).toBe(2);
+  expect(said.out).toBe("");
+  expect(said.err).toMatch(/^factory sandbox: --spec: .* cannot answer to README\.md: add --model anthropic.*\n$/);
+}, 60_000);
+
+it("says in a sentence that the recorded model has no answer, where somebody pushed a SPEC.md of their own", async () => {
+  const { child, said, exit } = factory();
+  await expect.poll(() => said.out, { timeout: 90_000, interval: 100 }).toContain("Your turn: merge the set-up in");
+  const [, setup = ""] = /merge the set-up in (\S+)/.exec(said.out) ?? [];
+  const [, token = "", host = ""] = /git clone http:\/\/[^:]+:([^@]+)@([^/]+)\//.exec(said.out) ?? [];
+  const [, ask = ""] = /labelled `factory`:\s+(\S+)/.exec(said.out) ?? [];
+  const put = await fetch(`http://${host}/api/v3/repos/acme/product/contents/SPEC.md`, {
+    method: "PUT",
+    headers: { authorization: `token ${token}` },
+    body: JSON.stringify({ message: "Write SPEC.md", content: Buffer.from(SPEC_TEXT).toString("base64") }),
+  });
+  expect(put.status).toBe(201);
+  expect((await send(`${setup}/merge`, { method: "squash" })).status).toBe(200);
+  const issues = ask.replace(/\/new\?.*$/, "");
+  expect((await send(issues, { title: "Build it", body: "", labels: "factory" })).status).toBe(200);
+  await expect
+    .poll(() => said.out, { timeout: 90_000, interval: 100 })
+    .toMatch(/The recorded model has no answer to what it is asked now: it knows the demo's SPEC\.md and its story/);
+  child.kill("SIGINT");
+  expect(await exit).toBe(0);
+  expect(said.out).not.toContain('{"level"');
+  expect(said.err).toBe("factory sandbox: stopping (SIGINT).\n");
+}, 200_000);
+
 /** What a form of the pages sends. */
 function send(url: string, fields: Readonly<Record<string, string>>): Promise<Response> {
   const body = new URLSearchParams({ as: "admin", ...fields });
