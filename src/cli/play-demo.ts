@@ -2,6 +2,7 @@ import { inspectProduct } from "../sandbox/demo/built-product.js";
 import { openPerson } from "../sandbox/demo/person.js";
 import { REAL_SCRIPT, RECORDED_SCRIPT } from "../sandbox/demo/script.js";
 import { playStory } from "../sandbox/demo/story.js";
+import { untilAnswered } from "../sandbox/demo/until-answered.js";
 import type { Sandbox } from "../sandbox/start-sandbox.js";
 import { attendant } from "./demo-attendant.js";
 import { nextSteps } from "./demo-next-steps.js";
@@ -12,11 +13,17 @@ import type { Paint } from "./paint.js";
 import { showProgress } from "./show-progress.js";
 import { watch } from "./watch.js";
 
+/** Somebody decides for themselves. */
+export type HandedOver = {
+  readonly page: string;
+  /** Waits until what the App said to their command was shown. */
+  readonly answered: () => Promise<void>;
+};
+
 type Stage = {
   readonly screen: DemoScreen;
   readonly paint: Paint;
-  /** Told of the page on which somebody decides for themselves. */
-  readonly handOver: (page: string) => void;
+  readonly handOver: (decision: HandedOver) => void;
 };
 
 /** The story is told as it happens; what was built is inspected at the end. Anything missing is a failure. */
@@ -28,6 +35,7 @@ export async function playDemo(sandbox: Sandbox, request: DemoRequest, stage: St
   const person = openPerson(forge);
   const look = showProgress(screen, person);
   const watching = watch(look);
+  const heard = new Set<string>();
   const attend = attendant({
     screen,
     paint,
@@ -41,10 +49,16 @@ export async function playDemo(sandbox: Sandbox, request: DemoRequest, stage: St
     const story = playStory({
       person,
       tell: screen.tell,
+      hear: ({ key, place, words }) => {
+        screen.tell(`The factory answers in #${place}: ${words}`);
+        heard.add(key);
+      },
       script: request.model === "recorded" ? RECORDED_SCRIPT : REAL_SCRIPT,
       leaveHalts: request.decide,
       attend: (asked, suggestion) => {
-        if (request.decide) handOver(person.pullPage(asked.place));
+        const { place } = asked;
+        if (request.decide)
+          handOver({ page: person.pullPage(place), answered: () => untilAnswered(person, place, heard) });
         return attend(asked, suggestion);
       },
     });

@@ -12,7 +12,7 @@ import { openDemoScreen } from "./demo-screen.js";
 import { hearTroubles, NoAnswer } from "./demo-troubles.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import { isDumb, paintFor } from "./paint.js";
-import { playDemo } from "./play-demo.js";
+import { type HandedOver, playDemo } from "./play-demo.js";
 import { checkGit } from "./sandbox-options.js";
 import { stopSignal } from "./stop-signal.js";
 
@@ -54,9 +54,9 @@ async function perform(request: DemoRequest): Promise<ExitCode> {
   const screen = openDemoScreen(process.stdout, paint, { dumb: isDumb(process.env) });
   stopped.then(() => screen.close());
   const cache = await mkdtemp(join(tmpdir(), "factory-demo-cache-"));
-  const begun: { sandbox?: Sandbox; decidedOn?: string } = {};
-  const handOver = (page: string) => {
-    begun.decidedOn = page;
+  const begun: { sandbox?: Sandbox; decision?: HandedOver } = {};
+  const handOver = (decision: HandedOver) => {
+    begun.decision = decision;
   };
   try {
     screen.tell("A local GitHub, its Actions runner and the App are started");
@@ -72,7 +72,16 @@ async function perform(request: DemoRequest): Promise<ExitCode> {
     const appEnded = sandbox.app.ended.then((why) => Promise.reject(new Error(why)));
     const broken = Promise.race([troubles.final, appEnded]);
     broken.catch(() => undefined); // at the end it ends because it is stopped
-    const ended = await Promise.race([stopped, broken, playDemo(sandbox, request, { screen, paint, handOver })]);
+    const end = orOffTheRecord(broken, () => (request.model === "recorded" ? begun.decision : undefined));
+    const ended = await Promise.race([stopped, end, playDemo(sandbox, request, { screen, paint, handOver })]);
+    if (typeof ended === "object") {
+      screen.close();
+      const staysUp = request.keep || atTerminal();
+      process.stdout.write(offTheRecord(staysUp ? ended.offTheRecord : undefined));
+      if (!staysUp) return EXIT.failed;
+      await Promise.race([stopped, appEnded]);
+      return EXIT.stopped;
+    }
     if (typeof ended === "string") {
       process.stderr.write(`\nStopped by ${ended}; cleaning up.\n`);
       return EXIT.stopped;
@@ -85,18 +94,29 @@ async function perform(request: DemoRequest): Promise<ExitCode> {
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     screen.close();
-    if (error instanceof NoAnswer && begun.decidedOn !== undefined && request.model === "recorded") {
-      process.stdout.write(offTheRecord(begun.decidedOn));
-      if (!request.keep && !atTerminal()) return EXIT.failed;
-      process.stdout.write("\nEverything is still up, to look around in; Ctrl-C ends it.\n");
-      await stopped;
-      return EXIT.stopped;
-    }
     process.stderr.write(`\nfactory demo: ${inWords(error, request)}\n`);
     return EXIT.failed;
   } finally {
     await begun.sandbox?.stop();
     await rm(cache, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A question that was never recorded is a failure. After somebody's own decision it is the end of the story instead, as soon as
+ * they have seen what the App says to it; this is the page of that decision.
+ */
+async function orOffTheRecord(
+  broken: Promise<never>,
+  decision: () => HandedOver | undefined,
+): Promise<{ readonly offTheRecord: string }> {
+  try {
+    return await broken;
+  } catch (error) {
+    const decided = decision();
+    if (!(error instanceof NoAnswer) || decided === undefined) throw error;
+    await decided.answered();
+    return { offTheRecord: decided.page };
   }
 }
 

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -71,6 +72,7 @@ describe.skipIf(TERMINAL === undefined)("the demo at a terminal", { timeout: 900
     await afterTheSecond();
     terminal.type(`${markedIn(terminal.shown()).replaceAll("left open", "forgot")}\n`);
     await expect.poll(terminal.shown, WAIT).toMatch(/Your decision is made, .*: http\S+\/pull\/6\r?\n/);
+    expect(terminal.shown().split("Your decision is made")[0]).toContain("The factory answers in #6: ");
     await expect.poll(terminal.shown, WAIT).toContain("Everything is still up, to look around in; Ctrl-C ends it.");
     const [page = ""] = /http\S+\/pull\/6/.exec(terminal.shown()) ?? [];
     expect(await (await fetch(page)).text()).toContain("The spec forgot what minutes");
@@ -127,6 +129,40 @@ function questionsIn(folder: string): string[] {
     .map((file) => file.replace(/\.yml$/, ""))
     .sort();
 }
+
+it("the demo elsewhere shows what the App answers to another decision, names no page that is gone, and ends with 1", async () => {
+  const demo = spawn(process.execPath, ["--import", "tsx", "src/cli.ts", "demo", "--decide"], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const exit = once(demo, "close").then(([code]) => code as number);
+  const said = { out: "", err: "" };
+  demo.stdout.on("data", (chunk) => {
+    said.out += String(chunk);
+  });
+  demo.stderr.on("data", (chunk) => {
+    said.err += String(chunk);
+  });
+  try {
+    await expect.poll(() => said.out, WAIT).toContain("This answer leads on");
+    const [page = ""] = /http\S+\/pull\/6/.exec(said.out) ?? [];
+    await afterTheSecond();
+    const sent = await fetch(`${page.replace("/pull/", "/issues/")}/comments`, {
+      method: "POST",
+      headers: { origin: new URL(page).origin },
+      body: new URLSearchParams({ as: "admin", body: "/factory retry", afterwards: "stay" }),
+    });
+    expect(sent.status).toBe(200);
+    expect(await exit, said.out).toBe(1);
+  } finally {
+    demo.kill("SIGINT");
+    await exit;
+  }
+  const [before = "", after = ""] = said.out.split("Your decision is made, and the App has begun to act on it.\n");
+  expect(before).toContain("The factory answers in #6: ");
+  expect(after).toContain("So this story\nends here.");
+  expect(after).not.toContain("http");
+  expect(said.err).toBe("");
+}, 600_000);
 
 describe("the demo, when it is killed", () => {
   it("takes the App with it: no process outlives it", async () => {

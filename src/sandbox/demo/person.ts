@@ -15,12 +15,18 @@ export function openPerson({ url, repo: at, users }: Pick<Forge, "url" | "repo" 
   const quiet = { debug() {}, info() {}, warn() {}, error() {} };
   const { rest } = new Octokit({ baseUrl: `${url}/api/v3`, auth: users.admin.token, log: quiet });
   const pulls = async () => (await rest.pulls.list({ ...at, state: "all", per_page: 100 })).data;
-  const comments = async (issue_number: number) =>
-    (await rest.issues.listComments({ ...at, issue_number, per_page: 100 })).data.map(({ body }) => body ?? "");
+  const said = async (issue_number: number) =>
+    (await rest.issues.listComments({ ...at, issue_number, per_page: 100 })).data.map(({ id, body }) => ({
+      id,
+      body: body ?? "",
+    }));
+  const comments = async (issue: number) => (await said(issue)).map(({ body }) => body);
   const parentOf = async (commit_sha: string) => (await rest.git.getCommit({ ...at, commit_sha })).data.parents[0]?.sha;
   return {
     login: users.admin.login,
     comment: (issue_number: number, body: string) => rest.issues.createComment({ ...at, issue_number, body }),
+    /** The comments of an issue or a pull request, oldest first; `comments` are their words alone. */
+    said,
     comments,
     /** What the status comment of this issue asks a person for. */
     asked: async (issue: number) => askedIn(await comments(issue), issue),

@@ -10,9 +10,14 @@ type Tell = (what: string) => void;
 /** Shows a person what is asked, with an answer that would do where one is known; called again when it is no longer asked. */
 export type Attend = (asked: Asked, suggestion: string | undefined) => () => void;
 
+/** What the App said to a person's command, by its key. */
+export type FactoryAnswer = { readonly key: string; readonly place: number; readonly words: string };
+
 export type Play = {
   readonly person: Person;
   readonly tell: Tell;
+  /** Hears each answer to whoever watches, a refusal above all. */
+  readonly hear?: (answer: FactoryAnswer) => void;
   readonly script: Script;
   /** Halts are a person's to decide, although the script knows an answer. */
   readonly leaveHalts?: boolean;
@@ -60,27 +65,29 @@ async function orThrowIfOver(person: Person): Promise<void> {
 }
 
 /** Answers what the script knows, and hands everything else to whoever watches. */
-function answerDesk({ person, tell, script, leaveHalts = false, attend }: Play, issue: number) {
+function answerDesk(play: Play, issue: number) {
+  const { person, tell, hear = () => undefined, script, leaveHalts = false, attend } = play;
   const seen = new Set<string>();
-  const attended = new Map<string, { readonly place: number; readonly close: () => void }>();
+  /** Where somebody was asked. The answer to what they say may come after the question is gone. */
+  const places = new Set<number>();
+  const attended = new Map<string, () => void>();
   const spec = [...script.spec];
   let answered = 0;
   const answerTo = ({ about }: Asked): string | undefined =>
     about === "spec" ? spec.shift() : about === "halt" && !leaveHalts ? script.halt : undefined;
-  /** What the App says to a person's command, a refusal above all, is told here, too. */
-  const tellAnswers = async (place: number): Promise<void> => {
+  const hearAnswers = async (place: number): Promise<void> => {
     for (const body of await person.comments(place)) {
       const key = markerIn(body);
       if (key?.startsWith("answer:") !== true || seen.has(key)) continue;
       seen.add(key);
-      tell(`The factory answers in #${place}: ${undefuse(body).split("\n").slice(1).join("\n").trim()}`);
+      hear({ key, place, words: undefuse(body).split("\n").slice(1).join("\n").trim() });
     }
   };
   return {
     async look(): Promise<void> {
       const asked = await person.asked(issue);
-      for (const [key, { place, close }] of attended) {
-        await tellAnswers(place);
+      for (const place of places) await hearAnswers(place);
+      for (const [key, close] of attended) {
         if (asked.some((one) => one.key === key)) continue;
         attended.delete(key);
         answered += 1;
@@ -95,7 +102,8 @@ function answerDesk({ person, tell, script, leaveHalts = false, attend }: Play, 
         tell(`The factory waits for ${words}\n${person.pullPage(one.place)}`);
         if (answer === undefined) {
           const close = attend(one, one.about === "halt" ? script.halt : undefined);
-          attended.set(one.key, { place: one.place, close });
+          attended.set(one.key, close);
+          places.add(one.place);
           continue;
         }
         await afterTheSecond();
@@ -106,7 +114,7 @@ function answerDesk({ person, tell, script, leaveHalts = false, attend }: Play, 
     },
     answered: () => answered,
     close(): void {
-      for (const { close } of attended.values()) close();
+      for (const close of attended.values()) close();
     },
   };
 }

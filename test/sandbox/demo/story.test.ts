@@ -1,31 +1,51 @@
 import { expect, it } from "vitest";
 import type { Asked } from "../../../src/sandbox/demo/asked.js";
 import type { Person } from "../../../src/sandbox/demo/person.js";
-import { playStory } from "../../../src/sandbox/demo/story.js";
+import { type FactoryAnswer, playStory } from "../../../src/sandbox/demo/story.js";
 
 const HALT: Asked = { key: "1", about: "halt", words: "your decision about #6", place: 6 };
 
-it("leaves nobody at the keyboard when GitHub goes away in the middle of a decision", async () => {
-  const told: string[] = [];
-  const looks = [[HALT], new Error("connection refused")];
-  const person = {
+/** Somebody who sees this, look by look, and then loses GitHub. */
+function watching(looks: readonly { readonly asked: readonly Asked[]; readonly comments?: readonly string[] }[]) {
+  const left = [...looks];
+  let comments: readonly string[] = [];
+  return {
     login: "admin",
     pullOf: async () => ({ number: 1 }),
     merge: async () => undefined,
     ask: async () => 2,
     pageOf: (issue: number) => `http://127.0.0.1/issues/${issue}`,
     pullPage: (pull: number) => `http://127.0.0.1/pull/${pull}`,
-    comments: async () => [],
+    comments: async () => comments,
     releases: async () => [],
     state: async () => undefined,
     asked: async () => {
-      const seen = looks.shift();
-      if (seen instanceof Error) throw seen;
-      return seen ?? [];
+      const next = left.shift();
+      if (next === undefined) throw new Error("connection refused");
+      comments = next.comments ?? [];
+      return next.asked;
     },
   } as unknown as Person;
+}
+
+it("tells what the App answers, also when that comes after the question is gone", async () => {
+  const answer = "<!-- factory:answer:9 -->\nThe task is tried again.";
+  const heard: FactoryAnswer[] = [];
   const story = playStory({
-    person,
+    person: watching([{ asked: [HALT] }, { asked: [] }, { asked: [], comments: ["/factory retry", answer] }]),
+    tell: () => undefined,
+    hear: (one) => heard.push(one),
+    script: { spec: [], halt: undefined },
+    attend: () => () => undefined,
+  });
+  await expect(story).rejects.toThrow("connection refused");
+  expect(heard).toEqual([{ key: "answer:9", place: 6, words: "The task is tried again." }]);
+});
+
+it("leaves nobody at the keyboard when GitHub goes away in the middle of a decision", async () => {
+  const told: string[] = [];
+  const story = playStory({
+    person: watching([{ asked: [HALT] }]),
     tell: () => undefined,
     script: { spec: [], halt: "/factory abandon" },
     leaveHalts: true,
