@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runReplay } from "../../src/cli/run-replay.js";
 import { runStatus } from "../../src/cli/run-status.js";
+import { Escalation } from "../../src/domain/escalation/escalation.js";
 import { STATE_PATH } from "../../src/domain/gates/state-paths.js";
+import { escalationPath } from "../../src/domain/work/artifact-paths.js";
+import { writeYaml } from "../../src/yaml.js";
+import { raised } from "../support/escalation.js";
 import { printed } from "../support/printed.js";
 import { FIRST_TASK, history } from "../support/state-history.js";
 import { createTempRepository, type TempRepository } from "../support/temp-repository.js";
@@ -40,13 +44,16 @@ describe("factory status", () => {
   it("says who asked, how far the spec is, and where every task stands", async () => {
     const { exit, out, err } = await status(good.folder);
     expect({ exit, err }).toEqual({ exit: 0, err: "" });
-    expect(out.split("\n").slice(0, 6)).toEqual([
+    expect(out.split("\n").slice(0, 9)).toEqual([
       "#3 Build it, asked for by ada",
       "spec: approved by ada, pull request #4",
       "",
       "project 7-SPEC-001: ACTIVE, 0 of 2 tasks shipped",
       `  IN_PROGRESS  ${FIRST_TASK} #5  Keep a note`,
-      "  PENDING      T-pillar-1-epic-1-story-1-002  Find a note",
+      "  PENDING      T-pillar-1-epic-1-story-1-002     Find a note: waits for Keep a note",
+      "",
+      "waiting for:",
+      expect.stringMatching(/^ {2}Keep a note \(T-\S+\) in #5.* \(since 2026-\S+ \S+ UTC\)$/),
     ]);
   });
 
@@ -131,6 +138,28 @@ describe("factory status", () => {
     const { exit, err } = await status(broken.folder);
     expect(exit).toBe(1);
     expect(err).toContain(`${STATE_PATH}:1:`);
+  });
+
+  it("reads at a halt what its card asks, and answers no when that cannot be read", async () => {
+    const escalation = raised({
+      taskId: FIRST_TASK,
+      tasks: new Map([[FIRST_TASK, { status: "HALTED", depends_on: [] }]]),
+    });
+    const path = escalationPath(escalation.escalation_id);
+    const halted = (card: string) =>
+      product((files, index) => {
+        if (index !== 5) return files;
+        const state = (files[STATE_PATH] ?? "")
+          .replace("status: IN_PROGRESS", "status: HALTED")
+          .replace("escalation_ref: null", `escalation_ref: ${escalation.escalation_id}`);
+        return { ...files, [STATE_PATH]: state, [path]: card };
+      });
+    const { exit, out } = await status(halted(writeYaml(escalation, Escalation)).folder);
+    expect(exit).toBe(0);
+    expect(out).toContain(`in #5: ${escalation.minimal_decision_required} Recommended: \`/factory split\``);
+    const broken = await status(halted("task_id: 7\n").folder);
+    expect(broken.exit).toBe(1);
+    expect(broken.err).toContain(`${path}:1:`);
   });
 
   it.each([

@@ -38,7 +38,7 @@ export function amendmentWait({ state }: Situation, task: TaskId): Waiting | und
   };
 }
 
-export function checkpointWaits({ state }: Situation): Waiting[] {
+export function checkpointWaits({ state }: Pick<Situation, "state">): Waiting[] {
   const { open } = state.checkpoint;
   if (open === null || isPaused(state) || isFinished(state)) return [];
   return [{ for: answerAwaited(open.triggers, state.checkpoint.limits !== null), since: open.opened_at }];
