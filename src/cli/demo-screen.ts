@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { goingOn, type Progress } from "../sandbox/demo/progress.js";
+import { goingOn, type Progress, reworkGoingOn } from "../sandbox/demo/progress.js";
 import { demoPanel } from "./demo-panel.js";
 import type { Paint } from "./paint.js";
 import { wrapWords } from "./wrap-words.js";
@@ -16,7 +16,7 @@ type Ability = { readonly dumb?: boolean; readonly now?: () => number };
 
 /**
  * Two kinds of lines: what happened, which stays, and where things stand now, which a terminal redraws in place below it.
- * On anything else each change of what goes on is a line of its own.
+ * That something is revised or amended stays there, too. On anything else each change of what goes on is a line of its own.
  */
 export function openDemoScreen(out: Output, paint: Paint, { dumb = false, now = Date.now }: Ability = {}) {
   const began = now();
@@ -41,7 +41,7 @@ export function openDemoScreen(out: Output, paint: Paint, { dumb = false, now = 
   };
   const write = (text: string) => {
     clear();
-    out.write(text);
+    if (text !== "") out.write(text);
     draw();
   };
   return {
@@ -59,12 +59,11 @@ export function openDemoScreen(out: Output, paint: Paint, { dumb = false, now = 
     },
     show(progress: Progress): void {
       if (closed) return;
-      const known = shown === undefined ? [] : goingOn(shown);
+      const linesOf = redraws ? reworkGoingOn : goingOn;
+      const known = shown === undefined ? [] : linesOf(shown);
       shown = progress;
-      const news = redraws ? [] : goingOn(progress).filter((line) => !known.includes(line));
-      for (const line of news) out.write(`${elapsed()}    ${line} · ${progress.cost}\n`);
-      clear();
-      draw();
+      const news = linesOf(progress).filter((line) => !known.includes(line));
+      write(news.map((line) => `${elapsed()}    ${line} · ${progress.cost}\n`).join(""));
     },
     /** Leaves the last lines to somebody who types there, until the answer is called. */
     hold(): () => void {

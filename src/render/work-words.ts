@@ -19,13 +19,22 @@ export function workWords({ stage, modules }: TaskWork): string {
     case "halted":
       return "halted";
     case "building": {
-      const module = modules.find(({ step }) => !["waiting", "shipped", "failed"].includes(step.step));
+      const module = moduleInWork(modules);
       if (module === undefined) return "the next module is chosen";
       return modules.length === 1 ? stepWords(module) : `${module.module_ref}, ${stepWords(module)}`;
     }
     default:
       return stage satisfies never;
   }
+}
+
+const moduleInWork = (modules: TaskWork["modules"]) =>
+  modules.find(({ step }) => !["waiting", "shipped", "failed"].includes(step.step));
+
+/** Whether something that was judged is written once more: of all that happens to a task, what one wants to have seen. */
+export function isReworked({ stage, modules }: TaskWork): boolean {
+  const step = stage.stage === "building" ? moduleInWork(modules)?.step : undefined;
+  return step?.step === "asking" && (step.move === "revise" || step.move === "amend");
 }
 
 const RESOLVING = {

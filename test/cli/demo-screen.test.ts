@@ -7,15 +7,16 @@ const plain = paintFor({}, {});
 const PROGRESS: Progress = {
   between: null,
   tasks: [
-    { id: "a", title: "Count words", status: "SHIPPED", pull: 4, words: "shipped" },
+    { id: "a", title: "Count words", status: "SHIPPED", pull: 4, words: "shipped", reworked: false },
     {
       id: "b",
       title: "Estimate minutes",
       status: "IN_PROGRESS",
       pull: 5,
       words: "green gates: its tests must pass now",
+      reworked: false,
     },
-    { id: "c", title: "Say it", status: "PENDING", pull: null, words: "waits for Estimate minutes" },
+    { id: "c", title: "Say it", status: "PENDING", pull: null, words: "waits for Estimate minutes", reworked: false },
   ],
   shipped: 1,
   cost: "$0.48",
@@ -64,6 +65,29 @@ describe("the demo on a terminal", () => {
       "  ● Estimate minutes  #5 green gates: its tests must pass now",
       "  ○ Say it            waits for Estimate minutes",
       "   1:01 · 1 of 3 tasks shipped · $0.50 at list price",
+    ]);
+  });
+
+  it("keeps a line of each revision and amendment, once", () => {
+    const { screen, clock, text } = screenOn({ isTTY: true, columns: 100, rows: 24 });
+    const estimating = (words: string, reworked: boolean): Progress => ({
+      ...PROGRESS,
+      tasks: PROGRESS.tasks.map((task) => (task.id === "b" ? { ...task, words, reworked } : task)),
+    });
+    screen.show(PROGRESS);
+    for (const words of ["the proposer revises it", "the proposer applies the arbiter's amendments"]) {
+      clock.ms += 61_000;
+      screen.show(estimating(words, true));
+      screen.show({ ...estimating(words, true), cost: "$0.50" });
+      screen.show(estimating("the challenger tries to refute it", false));
+    }
+    expect(shownBy(text())).toEqual([
+      " 1:01    Estimate minutes · the proposer revises it · $0.48",
+      " 2:02    Estimate minutes · the proposer applies the arbiter's amendments · $0.48",
+      "  ✔ Count words       #4 shipped",
+      "  ● Estimate minutes  #5 the challenger tries to refute it",
+      "  ○ Say it            waits for Estimate minutes",
+      "   2:02 · 1 of 3 tasks shipped · $0.48 at list price",
     ]);
   });
 

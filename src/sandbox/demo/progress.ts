@@ -1,7 +1,7 @@
 import type { FactoryState } from "../../domain/factory/factory-state.js";
 import type { ProjectState, TaskState, TaskStatus } from "../../domain/state/project-state.js";
 import { compareRank } from "../../domain/state/task-order.js";
-import { workWords } from "../../render/work-words.js";
+import { isReworked, workWords } from "../../render/work-words.js";
 
 /** A task as somebody sees it who looks over the factory's shoulder. */
 export type TaskProgress = {
@@ -11,6 +11,8 @@ export type TaskProgress = {
   readonly pull: number | null;
   /** What happens to it, or what it waits for. */
   readonly words: string;
+  /** It is revised or amended: where only the newest words are kept, these stay. */
+  readonly reworked: boolean;
 };
 
 export type Progress = {
@@ -38,6 +40,11 @@ export function progressOf(state: FactoryState): Progress {
 export function goingOn({ between, tasks }: Progress): string[] {
   if (between !== null) return [between];
   return tasks.filter(isActive).map(({ title, words }) => `${title} · ${words}`);
+}
+
+/** Of that, what is to stay in sight where the rest is drawn over. */
+export function reworkGoingOn({ tasks, ...progress }: Progress): string[] {
+  return progress.between === null ? goingOn({ ...progress, tasks: tasks.filter(({ reworked }) => reworked) }) : [];
 }
 
 /**
@@ -86,8 +93,10 @@ function tasksOf({ work }: FactoryState, { tasks }: ProjectState): TaskProgress[
     .sort(([, a], [, b]) => compareRank(a, b))
     .map(([id, task]) => {
       const inWork = work[id];
-      const words = inWork !== undefined && task.status === "IN_PROGRESS" ? workWords(inWork) : restWords(task, tasks);
-      return { id, title: task.task, status: task.status, pull: task.pull_request, words };
+      const isOn = inWork !== undefined && task.status === "IN_PROGRESS";
+      const words = isOn ? workWords(inWork) : restWords(task, tasks);
+      const reworked = isOn && isReworked(inWork);
+      return { id, title: task.task, status: task.status, pull: task.pull_request, words, reworked };
     });
 }
 

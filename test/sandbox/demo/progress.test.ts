@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { type FactoryState, newFactoryState } from "../../../src/domain/factory/factory-state.js";
 import { initProject } from "../../../src/domain/project/init-project.js";
 import type { TaskStatus } from "../../../src/domain/state/project-state.js";
-import { NEW_WORK } from "../../../src/domain/work/task-work.js";
-import { goingOn, progressOf, taskNews } from "../../../src/sandbox/demo/progress.js";
+import type { ModuleWork } from "../../../src/domain/work/module-work.js";
+import { NEW_WORK, untouched } from "../../../src/domain/work/task-work.js";
+import { goingOn, progressOf, reworkGoingOn, taskNews } from "../../../src/sandbox/demo/progress.js";
 import { specOfTasks, specTask } from "../../support/product-spec.js";
 
 const NOW = "2026-03-01T12:00:00Z";
@@ -25,6 +26,12 @@ function building(first: TaskStatus, second: TaskStatus = "PENDING"): FactorySta
   return { ...fresh, project: { ...state, tasks }, work };
 }
 
+/** A module that the proposer is asked about. */
+function asked(move: "implement" | "revise" | "amend"): ModuleWork {
+  const module = untouched({ module_ref: "MM-0001@1.0.0", name: "Count", depends_on: [], reused: false });
+  return { ...module, step: { step: "asking", move, question: 2, attempt: 1, from: "head" } };
+}
+
 describe("where a product stands, in words", () => {
   it("is what happens to the task in work, and whom the others wait for", () => {
     const progress = progressOf(building("IN_PROGRESS"));
@@ -35,6 +42,18 @@ describe("where a product stands, in words", () => {
       ["Say", null, "waits for Count"],
     ]);
     expect(shipped).toBe(0);
+  });
+
+  it.each([
+    ["revise", ["Count · the proposer revises it"]],
+    ["amend", ["Count · the proposer applies the arbiter's amendments"]],
+    ["implement", []],
+  ] as const)("has a line that stays where the proposer is to %s: %j", (move, lines) => {
+    const state = building("IN_PROGRESS");
+    const [id = ""] = Object.keys(state.work);
+    const work = { [id]: { ...NEW_WORK, stage: { stage: "building" as const }, modules: [asked(move)] } };
+    expect(reworkGoingOn(progressOf({ ...state, work }))).toEqual(lines);
+    expect(reworkGoingOn(progressOf(building("SHIPPED")))).toEqual([]);
   });
 
   it("is the halt, and every task that goes on beside it", () => {
