@@ -2,13 +2,14 @@ import type { Replay } from "../replay/replay.js";
 import type { ReplayedCommit } from "../replay/replay-commit.js";
 import type { Paint } from "./paint.js";
 
-/** Every decision on a line, what does not come out again below it, and the verdict last. */
-export function replayText({ commits, intents, reproduced }: Replay, paint: Paint): string {
+/** What does not come out again, or every decision where all are asked for, each on a line, and the verdict last. */
+export function replayText({ commits, intents, reproduced }: Replay, paint: Paint, verbose: boolean): string {
   const wrong = commits.filter(({ result }) => result !== "reproduced");
   const count = `${commits.length} ${commits.length === 1 ? "commit" : "commits"}, ${intents} ${intents === 1 ? "intent" : "intents"}`;
+  const shown = verbose ? commits : wrong;
   return [
-    ...commits.flatMap((commit) => commitLines(commit, paint)),
-    "",
+    ...shown.flatMap((commit) => commitLines(commit, paint)),
+    ...(shown.length === 0 ? [] : [""]),
     reproduced
       ? paint.good(`${count}: every state follows from its intents.`)
       : paint.bad(

@@ -7,22 +7,29 @@ export type RepositoryRequest = {
   /** The state branch; null where nobody said which. */
   readonly branch: string | null;
   readonly json: boolean;
+  /** Everything on a line; asked of `replay` alone. */
+  readonly verbose: boolean;
 };
 
 const JSON_FLAG = { json: { type: "boolean" } } as const;
 const BRANCH_FLAG = { branch: { type: "string" } } as const;
+const VERBOSE_FLAG = { verbose: { type: "boolean" } } as const;
 
 /** For commands that read the state branch. */
-export function readRepositoryOptions(command: string, args: readonly string[]): Outcome<RepositoryRequest> {
-  const read = readFlags(command, args, { options: { ...JSON_FLAG, ...BRANCH_FLAG }, positionals: true });
+export function readRepositoryOptions(
+  command: "status" | "replay",
+  args: readonly string[],
+): Outcome<RepositoryRequest> {
+  const options = { ...JSON_FLAG, ...BRANCH_FLAG, ...(command === "replay" ? VERBOSE_FLAG : {}) };
+  const read = readFlags(command, args, { options, positionals: true });
   if (!read.ok) return read;
-  const { json = false, branch = null } = read.value.values;
+  const { json = false, branch = null, verbose } = read.value.values;
   const where = oneOf(read.value.positionals);
-  return where.ok ? accept({ where: where.value, branch, json }) : where;
+  return where.ok ? accept({ where: where.value, branch, json, verbose: verbose === true }) : where;
 }
 
 /** For the doctor, who looks at everything but that. */
-export function readDoctorOptions(args: readonly string[]): Outcome<Omit<RepositoryRequest, "branch">> {
+export function readDoctorOptions(args: readonly string[]): Outcome<Omit<RepositoryRequest, "branch" | "verbose">> {
   const read = readFlags("doctor", args, { options: JSON_FLAG, positionals: true });
   if (!read.ok) return read;
   const where = oneOf(read.value.positionals);

@@ -7,10 +7,10 @@ import { replayText } from "./replay-text.js";
 import { withStateBranch } from "./with-state-branch.js";
 
 export function runReplay(args: readonly string[]): Promise<ExitCode> {
-  return withStateBranch("replay", args, async ({ gitDirectory, head, request: { json } }) => {
+  return withStateBranch("replay", args, async ({ gitDirectory, head, request: { json, verbose } }) => {
     const result = await replay(stateHistory(gitDirectory, head, REPLAYED_PATHS));
     const paint = paintFor(process.stdout, process.env);
-    process.stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : replayText(result, paint));
+    process.stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : replayText(result, paint, verbose));
     return result.reproduced ? EXIT.ok : EXIT.failed;
   });
 }

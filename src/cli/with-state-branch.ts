@@ -14,7 +14,7 @@ export type StateBranch = { readonly gitDirectory: string; readonly head: Sha; r
 
 /** Opens what the arguments name, lets the command read, and cleans up. What is wrong is one sentence on standard error. */
 export async function withStateBranch(
-  name: string,
+  name: "status" | "replay",
   args: readonly string[],
   read: (branch: StateBranch) => Promise<ExitCode>,
 ): Promise<ExitCode> {

@@ -63,7 +63,7 @@ describe("a product that the loop made", () => {
   };
 
   it("is decided again from git alone, to the same state at every commit", async () => {
-    const { exit, out, err } = await printed(() => runReplay([named()]));
+    const { exit, out, err } = await printed(() => runReplay([named(), "--verbose"]));
     expect(err).toBe("");
     expect(out).toContain("project-started");
     expect(out).toMatch(/every state follows from its intents\.\n$/);

@@ -179,8 +179,15 @@ describe("factory replay", () => {
   it("reproduces a history from a folder", async () => {
     const { exit, out } = await replay(good.folder);
     expect(exit).toBe(0);
-    expect(out).toContain("6 commits, 8 intents: every state follows from its intents.");
+    expect(out).toBe("6 commits, 8 intents: every state follows from its intents.\n");
+  });
+
+  it("lists every commit where that is asked for, and so does no other command", async () => {
+    const { exit, out } = await replay(good.folder, "--verbose");
+    expect(exit).toBe(0);
     expect(out.match(/^ok /gm)).toHaveLength(6);
+    expect(out).toMatch(/\n\n6 commits, 8 intents: every state follows from its intents\.\n$/);
+    expect((await status(good.folder, "--verbose")).err).toContain("Unknown option '--verbose'");
   });
 
   it("reproduces it from an address, by a clone that it removes again", async () => {
@@ -201,6 +208,8 @@ describe("factory replay", () => {
     expect(text.out).toContain(`project.tasks.${FIRST_TASK}.pull_request is not what the intents give`);
     const head = tampered.git("rev-parse", "factory/state");
     expect(text.out).toContain(`1 does not come out again, first ${head.slice(0, 12)}.`);
+    expect(text.out).toMatch(/^WRONG /);
+    expect(text.out).not.toMatch(/^ok /m);
     const { exit, out } = await replay(tampered.folder, "--json");
     expect(exit).toBe(1);
     expect(JSON.parse(out)).toMatchObject({ reproduced: false, head });
