@@ -44,7 +44,8 @@ export async function readGatesOptions(args: readonly string[]): Promise<Outcome
   });
   // All of them at once: whoever starts this by hand mends everything in one go.
   const refused = [gates, runType, where, plan].flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.message]));
-  if (!gates.ok || !runType.ok || !where.ok || !plan.ok) return refuse("flag", refused.join("\n"));
+  if (!gates.ok || !runType.ok || !where.ok) return refuse("flag", refused.join("\n"));
+  if (!plan.ok) return plan;
   return accept({ plan: plan.value, gates: gates.value, json });
 }
 

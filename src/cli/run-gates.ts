@@ -11,20 +11,17 @@ import { paintFor } from "./paint.js";
 /** 0 passed, 1 a gate failed, 2 it could not be judged as asked. */
 export async function runGatesCommand(args: readonly string[]): Promise<ExitCode> {
   const asked = await readGatesOptions(args);
-  if (!asked.ok) return badInput(asked.refusal.message, asksJson(args));
+  if (!asked.ok) return complain("gates", asked.refusal, { json: asksJson(args) });
   const { plan, gates, json } = asked.value;
   const settings = await benchSettings(process.env, PRESETS_FOLDER);
   if (settings.confinement.kind === "none") {
     process.stderr.write(`factory gates: commands are NOT confined here: ${settings.confinement.reason}\n`);
   }
   const parsePython = await loadPythonParser(await readPythonGrammar());
-  const result = await runPlan(plan, { cwd: process.cwd(), parsePython, settings, gates });
-  if (!result.ok) return badInput(result.refusal.message, json);
+  const flags = { base: "--base", head: "--head" };
+  const result = await runPlan(plan, { cwd: process.cwd(), parsePython, settings, gates, named: flags });
+  if (!result.ok) return complain("gates", result.refusal, { json });
   const paint = paintFor(process.stdout, process.env);
   process.stdout.write(json ? `${JSON.stringify(result.value, null, 2)}\n` : gatesText(result.value, paint));
   return result.value.passed ? EXIT.ok : EXIT.failed;
 }
-
-/** The guide's word for all that can be wrong with a plan. */
-const badInput = (message: string, json: boolean): ExitCode =>
-  complain("gates", { code: "Validation error", message }, { json });

@@ -171,20 +171,31 @@ test("${name}", () => assert.equal(one(), 1));
     expect(judged.status).toBe(0);
   });
 
-  it.each<[string, object, string[], string]>([
-    ["a bad plan", { ...PLAN, taskPrompt: "x" }, [], "taskPrompt: must contain at least 10 characters"],
+  it.each<[string, object, string[], string, string]>([
+    ["a bad plan", { ...PLAN, taskPrompt: "x" }, [], "plan-invalid", "taskPrompt: must contain at least 10 characters"],
     [
       "an unknown revision",
-      { ...PLAN, baseRef: "nowhere" },
-      [],
-      "baseRef: nowhere is not a commit of this repository. Say which one by `base`, such as main or HEAD~1, or fetch it.",
+      PLAN,
+      ["--base", "nowhere"],
+      "rev-unknown",
+      "baseRef: nowhere is not a commit of this repository. Say which one by `--base`, such as main or HEAD~1, or fetch it.",
     ],
-    ["a bad flag", PLAN, ["--gates", "7"], "--gates must be numbers from 0 to 3, separated by commas, not 7"],
-  ])("answers %s with the guide's refusal where JSON is asked for", async (_what, plan, options, message) => {
-    const { status, stdout } = await gates(plan, "--json", ...options);
-    expect(JSON.parse(stdout)).toEqual({ error: "Validation error", details: [message] });
-    expect(status).toBe(2);
-  });
+    ["a bad flag", PLAN, ["--gates", "7"], "flag", "--gates must be numbers from 0 to 3, separated by commas, not 7"],
+    [
+      "a folder without a repository",
+      { ...PLAN, projectPath: "/" },
+      [],
+      "not-a-repository",
+      "projectPath: / is not the top folder of a git repository",
+    ],
+  ])(
+    "answers %s with a code and the guide's details where JSON is asked for",
+    async (_what, plan, options, error, message) => {
+      const { status, stdout } = await gates(plan, "--json", ...options);
+      expect(JSON.parse(stdout)).toEqual({ error, details: [message] });
+      expect(status).toBe(2);
+    },
+  );
 
   it.each<[string, object, string[], string]>([
     [

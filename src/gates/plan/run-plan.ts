@@ -25,7 +25,11 @@ export type PlanTools = {
   readonly settings: BenchSettings;
   /** Those that were asked for by number; undefined means all that there are. */
   readonly gates?: readonly GateNumber[] | undefined;
+  /** What the revisions are called where the plan is started: by default as the action's inputs are. */
+  readonly named?: RevisionNames;
 };
+
+type RevisionNames = { readonly base: string; readonly head: string };
 
 /** Judges and runs one plan in one repository, whole: both parts, in one process, in the order of the gates. */
 export async function runPlan(plan: PlanJson, tools: PlanTools): Promise<Outcome<GateResult>> {
@@ -33,7 +37,7 @@ export async function runPlan(plan: PlanJson, tools: PlanTools): Promise<Outcome
   if (!asked.ok) return asked;
   const gitDir = await findRepository(path.resolve(tools.cwd, plan.projectPath));
   if (!gitDir.ok) return gitDir;
-  const commits = await resolveCommits(gitDir.value, plan);
+  const commits = await resolveCommits(gitDir.value, plan, tools.named ?? { base: "base", head: "head" });
   if (!commits.ok) return commits;
   const root = await realpath(await mkdtemp(path.join(tmpdir(), "factory-plan-")));
   try {
@@ -111,18 +115,21 @@ async function findRepository(folder: string): Promise<Outcome<string>> {
   }
 }
 
-/** `base` and `head` are flags of the command line and inputs of the action. */
 function unknownCommit(field: string, given: string, override: string): string {
   return `${field}: ${given} is not a commit of this repository. Say which one by \`${override}\`, such as main or HEAD~1, or fetch it.`;
 }
 
 /** Red and the diff are judged at the merge base: what others did to the base meanwhile is not this work's. */
-async function resolveCommits(gitDir: string, plan: PlanJson): Promise<Outcome<{ head: string; base: string }>> {
+async function resolveCommits(
+  gitDir: string,
+  plan: PlanJson,
+  named: RevisionNames,
+): Promise<Outcome<{ head: string; base: string }>> {
   const head = await commitOf(gitDir, plan.targetRef);
   const tip = await commitOf(gitDir, plan.baseRef);
   const problems = [
-    ...(tip === undefined ? [unknownCommit("baseRef", plan.baseRef, "base")] : []),
-    ...(head === undefined ? [unknownCommit("targetRef", plan.targetRef, "head")] : []),
+    ...(tip === undefined ? [unknownCommit("baseRef", plan.baseRef, named.base)] : []),
+    ...(head === undefined ? [unknownCommit("targetRef", plan.targetRef, named.head)] : []),
   ];
   if (head === undefined || tip === undefined) return refuse("rev-unknown", problems.join("\n"), { details: problems });
   const { code, stdout } = await git(gitDir, ["merge-base", tip, head], { allowed: [1] });
