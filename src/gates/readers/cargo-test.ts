@@ -1,7 +1,7 @@
 import { accept, refuse } from "../../domain/refusal.js";
 import { boundOutput } from "./bound-output.js";
 import { classifyFailure } from "./classify-failure.js";
-import type { ReportedRun, ReportedTest, ReportReader } from "./reported-run.js";
+import type { BrokenFile, ReportedRun, ReportedTest, ReportReader } from "./reported-run.js";
 
 const RUNNING = /^\s*Running (?:unittests )?(\S+\.rs)\b/;
 const DOC_TESTS = /^\s*Doc-tests (\S+)/;
@@ -16,13 +16,25 @@ export const readCargoTest: ReportReader = ({ text, root }) => {
   const tests: ReportedTest[] = [];
   let file: string | null = null;
   for (const line of text.split("\n")) {
-    file = RUNNING.exec(line)?.[1] ?? DOC_TESTS.exec(line)?.[1] ?? file;
+    file = targetOf(line) ?? file;
     const [, name, word] = TEST.exec(line) ?? [];
     if (name === undefined || !isStatusWord(word)) continue;
     tests.push(testOf({ file, name, status: STATUSES[word] }, outputs.get(name) ?? "", root));
   }
-  return accept({ tests, broken: [], assertions: null });
+  return accept({ tests, broken: targetsCutOff(text), assertions: null });
 };
+
+const targetOf = (line: string): string | undefined => RUNNING.exec(line)?.[1] ?? DOC_TESTS.exec(line)?.[1];
+
+/** A target that began and has no result of its own died: by a signal, a stack overflow, an exit. */
+function targetsCutOff(text: string): BrokenFile[] {
+  return text.split(/^(?=\s*(?:Running|Doc-tests) )/m).flatMap((part) => {
+    const file = targetOf(part.trimStart().split("\n", 1)[0] ?? "");
+    if (file === undefined || /^test result: /m.test(part)) return [];
+    const output = boundOutput(`The test process ended before its tests did.\n${part}`);
+    return [{ file, failure: "setup", output } satisfies BrokenFile];
+  });
+}
 
 function isStatusWord(word: string | undefined): word is keyof typeof STATUSES {
   return word !== undefined && word in STATUSES;

@@ -23,19 +23,54 @@ export const readGoTestJson: ReportReader = ({ text, root, printed }) => {
   const outputOf = collectOutput(events);
   const tests: ReportedTest[] = [];
   const broken: BrokenFile[] = [];
-  const withTests = new Set(events.flatMap((event) => (event.Test === undefined ? [] : [event.Package])));
-  for (const event of events) {
-    if (!isVerdict(event.Action)) continue;
-    const output = outputOf(event);
-    if (event.Test !== undefined) tests.push(testOf({ ...event, Test: event.Test }, output, root));
-    else if (event.Action === "fail" && !withTests.has(event.Package)) {
-      const words = `${output}\n${outputOf({ ...event, Package: undefined })}\n${printed}`;
-      const failure = classifyFailure({ text: words, phase: "collecting", testFile: null, root });
-      broken.push({ file: event.Package ?? null, failure, output: boundOutput(words) });
+  for (const [name, own] of eventsByPackage(events)) {
+    for (const event of [...own.filter(({ Action }) => isVerdict(Action)), ...unfinishedTests(own)]) {
+      if (event.Test !== undefined) tests.push(testOf({ ...event, Test: event.Test }, outputOf(event), root));
     }
+    const why = packageProblem(own, outputOf);
+    if (why === undefined) continue;
+    const words = [why, ...explanations(own).map(outputOf), outputOf({}), printed].join("\n");
+    const failure = classifyFailure({ text: words, phase: "collecting", testFile: null, root });
+    broken.push({ file: name, failure, output: boundOutput(words) });
   }
   return accept({ tests, broken, assertions: null });
 };
+
+function eventsByPackage(events: readonly GoEvent[]): Map<string, GoEvent[]> {
+  const groups = new Map<string, GoEvent[]>();
+  for (const event of events) {
+    if (event.Package === undefined) continue;
+    const group = groups.get(event.Package);
+    if (group === undefined) groups.set(event.Package, [event]);
+    else group.push(event);
+  }
+  return groups;
+}
+
+/** Tests that began and never ended: the process did, by a panic, an exit or the time limit. They are no passes. */
+function unfinishedTests(events: readonly GoEvent[]): GoEvent[] {
+  const ended = new Set(events.filter(({ Action }) => isVerdict(Action)).map(({ Test }) => Test));
+  return events.filter(({ Action, Test }) => Action === "run" && !ended.has(Test));
+}
+
+/** What is wrong with a package as a whole, where its failing tests do not say it: undefined when they do. */
+function packageProblem(events: readonly GoEvent[], outputOf: (of: Whose) => string): string | undefined {
+  const verdict = events.find(({ Action, Test }) => Test === undefined && isVerdict(Action));
+  if (verdict === undefined) return "The package was given no verdict: go test was cut off.";
+  if (verdict.Action !== "fail") return undefined;
+  const ofTests = events.filter(({ Test }) => Test !== undefined);
+  if (ofTests.length === 0) return "";
+  const failed = ofTests.filter(({ Action }) => Action === "fail");
+  const died = failed.some((event) => /^(?:panic|fatal error): /m.test(outputOf(event)));
+  if (died || unfinishedTests(ofTests).length > 0) return "The test process ended before its tests did.";
+  return failed.length > 0 ? undefined : "The package failed, and none of its tests did.";
+}
+
+/** Whose words explain a package's failure: its own, and those of the tests that failed or that it took down. */
+function explanations(events: readonly GoEvent[]): Whose[] {
+  const failed = events.filter(({ Action, Test }) => Test !== undefined && Action === "fail");
+  return [...failed, ...unfinishedTests(events), { Package: events[0]?.Package }];
+}
 
 /** Other lines are a compiler's; they are part of what was printed. */
 function parseEvent(line: string): GoEvent[] {

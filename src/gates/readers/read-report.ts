@@ -6,7 +6,7 @@ import { readJunitXml } from "./junit-xml.js";
 import { readNodeTest } from "./node-test.js";
 import type { ReportedRun, ReportReader, ReportText } from "./reported-run.js";
 import { readTap } from "./tap.js";
-import { readVitestJson } from "./vitest-json.js";
+import { readJestJson, readVitestJson } from "./vitest-json.js";
 
 /** The formats a preset can name. Surefire writes JUnit's XML, jest the JSON that vitest writes. */
 export const ReportFormat = z.enum([
@@ -24,7 +24,7 @@ export type ReportFormat = z.infer<typeof ReportFormat>;
 const READERS: Readonly<Record<ReportFormat, ReportReader>> = {
   "node-test": readNodeTest,
   "vitest-json": readVitestJson,
-  "jest-json": readVitestJson,
+  "jest-json": readJestJson,
   junit: readJunitXml,
   surefire: readJunitXml,
   "go-json": readGoTestJson,

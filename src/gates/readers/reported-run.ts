@@ -15,7 +15,7 @@ export type ReportedTest = {
   readonly failure?: FailureClass;
 };
 
-/** A file that could not be collected, so that none of its tests ran. */
+/** A file that failed as a whole: it could not be collected, or something beside its tests went wrong. */
 export type BrokenFile = { readonly file: string | null; readonly failure: FailureClass; readonly output: string };
 
 /** What a runner reported, whatever its format. */

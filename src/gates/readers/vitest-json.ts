@@ -4,7 +4,7 @@ import type { TestStatus } from "../../domain/validation/test-result.js";
 import { boundOutput } from "./bound-output.js";
 import { classifyFailure } from "./classify-failure.js";
 import { relativeFile } from "./relative-file.js";
-import type { BrokenFile, ReportedTest, ReportReader } from "./reported-run.js";
+import type { BrokenFile, ReportedTest, ReportReader, ReportText } from "./reported-run.js";
 
 const JsonTest = z.looseObject({
   ancestorTitles: z.array(z.string()),
@@ -21,11 +21,21 @@ const JsonFile = z.looseObject({
   message: z.string().nullish(),
   assertionResults: z.array(JsonTest),
 });
+type JsonFile = z.infer<typeof JsonFile>;
 
 /** The JSON of jest, which vitest writes, too. */
 const JsonReport = z.looseObject({ numTotalTests: z.number(), testResults: z.array(JsonFile) });
 
-export const readVitestJson: ReportReader = ({ text, root }) => {
+export const readJestJson: ReportReader = (report) => readJson(report, () => false);
+
+/** jest repeats its tests' failures in a file's message; vitest writes there only what failed beside them, such as a hook. */
+export const readVitestJson: ReportReader = (report) => {
+  const run = readJson(report, ({ message }) => (message ?? "") !== "");
+  if (!run.ok) return run;
+  return accept({ ...run.value, broken: [...run.value.broken, ...unhandledErrors(report.printed)] });
+};
+
+function readJson({ text, root, printed }: ReportText, failedBesideTests: (file: JsonFile) => boolean) {
   const report = parse(text);
   if (report === undefined) return refuse("report-unreadable", "the report is not the JSON of vitest or jest");
   const tests: ReportedTest[] = [];
@@ -33,14 +43,24 @@ export const readVitestJson: ReportReader = ({ text, root }) => {
   for (const suite of report.testResults) {
     const file = relativeFile(suite.name, root);
     tests.push(...suite.assertionResults.map((test) => testOf(test, file, root)));
-    if (suite.status === "failed" && !suite.assertionResults.some(({ status }) => status === "failed")) {
-      const message = suite.message ?? "";
-      const failure = classifyFailure({ text: message, phase: "collecting", testFile: file, root });
-      broken.push({ file, failure, output: boundOutput(message) });
-    }
+    if (suite.status !== "failed") continue;
+    if (suite.assertionResults.some(({ status }) => status === "failed") && !failedBesideTests(suite)) continue;
+    const message = suite.message || `The file failed, and none of its tests did.\n${printed}`;
+    const failure = classifyFailure({ text: suite.message ?? "", phase: "collecting", testFile: file, root });
+    broken.push({ file, failure, output: boundOutput(message) });
   }
   return accept({ tests, broken, assertions: null });
-};
+}
+
+/** Its JSON leaves out errors that no test caught, though vitest fails by them; only what it prints tells of them. */
+function unhandledErrors(printed: string): BrokenFile[] {
+  const words = boundOutput(printed, printed.length);
+  const files = [...words.matchAll(/^This error originated in "([^"\n]+)" test file\./gm)].map(([, file = ""]) => file);
+  if (files.length === 0 && !/^Vitest caught \d+ unhandled errors? during the test run\./m.test(words)) return [];
+  const output = boundOutput(`An error was thrown that no test caught.\n${words}`);
+  const named: readonly (string | null)[] = files.length === 0 ? [null] : [...new Set(files)];
+  return named.map((file) => ({ file, failure: "setup", output }));
+}
 
 function parse(text: string): z.infer<typeof JsonReport> | undefined {
   try {

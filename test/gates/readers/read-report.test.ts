@@ -171,6 +171,79 @@ describe("a report of", () => {
     ]);
     expect(read("cargo", "cargo-missing.txt")).toEqual({ tests: [], broken: [[null, "missing-module"]] });
   });
+
+  it("go test -json tells of a process that died or failed beside its tests, and of tests that never ended", () => {
+    expect(read("go-json", "go-died.jsonl")).toEqual({
+      tests: [
+        ["product/dies", "TestAlpha", "passed", ""],
+        ["product/dies", "TestStart", "failed", "assertion"],
+        ["product/leaks", "TestOne", "passed", ""],
+        ["product/panics", "TestFine", "passed", ""],
+        ["product/panics", "TestPanics", "failed", "assertion"],
+        ["product/cut", "TestSlow", "passed", ""],
+      ],
+      broken: [
+        ["product/dies", "setup"],
+        ["product/leaks", "setup"],
+        ["product/panics", "setup"],
+        ["product/cut", "setup"],
+      ],
+    });
+  });
+
+  it("cargo test tells of a target that died while others went on", () => {
+    const { tests, broken } = read("cargo", "cargo-died.txt");
+    expect(tests.map(([file, name]) => [file, name])).toEqual([
+      ["src/lib.rs", "ok"],
+      ["tests/other.rs", "out"],
+    ]);
+    expect(broken).toEqual([["tests/dies.rs", "setup"]]);
+  });
+
+  it.each([
+    ["go-json", "go-died.jsonl", "product/dies", /before its tests did.*panic: boom/s],
+    ["go-json", "go-died.jsonl", "product/leaks", /none of its tests did.*leak found/s],
+    ["go-json", "go-died.jsonl", "product/cut", /no verdict/],
+    ["cargo", "cargo-died.txt", "tests/dies.rs", /before its tests did.*SIGABRT/s],
+  ] as const)("%s (%s) says what became of %s", (format, report, name, words) => {
+    const text = readFileSync(`fixtures/test-reports/${report}`, "utf8");
+    const run = readReports(format, [text], { root: "/repo", printed: "" });
+    expect(run.ok && run.value.broken.find(({ file }) => file === name)?.output).toMatch(words);
+  });
+});
+
+describe("vitest", () => {
+  const failing = { ancestorTitles: [], title: "canary", status: "failed", failureMessages: ["AssertionError: no"] };
+  const report = (file: object) =>
+    JSON.stringify({ numTotalTests: 1, testResults: [{ name: "/repo/a.test.ts", assertionResults: [], ...file }] });
+  const brokenOf = (format: ReportFormat, file: object, printed = "") => {
+    const run = readReports(format, [report(file)], { root: "/repo", printed });
+    return run.ok ? run.value.broken.map(({ file: name, output }) => [name, output]) : [];
+  };
+
+  it("tells of a hook that failed in a file of which a test failed, too", () => {
+    const file = { status: "failed", message: "after", assertionResults: [failing] };
+    expect(brokenOf("vitest-json", file)).toEqual([["a.test.ts", "after"]]);
+    expect(brokenOf("jest-json", file)).toEqual([]);
+  });
+
+  it("says what it printed of a file that failed without a word", () => {
+    const words = "The file failed, and none of its tests did.\nFAIL a.test.ts > d";
+    expect(brokenOf("vitest-json", { status: "failed", message: "" }, "FAIL a.test.ts > d")).toEqual([
+      ["a.test.ts", words],
+    ]);
+  });
+
+  it.each([
+    [
+      'Vitest caught 1 unhandled error during the test run.\nError: late\nThis error originated in "b.test.ts" test file.',
+      "b.test.ts",
+    ],
+    ["\u001b[31mVitest caught 2 unhandled errors during the test run.\u001b[39m\nError: late", null],
+  ])("fails by an error that no test caught: %j", (printed, name) => {
+    const found = brokenOf("vitest-json", { status: "passed", message: "" }, printed);
+    expect(found).toEqual([[name, expect.stringMatching(/^An error was thrown that no test caught\..*Error: late/s)]]);
+  });
 });
 
 describe("what is not a whole report is refused", () => {
