@@ -2,7 +2,7 @@ import { captureBaseline, type TestBaseline } from "../../domain/validation/base
 import { runTests } from "../run/run-tests.js";
 import type { Workbench } from "../run/workbench.js";
 import type { ExecutionPlan } from "./execution.js";
-import { namedResults } from "./suite.js";
+import { hasFailed, suiteResults } from "./suite-results.js";
 
 /**
  * What fails at the base without this work: the baseline of a run that was given none. Only failures are learned, because
@@ -16,8 +16,8 @@ export async function measureBase(bench: Workbench, plan: ExecutionPlan): Promis
   for (const { path } of taskTests) await bench.remove(path);
   const { presetsFolder } = settings;
   const asked = { runner, command: test.command, testFiles: [], presetsFolder, canaries: [] };
-  const { reported } = await runTests(bench, asked);
-  if (!reported.ok) return null;
-  const failures = namedResults(reported.value).filter(({ status }) => status === "failed");
+  const run = await runTests(bench, asked);
+  if (!run.reported.ok) return null;
+  const failures = suiteResults(run, test.command === runner.test).filter(hasFailed);
   return captureBaseline(test.command, { sha: base.tree, at: new Date().toISOString(), results: failures });
 }

@@ -35,6 +35,7 @@ function ofFile(run: ReportedRun, path: string): ReportedRun {
   return {
     ...run,
     tests: run.tests.filter(({ file }) => file === path),
-    broken: run.broken.filter(({ file }) => file === path),
+    // What failed without naming a file failed in this file's run.
+    broken: run.broken.filter(({ file }) => file === path || file === null),
   };
 }
