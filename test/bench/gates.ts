@@ -172,6 +172,7 @@ async function benchPipeline(): Promise<BenchLine[]> {
       testFile: null,
       taskTests: [{ path: "slow.test.js", text: SLOW_TEST }],
       changedFiles: [],
+      ownFiles: [],
       baseline: null,
       measuresBase: false,
       runsRed: false,

@@ -66,6 +66,7 @@ function moduleTests(plan: ExecutionPlan, test: TestSource): TestsToRun {
     testFiles: [test.path],
     presetsFolder: plan.settings.presetsFolder,
     canaries: [placeCanary(runner.canary, test, canaryId(plan))],
+    ownFiles: plan.ownFiles,
   };
 }
 

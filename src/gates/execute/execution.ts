@@ -31,6 +31,8 @@ export type ExecutionPlan = {
   /** Every test file of the task, for the canaries of the whole suite. */
   readonly taskTests: readonly TestSource[];
   readonly changedFiles: readonly string[];
+  /** What is there at the head, and what the manifest says will be. */
+  readonly ownFiles: readonly string[];
   readonly baseline: TestBaseline | null;
   /** Whether what fails in the whole suite is looked for at the base, too, where there is no baseline. */
   readonly measuresBase: boolean;

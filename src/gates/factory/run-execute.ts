@@ -83,6 +83,7 @@ async function judgeByRunning(
       module.reuse_decision === "CREATE_NEW" ? (sourceOf(context.head, module.test_file) ?? []) : [],
     ),
     changedFiles: context.diff.filter(({ mode }) => mode?.startsWith("100")).map(({ path }) => path),
+    ownFiles: [...context.head.paths(), ...context.manifest.files.map(({ path }) => path)],
     baseline: facts.baseline,
     measuresBase: false,
     runsRed: request.run_type === "CONTRACT",

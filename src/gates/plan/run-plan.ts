@@ -72,6 +72,7 @@ async function runOn(
     testFile,
     taskTests: testFile === null ? [] : [testFile],
     changedFiles: context.value.diff.filter(({ mode }) => mode?.startsWith("100")).map(({ path: file }) => file),
+    ownFiles: [...head.tree.paths(), ...context.value.manifest.files.map(({ path: file }) => file)],
     baseline: null,
     measuresBase: true,
     runsRed: plan.runType === "CONTRACT",

@@ -1,5 +1,7 @@
 import type { FailureClass } from "../execution-facts.js";
 import { calledInVain, misusesTestLibrary } from "./called-in-vain.js";
+import { isThrownOutsideTestClass } from "./java-frames.js";
+import { isOwnPythonModule, lacksPythonMember, PYTHON_PLACE, withoutPythonSource } from "./python-words.js";
 
 /** What is known of a failure: its text, where it happened, and which test file it belongs to. */
 export type FailureFacts = {
@@ -8,13 +10,17 @@ export type FailureFacts = {
   /** `collecting`: before any test of the file could run. `hook`: in set-up or tear-down. */
   readonly phase: "collecting" | "hook" | "test";
   readonly testFile: string | null;
+  /** Of a runner that names the test's class and no file, such as Surefire. */
+  readonly testClass?: string;
   readonly root: string;
+  /** Files that are there or that the work will create; without them every module of Python is taken for the repository's. */
+  readonly ownFiles?: readonly string[] | undefined;
 };
 
 const ASSERTION = [
   /\bERR_ASSERTION\b/,
   /\b(?:AssertionError|AssertionFailedError|ComparisonFailure|JestAssertionError)\b/,
-  /^\s*(?:E\s+)?assert\b/m,
+  /^E\s+assert\b/m,
   /\bassertion `?.*failed\b/,
   /\bexpect\(.*\)\.(?:not\.)?(?:to|resolves|rejects)/,
   /\bDID NOT (?:RAISE|WARN)\b/,
@@ -50,7 +56,8 @@ const SYNTAX = [
 ];
 
 /** Why a test failed, as far as its words tell. Red counts only the first two (DESIGN, 6). */
-export function classifyFailure(facts: FailureFacts): FailureClass {
+export function classifyFailure(printed: FailureFacts): FailureClass {
+  const facts = { ...printed, text: withoutPythonSource(printed.text) };
   const { text, phase } = facts;
   if (misusesTestLibrary(text)) return "setup";
   if (isMissingPart(facts)) return "missing-module";
@@ -58,18 +65,18 @@ export function classifyFailure(facts: FailureFacts): FailureClass {
   if (phase === "hook") return "setup";
   if (ASSERTION.some((pattern) => pattern.test(text))) return "assertion";
   // An error that the code under test threw is behaviour that the test did not expect; one of the test itself is not.
-  return isThrownOutsideTests(facts) ? "assertion" : "setup";
+  return isThrownOutsideTests(facts) || isThrownOutsideTestClass(facts) ? "assertion" : "setup";
 }
 
-function isMissingPart({ text, phase, root }: FailureFacts): boolean {
+function isMissingPart({ text, phase, root, ownFiles }: FailureFacts): boolean {
   if (MISSING_PART.some((pattern) => pattern.test(text))) return true;
   // In a hook, what has no such method is as likely a server or a client of the test's own.
   if (calledInVain(text).some((names) => phase !== "hook" || names.length === 1)) return true;
+  if (phase !== "hook" && lacksPythonMember(text)) return true;
   const file = MISSING_FILE.exec(text)?.[1];
   if (file !== undefined) return isOfRepository(file, root);
   const module = MISSING_PYTHON.exec(text)?.[1];
-  // Python names its own modules as it names packages; which of them are declared is IMPORT_REALITY_CHECK's business.
-  return module !== undefined && !/^(?:pytest|_pytest|unittest|pluggy)(?:\.|$)/.test(module);
+  return module !== undefined && isOwnPythonModule(module, ownFiles);
 }
 
 /** `./parse.js`, `/work/src/parse.js` and `@/parse` are files of the repository; `lodash` is a package. */
@@ -80,9 +87,6 @@ function isOfRepository(specifier: string, root: string): boolean {
 }
 
 const FRAME = /(?:\(|at |File "|^)((?:file:\/\/)?\/[^\s():"]+)(?::\d+|", line \d+)/gm;
-
-/** pytest ends a traceback with the place where the exception was raised, relative to the repository. */
-const PYTHON_PLACE = /^(?!\/)(\S+\.py):\d+: \w+$/gm;
 
 function isThrownOutsideTests({ text, root, testFile }: FailureFacts): boolean {
   if (testFile === null) return false;

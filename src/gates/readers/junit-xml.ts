@@ -4,7 +4,7 @@ import { accept, refuse } from "../../domain/refusal.js";
 import { boundOutput } from "./bound-output.js";
 import { classifyFailure } from "./classify-failure.js";
 import { relativeFile } from "./relative-file.js";
-import type { BrokenFile, ReportedTest, ReportReader } from "./reported-run.js";
+import type { BrokenFile, ReportedTest, ReportReader, ReportText } from "./reported-run.js";
 
 const Body = z.union([z.string(), z.looseObject({})]);
 const Case = z.looseObject({
@@ -40,7 +40,8 @@ const parser = new XMLParser({
 });
 
 /** JUnit's XML as pytest (xunit1), Surefire and many others write it. */
-export const readJunitXml: ReportReader = ({ text, root }) => {
+export const readJunitXml: ReportReader = ({ text, root, ownFiles }) => {
+  const where = { root, ownFiles };
   // A document type can define entities that grow without end; no test runner writes one.
   if (/<!DOCTYPE/i.test(text)) return refuse("report-unreadable", "the report declares a document type");
   if (XMLValidator.validate(text) !== true) return refuse("report-unreadable", "the report is not well-formed XML");
@@ -50,8 +51,8 @@ export const readJunitXml: ReportReader = ({ text, root }) => {
   const cases = z.array(Suite).parse(suites).flatMap(casesOf);
   const isBroken = (test: Case) => (test.error ?? []).some((body) => /collection failure/i.test(textOf(body)));
   return accept({
-    tests: cases.filter((test) => !isBroken(test)).map((test) => testOf(test, root)),
-    broken: cases.filter(isBroken).map((test) => brokenOf(test, root)),
+    tests: cases.filter((test) => !isBroken(test)).map((test) => testOf(test, where)),
+    broken: cases.filter(isBroken).map((test) => brokenOf(test, where)),
     assertions: null,
   });
 };
@@ -70,8 +71,10 @@ function casesOf(suite: Suite): Case[] {
   return [...own, ...(suite.testsuite ?? []).flatMap(casesOf)];
 }
 
-function testOf(test: Case, root: string): ReportedTest {
-  const file = relativeFile(test["@file"], root);
+type Where = Pick<ReportText, "root" | "ownFiles">;
+
+function testOf(test: Case, where: Where): ReportedTest {
+  const file = relativeFile(test["@file"], where.root);
   const problems = [...(test.failure ?? []), ...(test.error ?? [])];
   const seconds = Number(test["@time"] ?? 0);
   const reported = {
@@ -84,16 +87,18 @@ function testOf(test: Case, root: string): ReportedTest {
   const text = problems.map(textOf).join("\n");
   // pytest reports a broken fixture as an error; elsewhere an error is any exception that is not an assertion.
   const phase = test.failure === undefined && /^failed on (?:setup|teardown)/m.test(text) ? "hook" : "test";
-  return { ...reported, output: boundOutput(text), failure: classifyFailure({ text, phase, testFile: file, root }) };
+  const testClass = file === null ? test["@classname"] : undefined;
+  const facts = { text, phase, testFile: file, ...where, ...(testClass === undefined ? {} : { testClass }) } as const;
+  return { ...reported, output: boundOutput(text), failure: classifyFailure(facts) };
 }
 
-function brokenOf(test: Case, root: string): BrokenFile {
+function brokenOf(test: Case, where: Where): BrokenFile {
   // pytest names the module: `tests.test_cart`.
-  const file = relativeFile(test["@file"], root) ?? `${test["@name"].replaceAll(".", "/")}.py`;
+  const file = relativeFile(test["@file"], where.root) ?? `${test["@name"].replaceAll(".", "/")}.py`;
   const text = (test.error ?? []).map(textOf).join("\n");
   return {
     file,
-    failure: classifyFailure({ text, phase: "collecting", testFile: file, root }),
+    failure: classifyFailure({ text, phase: "collecting", testFile: file, ...where }),
     output: boundOutput(text),
   };
 }

@@ -33,6 +33,8 @@ export type ReportText = {
   readonly root: string;
   /** Everything the command printed beside its report, for those runners that explain a broken file only there. */
   readonly printed: string;
+  /** Files that are there or that the work will create, where it matters whose a missing module is. */
+  readonly ownFiles?: readonly string[] | undefined;
 };
 
 /** Reads one format. Anything that is not such a report is refused: half a report is no report. */

@@ -15,6 +15,8 @@ export type TestsToRun = {
   readonly testFiles: readonly string[];
   readonly presetsFolder: string;
   readonly canaries: readonly PlacedCanary[];
+  /** Files that are there or that the work will create, where it matters why a test fails. */
+  readonly ownFiles?: readonly string[];
 };
 
 /** What a test command did, and what its report says without the canaries. */
@@ -34,7 +36,7 @@ export async function runTests(bench: Workbench, tests: TestsToRun): Promise<Tes
   const facts = { testFiles, changedFiles: [], dependencies: [] };
   const run = await bench.run(fillCommand(tests.command, { ...facts, report, presets: presetsFolder }));
   const command = shownCommand(tests.command, facts);
-  const reported = await readBack(bench, { runner, run, report });
+  const reported = await readBack(bench, { runner, run, report, ownFiles: tests.ownFiles });
   if (!reported.ok) return { command, run, reported, canary: "none" };
   const { run: rest, fate } = takeCanaries(reported.value, canaries);
   return { command, run, reported: { ok: true, value: rest }, canary: fate };
@@ -42,7 +44,16 @@ export async function runTests(bench: Workbench, tests: TestsToRun): Promise<Tes
 
 async function readBack(
   bench: Workbench,
-  { runner, run, report }: { readonly runner: TestRunner; readonly run: CommandRun; readonly report: string },
+  {
+    runner,
+    run,
+    report,
+    ownFiles,
+  }: Pick<TestsToRun, "runner"> & {
+    readonly run: CommandRun;
+    readonly report: string;
+    readonly ownFiles: readonly string[] | undefined;
+  },
 ): Promise<Outcome<ReportedRun>> {
   if (run.end.kind === "stopped") return refuse("tests-stopped", `the test command was stopped: ${run.end.why}`);
   if (run.end.kind === "not-started") return refuse("tests-not-started", run.end.message);
@@ -50,5 +61,5 @@ async function readBack(
     runner.report === "stdout"
       ? [run.stdout]
       : await bench.readReports(runner.report === "{report}" ? report : runner.report);
-  return readReports(runner.format, texts, { root: bench.folder, printed: run.tail });
+  return readReports(runner.format, texts, { root: bench.folder, printed: run.tail, ownFiles });
 }

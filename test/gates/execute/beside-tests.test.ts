@@ -54,6 +54,7 @@ describe("what fails beside the tests of vitest", { timeout: 120_000 }, () => {
       testFile: test,
       taskTests: [test],
       changedFiles: [],
+      ownFiles: [],
       baseline: null,
       measuresBase: true,
       runsRed: false,

@@ -49,6 +49,7 @@ describe("after a set-up that failed", { timeout: 60_000 }, () => {
       testFile: TEST,
       taskTests: [TEST],
       changedFiles: ["src/a.js"],
+      ownFiles: [],
       baseline: null,
       measuresBase: false,
       runsRed,

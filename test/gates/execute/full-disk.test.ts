@@ -42,6 +42,7 @@ it("stops code that fills its disk, and the gate stays red", { timeout: 90_000 }
       testFile: test,
       taskTests: [test],
       changedFiles: ["src/tag.js"],
+      ownFiles: [],
       baseline: null,
       measuresBase: false,
       runsRed: false,

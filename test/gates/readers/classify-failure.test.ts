@@ -58,6 +58,48 @@ describe("a failure is told by its words", () => {
   });
 
   it.each([
+    ["AttributeError: 'Cart' object has no attribute 'discount'", "missing-module"],
+    ["AttributeError: type object 'Cart' has no attribute 'of'", "missing-module"],
+    ["AttributeError: 'NoneType' object has no attribute 'name'", "setup"],
+    ["AttributeError: 'MonkeyPatch' object has no attribute 'setatr'", "setup"],
+    ["TypeError: Cart.__init__() got an unexpected keyword argument 'currency'", "missing-module"],
+    ["TypeError: total() takes 1 positional argument but 2 were given", "missing-module"],
+    ["TypeError: raises() got an unexpected keyword argument 'mach'", "setup"],
+    ["NameError: name 'totl' is not defined", "setup"],
+    ["assert 1 == 2", "assertion"],
+    ["AssertionError: 1 != 2", "assertion"],
+  ])("of pytest only what it says counts, not the source that it prints: %j is %s", (said, failure) => {
+    const source = "    def test_it():\n        assert Cart().items == []\n>       x = Cart().discount(1)";
+    const text = `${source}\nE       ${said}\n\ntests/test_cart.py:25: ${said.split(":")[0]}`;
+    expect(classifyFailure({ text, phase: "test", testFile: "tests/test_cart.py", root: "/repo" })).toBe(failure);
+  });
+
+  it.each([
+    ["cart", "missing-module"],
+    ["shop.prices", "missing-module"],
+    ["requests", "setup"],
+    ["pytest", "setup"],
+  ])("a module of Python is missing where it is the repository's or the manifest's: %s is %s", (module, failure) => {
+    const text = `tests/test_cart.py:1: in <module>\n    import x\nE   ModuleNotFoundError: No module named '${module}'`;
+    const ownFiles = ["src/cart.py", "shop/__init__.py", "tests/test_cart.py", "docs/requests.md"];
+    const facts = { text, phase: "collecting", testFile: "tests/test_cart.py", root: "/repo", ownFiles } as const;
+    expect(classifyFailure(facts)).toBe(failure);
+  });
+
+  it.each([
+    ["at com.x.Cart.total(Cart.java:5)\n\tat com.x.CartTest.t(CartTest.java:9)", "assertion"],
+    ["at com.x.CartTest.t(CartTest.java:9)", "setup"],
+    ["at com.x.CartTest$Inner.t(CartTest.java:9)", "setup"],
+    ["at java.base/java.util.List.of(List.java:1)\n\tat com.x.CartTest.t(CartTest.java:9)", "setup"],
+    ["at java.base/java.util.List.of(List.java:1)\n\tat com.x.deep.Cart.t(Cart.java:9)", "assertion"],
+    ["at org.lib.Json.read(Json.java:1)\n\tat com.x.CartTest.t(CartTest.java:9)", "setup"],
+  ])("an exception of Java is the product's when its classes threw it: %j is %s", (frames, failure) => {
+    const text = `java.lang.UnsupportedOperationException: later\n\t${frames}`;
+    const facts = { text, phase: "test", testFile: null, testClass: "com.x.CartTest", root: "/repo" } as const;
+    expect(classifyFailure(facts)).toBe(failure);
+  });
+
+  it.each([
     ["AssertionError: no", "setup"],
     ["TypeError: server.listen is not a function", "setup"],
     ["TypeError: createCart is not a function", "missing-module"],
