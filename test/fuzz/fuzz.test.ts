@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ReportFormat } from "../../src/gates/readers/read-report.js";
+import { ReportFormat } from "../../src/domain/config/report-format.js";
 import { PARSERS as LARGE, LARGE_ALLOWED } from "./large-texts.js";
 import { mutate } from "./mutate.js";
 import { PARSERS } from "./parsers.js";

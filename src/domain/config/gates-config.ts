@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nonBlank } from "./non-blank.js";
+import { ReportFormat } from "./report-format.js";
 
 /** The built-in presets of DESIGN section 6; `auto` reads the repository's manifests. */
 export const PresetName = z.enum(["auto", "node", "typescript", "python", "go", "rust", "java-maven"]);
@@ -18,11 +19,18 @@ export const GateOverride = z
     command: Command.optional().describe("Runs instead of the preset's command."),
     required: z.boolean().optional().describe("A required step that fails is retried; an optional one only warns."),
     threshold: z.number().min(0).max(100).optional().describe("The lowest coverage that passes, in percent."),
+    format: ReportFormat.optional().describe(
+      "How the report of your test command reads; it is what the command prints, or the file at {report} where it names that.",
+    ),
   })
   .superRefine((override, context) => {
     const say = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
-    if (override.command === undefined && override.required === undefined && override.threshold === undefined) {
-      say("name", `the override of "${override.name}" changes nothing: give it a command, required or threshold`);
+    const { name, ...changes } = override;
+    if (Object.values(changes).every((change) => change === undefined)) {
+      say("name", `the override of "${name}" changes nothing: give it a command, required, threshold or format`);
+    }
+    if (override.format !== undefined && name !== "test") {
+      say("format", `only "test" has a report; "${name}" passes or fails by its exit code`);
     }
     if (override.threshold !== undefined && override.name !== "coverage") {
       say("threshold", `only "coverage" has a threshold; "${override.name}" passes or fails by its exit code`);

@@ -84,6 +84,7 @@ export async function runWholeSuite(
     commands: plan.commands,
     presetsFolder: plan.settings.presetsFolder,
     canaries,
+    ownFiles: plan.ownFiles,
     baseline,
   });
 }

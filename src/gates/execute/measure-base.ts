@@ -15,7 +15,7 @@ export async function measureBase(bench: Workbench, plan: ExecutionPlan): Promis
   await bench.restore();
   for (const { path } of taskTests) await bench.remove(path);
   const { presetsFolder } = settings;
-  const asked = { runner, command: test.command, testFiles: [], presetsFolder, canaries: [] };
+  const asked = { runner: test, command: test.command, testFiles: [], presetsFolder, canaries: [] };
   const run = await runTests(bench, asked);
   if (!run.reported.ok) return null;
   const failures = suiteResults(run, test.command === runner.test).filter(hasFailed);

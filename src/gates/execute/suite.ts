@@ -15,6 +15,7 @@ export type SuiteToRun = {
   readonly commands: GateCommands;
   readonly presetsFolder: string;
   readonly canaries: readonly PlacedCanary[];
+  readonly ownFiles: readonly string[];
   /** What is known of the tests from before; finding out may cost a run, so it is asked only when something failed. */
   readonly baseline: () => Promise<TestBaseline | null>;
 };
@@ -30,9 +31,9 @@ export type SuiteRun = {
 /** The whole suite, then once more the files of what failed without being known to: one re-run tells a flake (seed 004). */
 export async function runSuite(bench: Workbench, suite: SuiteToRun): Promise<SuiteRun> {
   const { runner, test } = suite.commands;
-  const { presetsFolder, canaries } = suite;
+  const { presetsFolder, canaries, ownFiles } = suite;
   const isOwn = test.command === runner.test;
-  const whole = { runner, presetsFolder, canaries, command: test.command, testFiles: [] };
+  const whole = { runner: test, presetsFolder, canaries, command: test.command, testFiles: [], ownFiles };
   await bench.restore();
   const first = await runTests(bench, whole);
   const plain = await runWithoutCanaries(bench, whole, first);

@@ -13,8 +13,9 @@ const PackageJson = z.looseObject({
 /** Everything the condition names must be there; no condition always holds. */
 export function conditionHolds(condition: PresetCondition | undefined, files: RepositoryFiles): boolean {
   if (condition === undefined) return true;
-  const { file, script, dependency } = condition;
+  const { file, matches, script, dependency } = condition;
   if (file !== undefined && !files.has(file)) return false;
+  if (matches !== undefined && !new RegExp(matches, "m").test(files.read(file ?? "") ?? "")) return false;
   if (script === undefined && dependency === undefined) return true;
   const manifest = readPackageJson(files);
   if (script !== undefined && manifest.scripts?.[script] === undefined) return false;

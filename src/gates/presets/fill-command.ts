@@ -1,4 +1,5 @@
 import path from "node:path";
+import { cargoTargets } from "./cargo-targets.js";
 
 /** What a command's placeholders stand for. */
 export type CommandFacts = {
@@ -7,6 +8,8 @@ export type CommandFacts = {
   readonly testFiles: readonly string[];
   /** Files that the work created or changed. */
   readonly changedFiles: readonly string[];
+  /** What is in the repository or will be, for runners that take something else than files. */
+  readonly ownFiles?: readonly string[] | undefined;
   /** Packages that a plan declared, to be resolved. */
   readonly dependencies: readonly { readonly name: string; readonly range: string }[];
 };
@@ -19,12 +22,8 @@ const PLACEHOLDERS: Readonly<Record<string, (facts: CommandFacts) => readonly st
   test_packages: ({ testFiles }) => [
     ...new Set(testFiles.map((file) => (file.endsWith(".go") ? `./${path.posix.dirname(file)}` : file))),
   ],
-  // Cargo runs targets: a file of tests/ is one, everything else is the library's.
-  cargo_targets: ({ testFiles }) => [
-    ...new Set(
-      testFiles.flatMap((file) => (file.startsWith("tests/") ? [`--test=${path.posix.parse(file).name}`] : ["--lib"])),
-    ),
-  ],
+  // Cargo runs targets of packages.
+  cargo_targets: ({ testFiles, ownFiles = [] }) => cargoTargets(testFiles, ownFiles),
   // Maven takes class names, joined by commas.
   test_classes: ({ testFiles }) => [testFiles.map((file) => path.posix.parse(file).name).join(",")],
   dependencies: ({ dependencies }) => dependencies.map(({ name, range }) => `${name}@${range}`),

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { PresetName } from "../../domain/config/gates-config.js";
-import { ReportFormat } from "../readers/read-report.js";
+import { ReportFormat } from "../../domain/config/report-format.js";
 
 const Command = z.string().min(1).max(2_000);
 
-/** What must be there for a command to apply: a file, a script or a dependency of package.json. All that is named. */
+/** What must be there for a command to apply: a file, with such a text, a script or a dependency of package.json. All that is named. */
 export const PresetCondition = z.strictObject({
   file: z.string().min(1).exactOptional(),
+  /** A regular expression that the file matches; `^` and `$` are the ends of a line. */
+  matches: z.string().min(1).exactOptional(),
   script: z.string().min(1).exactOptional(),
   dependency: z.string().min(1).exactOptional(),
 });

@@ -32,8 +32,8 @@ export type GateCommands = {
   readonly coverage: StepCommand & { readonly format: "percent" | "lcov"; readonly threshold: number | null };
   readonly resolve: StepCommand;
   readonly runner: TestRunner;
-  /** The whole suite; its format is the runner's, also when the configuration names the command. */
-  readonly test: GateCommand;
+  /** The whole suite. Its report is the runner's, also when the configuration names the command, unless that says otherwise. */
+  readonly test: GateCommand & Pick<TestRunner, "format" | "report">;
   readonly additional: readonly GateCommand[];
 };
 
@@ -87,14 +87,19 @@ function resolveCommands(
     },
     resolve: fromPreset("resolve", preset.resolve, files),
     runner,
-    test: {
-      name: "test",
-      command: settings.test_command ?? override("test")?.command ?? runner.test,
-      required: true,
-      network: false,
-    },
+    test: { name: "test", required: true, network: false, ...suiteCommand(runner, settings, override("test")) },
     additional: gates.additional.map((gate) => ({ ...gate, network: false })),
   };
+}
+
+function suiteCommand(
+  runner: TestRunner,
+  { test_command }: GateSettings,
+  override: GateOverride | undefined,
+): Pick<GateCommands["test"], "command" | "format" | "report"> {
+  const command = test_command ?? override?.command ?? runner.test;
+  if (override?.format === undefined) return { command, format: runner.format, report: runner.report };
+  return { command, format: override.format, report: command.includes("{report}") ? "{report}" : "stdout" };
 }
 
 /** Where there is nothing to install, set-up is done; any other step that is asked for by name has to run. */

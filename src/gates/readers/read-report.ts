@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { ReportFormat } from "../../domain/config/report-format.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { readCargoTest } from "./cargo-test.js";
 import { readGoTestJson } from "./go-test-json.js";
@@ -7,19 +7,6 @@ import { readNodeTest } from "./node-test.js";
 import type { ReportedRun, ReportReader, ReportText } from "./reported-run.js";
 import { readTap } from "./tap.js";
 import { readJestJson, readVitestJson } from "./vitest-json.js";
-
-/** The formats a preset can name. Surefire writes JUnit's XML, jest the JSON that vitest writes. */
-export const ReportFormat = z.enum([
-  "node-test",
-  "vitest-json",
-  "jest-json",
-  "junit",
-  "surefire",
-  "go-json",
-  "cargo",
-  "tap",
-]);
-export type ReportFormat = z.infer<typeof ReportFormat>;
 
 const READERS: Readonly<Record<ReportFormat, ReportReader>> = {
   "node-test": readNodeTest,

@@ -9,6 +9,8 @@ const POINT = /^(?<indent> *)(?<not>not )?ok\b(?: \d+)?(?: - | )?(?<rest>.*)$/;
 const PLAN = /^1\.\.(\d+)/;
 const SUBTEST = /^(?<indent> *)# Subtest: (?<name>.*)$/;
 const DIRECTIVE = /(?<!\\)# *(?<word>SKIP|TODO)\b.*$/i;
+/** node-tap's duration, and the brace before subtests that it prints below their parent. */
+const APPENDIX = /(?: # time=[\d.]+m?s)?(?: \{)?$/;
 
 type Point = { readonly titles: readonly string[]; readonly status: TestStatus; readonly block: string };
 
@@ -26,9 +28,9 @@ export const readTap: ReportReader = ({ text, root, printed }) => {
   }
   const bailed = lines.find((line) => /^Bail out!/.test(line));
   if (bailed !== undefined) return refuse("report-cut-off", `the runner gave up: ${bailed}`);
-  const body = lines.slice(version + 1);
+  const body = withBlocks(lines.slice(version + 1));
   // What a test prints without a line break swallows the point behind it, and may look like one.
-  const outermost = body.filter((line) => POINT.exec(line)?.groups?.indent === "").length;
+  const outermost = body.filter(({ line }) => POINT.exec(line)?.groups?.indent === "").length;
   if (plans.length > 1 || Number(plans[0]) !== outermost) {
     return refuse("report-unreadable", `the TAP report plans ${plans.join(" and ")} test(s) and has ${outermost}`);
   }
@@ -43,23 +45,45 @@ export const readTap: ReportReader = ({ text, root, printed }) => {
   return accept({ tests, broken, assertions: null });
 };
 
-/** Parents are announced before their subtests and concluded after them, so the announcements give the path. */
-function readPoints(lines: readonly string[]): Point[] {
+/** A line, and the YAML block below it, which is none of the report's lines: a diff may hold `ok: true`. */
+type TapLine = { readonly line: string; readonly block: string };
+
+function withBlocks(lines: readonly string[]): TapLine[] {
+  const read: TapLine[] = [];
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? "";
+    const indent = POINT.test(line) ? /^( +)---$/.exec(lines[index + 1] ?? "")?.[1] : undefined;
+    if (indent === undefined) {
+      read.push({ line, block: "" });
+      continue;
+    }
+    const found = lines.indexOf(`${indent}...`, index + 2);
+    const end = found === -1 ? lines.length : found;
+    read.push({ line, block: lines.slice(index + 2, end).join("\n") });
+    index = end;
+  }
+  return read;
+}
+
+/** Parents are announced before their subtests and concluded after them, or stand above them; so the path is known. */
+function readPoints(lines: readonly TapLine[]): Point[] {
   const points: Point[] = [];
   const announced: string[] = [];
-  for (const [index, line] of lines.entries()) {
+  for (const { line, block } of lines) {
     const subtest = SUBTEST.exec(line)?.groups;
     if (subtest !== undefined) announced.splice(depthOf(subtest.indent), announced.length, unescaped(subtest.name));
     const point = POINT.exec(line)?.groups;
     if (point === undefined) continue;
-    const rest = point.rest ?? "";
+    const rest = (point.rest ?? "").replace(APPENDIX, "");
     const directive = DIRECTIVE.exec(rest)?.groups?.word;
     const title = unescaped(rest.replace(DIRECTIVE, "").trim());
+    const depth = depthOf(point.indent);
     points.push({
-      titles: [...announced.slice(0, depthOf(point.indent)), title],
+      titles: [...announced.slice(0, depth), title],
       status: directive !== undefined ? "skipped" : point.not === undefined ? "passed" : "failed",
-      block: yamlBlock(lines, index + 1),
+      block,
     });
+    announced.splice(depth, announced.length, title);
   }
   return points;
 }
@@ -67,13 +91,6 @@ function readPoints(lines: readonly string[]): Point[] {
 const depthOf = (indent = ""): number => Math.floor(indent.length / 4);
 
 const unescaped = (text = ""): string => text.replaceAll(/\\([\\#])/g, "$1");
-
-/** The indented block between `---` and `...` below a test point, as it stands. */
-function yamlBlock(lines: readonly string[], start: number): string {
-  if (lines[start]?.trim() !== "---") return "";
-  const end = lines.findIndex((line, index) => index > start && line.trim() === "...");
-  return lines.slice(start + 1, end === -1 ? undefined : end).join("\n");
-}
 
 function testOf({ titles, status, block }: Point, root: string): ReportedTest {
   const location = /location: '?([^':\n]+):\d+:\d+/.exec(block)?.[1];

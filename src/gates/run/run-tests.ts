@@ -9,13 +9,14 @@ import type { Workbench } from "./workbench.js";
 
 /** Which tests to run, and the canaries among them. */
 export type TestsToRun = {
-  readonly runner: TestRunner;
+  /** Where its report is, and how it reads. */
+  readonly runner: Pick<TestRunner, "format" | "report">;
   /** With placeholders: the runner's own, or what the configuration names. */
   readonly command: string;
   readonly testFiles: readonly string[];
   readonly presetsFolder: string;
   readonly canaries: readonly PlacedCanary[];
-  /** Files that are there or that the work will create, where it matters why a test fails. */
+  /** Files that are there or that the work will create. */
   readonly ownFiles?: readonly string[];
 };
 
@@ -33,7 +34,7 @@ export async function runTests(bench: Workbench, tests: TestsToRun): Promise<Tes
   const { runner, testFiles, presetsFolder, canaries } = tests;
   for (const canary of canaries) await bench.write(canary.path, canary.text);
   const report = await bench.newReport();
-  const facts = { testFiles, changedFiles: [], dependencies: [] };
+  const facts = { testFiles, changedFiles: [], dependencies: [], ownFiles: tests.ownFiles };
   const run = await bench.run(fillCommand(tests.command, { ...facts, report, presets: presetsFolder }));
   const command = shownCommand(tests.command, facts);
   const reported = await readBack(bench, { runner, run, report, ownFiles: tests.ownFiles });

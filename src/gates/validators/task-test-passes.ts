@@ -17,7 +17,8 @@ export const taskTestPasses: Validator = {
     if (run === undefined || run === null) return finding("NOT_RUN", "The module's tests were not run");
     if (run.broken !== null) {
       const { failure, output, setup } = run.broken;
-      const why = setup === undefined ? `The test file could not be run (${failure})` : noTestsWithout(setup);
+      const ran = run.tests.length > 0 ? "failed as a whole, whatever its tests say" : "could not be run";
+      const why = setup === undefined ? `The test file ${ran} (${failure})` : noTestsWithout(setup);
       return finding("FAILED", why, { details: { failure, output } });
     }
     const namesWith = (wanted: string) => run.tests.filter(({ status }) => status === wanted).map(({ name }) => name);

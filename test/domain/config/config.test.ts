@@ -125,6 +125,9 @@ describe("gates", () => {
     ["optional set-up", { name: "setup", required: false }, false],
     ["required tests", { name: "test", required: true }, true],
     ["another test command", { name: "test", command: "npm test" }, true],
+    ["a format of the tests' report", { name: "test", command: "npx tap", format: "tap" }, true],
+    ["a format of the linter's report", { name: "lint", command: "make lint", format: "tap" }, false],
+    ["a format that nobody reads", { name: "test", command: "npm test", format: "html" }, false],
     ["an unknown step", { name: "deploy", required: true }, false],
   ])("%s", (_, override, valid) => {
     expect(GateOverride.safeParse(override).success).toBe(valid);

@@ -76,6 +76,7 @@ describe("what fails beside the tests of vitest", { timeout: 120_000 }, () => {
     ["an error that no test caught", `${PASSES}${LATE}`, "too late"],
   ])("fails both gates: %s in the module's own file", async (_, text, words) => {
     const { facts, green, whole } = await gates({}, { "test/own.test.js": text });
+    expect(green.message).toContain("failed as a whole");
     expect(green).toMatchObject({ status: "FAILED", details: { output: expect.stringContaining(words) } });
     expect(whole.status).toBe("FAILED");
     expect(facts.suite).toMatchObject({

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -132,6 +132,53 @@ describe("the commands of a repository", () => {
     rmSync(home, { recursive: true });
   });
 
+  it.each([
+    ["[tool.ruff]\nline-length = 100\n", "lint", "ruff check"],
+    ["[tool.ruff.lint]\nselect = []\n", "lint", "ruff check"],
+    ["[tool.mypy]\nstrict = true\n", "typecheck", "mypy ."],
+    ['[project]\ndependencies = [\n  "requests>=2",\n]\n', "setup", "pip"],
+    ['[dependency-groups]\ndev = ["pytest"]\n', "setup", "pip"],
+  ] as const)("of Python read pyproject.toml: %j has %s by %s", (text, step, words) => {
+    const found = commands("python", { "pyproject.toml": text })[step];
+    expect(found).toMatchObject({ kind: "command", command: expect.stringContaining(words) });
+  });
+
+  it("of Python install nothing and lint nothing where pyproject.toml asks for neither", () => {
+    const { setup, lint } = commands("python", { "pyproject.toml": '[project]\nname = "x"\ndependencies = []\n' });
+    expect([setup.kind, lint.kind]).toEqual(["none", "none"]);
+  });
+
+  it("of Python install what pyproject.toml declares, and pytest, without building the project", () => {
+    const text =
+      '[project]\ndependencies = [\n  "requests>=2",\n]\n[project.optional-dependencies]\ntest = ["httpx"]\n';
+    const { setup } = commands("python", { "pyproject.toml": text });
+    if (setup.kind === "none") throw new TypeError(setup.reason);
+    const home = mkdtempSync(join(tmpdir(), "factory-pip-"));
+    writeFileSync(join(home, "pyproject.toml"), text);
+    const script = setup.command
+      .replace('python3 -m venv "$HOME/venv"', "true")
+      .replace('"$HOME/venv/bin/pip"', "echo");
+    const run = spawnSync("/bin/sh", ["-c", script], {
+      encoding: "utf8",
+      cwd: home,
+      env: { ...process.env, HOME: home },
+    });
+    expect(run).toMatchObject({ status: 0, stdout: expect.stringContaining("--only-binary=:all: -r") });
+    expect(readFileSync(join(home, "requirements.txt"), "utf8")).toBe("pytest\nrequests>=2\nhttpx\n");
+    rmSync(home, { recursive: true });
+  });
+
+  it.each([
+    [undefined, { format: "node-test", report: "stdout" }],
+    ["npx tap --reporter=tap", { format: "tap", report: "stdout" }],
+    ["npx tap --reporter=tap > {report}", { format: "tap", report: "{report}" }],
+  ] as const)("read the report of %s as the override says", (command, read) => {
+    const override = command === undefined ? { required: true } : { command, format: "tap" as const };
+    const { test, runner } = commands("node", packageJson({}), { overrides: [{ name: "test", ...override }] });
+    expect(test).toMatchObject(read);
+    expect(runner.format).toBe("node-test");
+  });
+
   it("say why a step is missing", () => {
     const { lint, build, coverage } = commands("node", packageJson({}));
     expect([lint, build, coverage]).toMatchObject([
@@ -236,11 +283,32 @@ describe("a filled command", () => {
     );
   });
 
-  it("names Go packages, cargo targets and Java classes after files", () => {
+  it("names Go packages and Java classes after files", () => {
     const of = (...testFiles: string[]) => ({ ...facts, testFiles });
     expect(fillCommand("{test_packages}", of("a/x_test.go", "a/y_test.go", "product/b"))).toBe("./a product/b");
-    expect(fillCommand("{cargo_targets}", of("tests/out.rs", "src/a.rs", "src/b.rs"))).toBe("--test=out --lib");
     expect(fillCommand("{test_classes}", of("src/test/java/p/ATest.java", "BTest.java"))).toBe("ATest,BTest");
+  });
+
+  it.each([
+    ["a library", ["tests/out.rs", "src/a.rs", "src/b.rs"], ["Cargo.toml", "src/lib.rs"], "--test=out --lib"],
+    ["a binary", ["src/cart.rs"], ["Cargo.toml", "src/main.rs"], "--bins"],
+    ["both", ["src/cart.rs"], ["Cargo.toml", "src/main.rs", "src/lib.rs"], "--lib --bins"],
+    ["a second binary", ["src/bin/tool.rs"], ["Cargo.toml", "src/lib.rs"], "--bin=tool"],
+    ["a folder of tests", ["tests/cart/main.rs", "tests/cart/sum.rs"], ["Cargo.toml"], "--test=cart"],
+    [
+      "a member of a workspace",
+      ["crates/x/tests/y.rs"],
+      ["Cargo.toml", "crates/x/Cargo.toml"],
+      "--manifest-path=crates/x/Cargo.toml --test=y",
+    ],
+    ["two members", ["a/tests/y.rs", "b/tests/y.rs"], ["Cargo.toml", "a/Cargo.toml", "b/Cargo.toml"], ""],
+    ["code that tests share", ["tests/common/mod.rs"], ["Cargo.toml"], ""],
+  ])("names the cargo targets of %s", (_, testFiles, others, filled) => {
+    expect(fillCommand("{cargo_targets}", { ...facts, testFiles, ownFiles: [...others, ...testFiles] })).toBe(filled);
+  });
+
+  it("names no cargo target for what is not in the repository, so that everything runs", () => {
+    expect(fillCommand("{cargo_targets}", { ...facts, testFiles: ["product"], ownFiles: ["Cargo.toml"] })).toBe("");
   });
 
   it.each(["it's", 'a"b', "$(id)", "`id`", "a;b", "a\nb", "ä", ""])("keeps %j one word of the shell", (word) => {

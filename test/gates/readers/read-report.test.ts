@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type ReportFormat, readReports } from "../../../src/gates/readers/read-report.js";
+import type { ReportFormat } from "../../../src/domain/config/report-format.js";
+import { readReports } from "../../../src/gates/readers/read-report.js";
 import { titleOf } from "../../../src/gates/readers/test-name.js";
 
 /** Reports as the runners wrote them, for one folder, `/repo`. */
@@ -209,6 +210,54 @@ describe("a report of", () => {
     const text = readFileSync(`fixtures/test-reports/${report}`, "utf8");
     const run = readReports(format, [text], { root: "/repo", printed: "" });
     expect(run.ok && run.value.broken.find(({ file }) => file === name)?.output).toMatch(words);
+  });
+});
+
+describe("TAP", () => {
+  const titles = (text: string) => {
+    const run = readReports("tap", [text], { root: "/repo", printed: "" });
+    if (!run.ok) throw new TypeError(run.refusal.message);
+    return run.value.tests.map((test) => [titleOf(test), test.status]);
+  };
+
+  it("takes no line of a YAML block for a test", () => {
+    const diff =
+      "  expected:\n    ok: true\n    ok 3 - no test\n  actual:\n    not ok: 1\n  stack: |-\n    ...\n    ok 4";
+    const text = `TAP version 13\nnot ok 1 - config\n  ---\n${diff}\n  ...\nok 2 - two\n1..2\n`;
+    expect(titles(text)).toEqual([
+      ["config", "failed"],
+      ["two", "passed"],
+    ]);
+  });
+
+  it("reads the durations and the subtests of node-tap", () => {
+    const lines = [
+      "TAP version 14",
+      "# Subtest: a.test.js",
+      "    # Subtest: adds",
+      "        ok 1 - is equal",
+      "        1..1",
+      "    ok 1 - adds # time=2.5ms",
+      "    1..1",
+      "ok 1 - a.test.js # time=100ms",
+      "ok 2 - mul # time=1ms {",
+      "    not ok 1 - inner",
+      "      ---",
+      "      at: x",
+      "      ...",
+      "    1..1",
+      "}",
+      "ok 3 - later # SKIP # time=0.1ms",
+      "1..3",
+    ];
+    expect(titles(lines.join("\n"))).toEqual([
+      ["a.test.js > adds > is equal", "passed"],
+      ["a.test.js > adds", "passed"],
+      ["a.test.js", "passed"],
+      ["mul", "passed"],
+      ["mul > inner", "failed"],
+      ["later", "skipped"],
+    ]);
   });
 });
 
