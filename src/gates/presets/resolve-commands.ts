@@ -94,10 +94,10 @@ function resolveCommands(
 
 function suiteCommand(
   runner: TestRunner,
-  { test_command }: GateSettings,
+  settings: GateSettings,
   override: GateOverride | undefined,
 ): Pick<GateCommands["test"], "command" | "format" | "report"> {
-  const command = test_command ?? override?.command ?? runner.test;
+  const command = settings.test_command ?? override?.command ?? runner.test;
   if (override?.format === undefined) return { command, format: runner.format, report: runner.report };
   return { command, format: override.format, report: command.includes("{report}") ? "{report}" : "stdout" };
 }
