@@ -59,6 +59,7 @@ describe("the loop on a real forge", () => {
       forge: gitHubForge(gitHubFor, `${local.forge.app.slug}[bot]`, {
         installationOf: () => Promise.reject(new Error("nobody asks where there is a configuration")),
         gatesWorkflow: null,
+        now: Date.now,
       }),
       jobs,
       clock: { now: () => new Date().toISOString() },

@@ -99,6 +99,7 @@ describe("a release on a real forge", () => {
       forge: gitHubForge(gitHubFor, `${local.forge.app.slug}[bot]`, {
         installationOf: () => Promise.reject(new Error("nobody asks where there is a configuration")),
         gatesWorkflow: null,
+        now: Date.now,
       }),
       jobs: {
         // What is sealed is another story.

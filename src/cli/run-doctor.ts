@@ -68,7 +68,7 @@ async function examineAll(env: DoctorEnv, where: string): Promise<Outcome<Examin
       gitHubFor,
       repository,
       ownLogin: login.value,
-      remembered: createRemembered(),
+      remembered: createRemembered(Date.now),
       installation: await installationOf(repository.installation),
       gatesWorkflow: kit?.workflow ?? null,
     });

@@ -68,6 +68,7 @@ export async function openTrade(
   const gitHub = gitHubForge(clients, login, {
     installationOf: createInstallationLookup(asApp, Date.now),
     gatesWorkflow: setupKit?.workflow ?? null,
+    now: Date.now,
     texts,
     trees,
   });

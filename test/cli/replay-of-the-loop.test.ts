@@ -31,6 +31,7 @@ beforeAll(async () => {
     forge: gitHubForge(gitHubFor, `${local.forge.app.slug}[bot]`, {
       installationOf: () => Promise.reject(new Error("nobody asks where there is a configuration")),
       gatesWorkflow: null,
+      now: Date.now,
     }),
     jobs: { start: () => {}, cancelAll: () => {} },
     clock: { now: () => new Date().toISOString() },

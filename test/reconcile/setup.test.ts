@@ -28,6 +28,7 @@ async function loopOn(local: TestForge): Promise<(kit?: SetupKit) => ReturnType<
       forge: gitHubForge(gitHubFor, `${local.forge.app.slug}[bot]`, {
         installationOf: createInstallationLookup(local.app(), Date.now),
         gatesWorkflow: kit.workflow,
+        now: Date.now,
       }),
       jobs,
       clock: { now: () => new Date().toISOString() },

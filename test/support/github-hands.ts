@@ -17,7 +17,7 @@ export type GitHubHands = {
   requests(): string[];
 };
 
-async function gitHubHands(local: TestForge): Promise<GitHubHands> {
+async function gitHubHands(local: TestForge, now: () => number): Promise<GitHubHands> {
   const { data } = await (await local.bot()).rest.repos.get(local.at);
   const repository = { id: data.id, installation: 1, owner: local.at.owner, name: local.at.repo };
   const clients = new Map<string, Octokit>();
@@ -38,6 +38,7 @@ async function gitHubHands(local: TestForge): Promise<GitHubHands> {
     port: gitHubForge(gitHubFor, ownLogin, {
       installationOf: () => Promise.reject(new Error("nobody asks where there is a SPEC.md")),
       gatesWorkflow: null,
+      now,
     }),
     repository,
     ownLogin,
@@ -82,10 +83,10 @@ export async function openedPull(
 type GitHubEffect = Parameters<Forge["perform"]>[1];
 
 /** The same for a whole test file. */
-export function useGitHubHands(local: TestForge) {
+export function useGitHubHands(local: TestForge, now: () => number = Date.now) {
   const started: { hands?: GitHubHands } = {};
   beforeAll(async () => {
-    started.hands = await gitHubHands(local);
+    started.hands = await gitHubHands(local, now);
   });
   const hands = (): GitHubHands => {
     if (started.hands === undefined) throw new Error("the forge runs only inside tests");

@@ -13,6 +13,7 @@ import { createRemembered } from "./remembered.js";
 export type Surroundings = {
   readonly installationOf: (installation: number) => Promise<InstallationFacts>;
   readonly gatesWorkflow: string | null;
+  readonly now: () => number;
   /** What is committed is told here, for whoever reads it next. */
   readonly texts?: KnownTexts;
   readonly trees?: KnownTrees;
@@ -22,9 +23,9 @@ export type Surroundings = {
 export function gitHubForge(
   gitHubFor: GitHubFor,
   ownLogin: string,
-  { installationOf, gatesWorkflow, texts, trees }: Surroundings,
+  { installationOf, gatesWorkflow, now, texts, trees }: Surroundings,
 ): Forge {
-  const remembered = createRemembered();
+  const remembered = createRemembered(now);
   const performOne: Forge["perform"] = async (repository, effect, { isNew } = { isNew: false }) => {
     if (effect.kind === "examine") {
       const installation = await installationOf(repository.installation);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { GATES_WORKFLOW_PATH } from "../../domain/factory/artifacts.js";
 import { type GateNonce, type GateRequest, nonceInTitle } from "../../domain/gates/gate-request.js";
 import type { Place } from "./github.js";
+import { hasStatus } from "./stale-data.js";
 
 const Run = z.object({
   id: z.number(),
@@ -27,7 +28,7 @@ export type GateRunSearch = {
   readonly requests: readonly GateRequest[];
 };
 
-/** A run that nobody finds among so many newer ones is lost, and is dispatched again by the loop. */
+/** Behind so many newer ones, a run is found only by whoever knows its id; to anybody else it is lost, and the loop asks for another. */
 const MAX_PAGES = 3;
 
 /**
@@ -54,6 +55,26 @@ export async function findGateRuns(
     const run = found.get(request.nonce);
     return run === undefined ? [] : [{ request, run }];
   });
+}
+
+/** A run that the listing does not show, by the id that GitHub gave it. One that was deleted, or never came to be, is absent. */
+export async function findGateRun(
+  { gitHub, owner, repo }: Place,
+  { ownLogin, branch }: Omit<GateRunSearch, "requests">,
+  { request, runId }: { readonly request: GateRequest; readonly runId: number },
+): Promise<GateRun | undefined> {
+  try {
+    const { data } = await gitHub.request("GET /repos/{owner}/{repo}/actions/runs/{run_id}", {
+      owner,
+      repo,
+      run_id: runId,
+    });
+    const run = Run.parse(data);
+    return run.display_title === gateRunTitle(request) && isOurs(run, ownLogin, branch) ? run : undefined;
+  } catch (error) {
+    if (hasStatus(error, 404)) return undefined;
+    throw error;
+  }
 }
 
 /** The one workflow, on the default branch, where only merged pull requests put it. GitHub was asked for exactly these; what it answered is checked all the same. */

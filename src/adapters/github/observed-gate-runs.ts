@@ -4,30 +4,49 @@ import type { GateReport } from "../../domain/gates/gate-report.js";
 import { type GateRequest, gateRunTitle } from "../../domain/gates/gate-request.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { checkReport } from "./check-report.js";
-import { findGateRuns, type GateRun, type GateRunSearch } from "./gate-runs.js";
+import { findGateRun, findGateRuns, type GateRun, type GateRunSearch } from "./gate-runs.js";
 import type { Place } from "./github.js";
 import { MAX_ARCHIVE_BYTES, readReportArchive } from "./read-report-archive.js";
 import type { Remembered } from "./remembered.js";
 import { hasStatus } from "./stale-data.js";
 
-/** The awaited runs that exist. One that this process has just dispatched exists, although GitHub does not list it yet. */
+/**
+ * The awaited runs that exist. One that this process has just dispatched exists, although GitHub does not show it yet; later
+ * it exists only if GitHub says so, or the loop would wait for a lost run for as long as this process lives.
+ */
 export async function observedGateRuns(
   place: Place,
   search: GateRunSearch,
   remembered: Remembered,
 ): Promise<ObservedGateRun[]> {
-  const runs = await findGateRuns(place, search);
+  const runs = await shownRuns(place, search, remembered);
   const found = new Map(runs.map(({ request, run }) => [request.nonce, run]));
   const unread = runs.filter(({ request, run }) => isUnread({ ...place, remembered }, request, run));
   const newest = unread.length > 1 ? await newestArtifacts(place) : undefined;
   const observed: ObservedGateRun[] = [];
   for (const request of search.requests) {
     const run = found.get(request.nonce);
-    const dispatched = remembered.dispatched(request.nonce);
+    const dispatched = remembered.isJustDispatched(request.nonce) ? remembered.dispatched(request.nonce) : null;
     if (run !== undefined) observed.push(await observedRun({ ...place, remembered, newest }, request, run));
     else if (dispatched != null) observed.push({ nonce: request.nonce, ...dispatched, state: "queued" });
   }
   return observed;
+}
+
+type ShownRun = { readonly request: GateRequest; readonly run: GateRun };
+
+/** What GitHub lists, and what it knows by an id that this process has kept: a busy repository lists only its newest. */
+async function shownRuns(place: Place, search: GateRunSearch, remembered: Remembered): Promise<ShownRun[]> {
+  const listed = await findGateRuns(place, search);
+  const seen = new Set(listed.map(({ request }) => request.nonce));
+  const shown: ShownRun[] = [...listed];
+  for (const request of search.requests) {
+    const dispatched = remembered.dispatched(request.nonce);
+    if (dispatched == null || seen.has(request.nonce) || remembered.isJustDispatched(request.nonce)) continue;
+    const run = await findGateRun(place, search, { request, runId: dispatched.runId });
+    if (run !== undefined) shown.push({ request, run });
+  }
+  return shown;
 }
 
 type Remembering = Place & { readonly remembered: Remembered };

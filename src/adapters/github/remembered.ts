@@ -14,6 +14,8 @@ export type Remembered = {
   noteDispatch(nonce: GateNonce, run: DispatchedRun | null): void;
   /** Undefined when this process did not dispatch it; null when GitHub did not say which run it became. */
   dispatched(nonce: GateNonce): DispatchedRun | null | undefined;
+  /** Whether that was so short a time ago that GitHub need not show the run yet. */
+  isJustDispatched(nonce: GateNonce): boolean;
   noteRefusedMerge(pull: RefusedMerge, why: string): void;
   refusedMerge(pull: RefusedMerge): string | null;
   /** What a merge depends on, as the last look showed it. It holds for one attempt, which may change it. */
@@ -100,8 +102,11 @@ const KEPT_REPORTS = 50;
 /** A repository has a handful. */
 const KEPT_NODES = 5_000;
 
-export function createRemembered(): Remembered {
-  const dispatches = boundedMap<DispatchedRun | null>();
+/** GitHub shows a run within seconds. One that it does not show after this long may never come. */
+const SHOWN_WITHIN_MS = 2 * 60_000;
+
+export function createRemembered(now: () => number): Remembered {
+  const dispatches = boundedMap<{ readonly run: DispatchedRun | null; readonly at: number }>();
   const refusals = boundedMap<string>();
   const merges = boundedMap<MergeFacts>();
   const held = boundedMap<HeldMerge | null>();
@@ -120,8 +125,9 @@ export function createRemembered(): Remembered {
   const numbered = ({ owner, repo, number }: NumberedPull) => `${owner}/${repo}#${number}`;
   const keyOf = ({ head, ...pull }: RefusedMerge) => `${numbered(pull)}@${head}`;
   return {
-    noteDispatch: (nonce, run) => dispatches.set(nonce, run),
-    dispatched: (nonce) => dispatches.get(nonce),
+    noteDispatch: (nonce, run) => dispatches.set(nonce, { run, at: now() }),
+    dispatched: (nonce) => dispatches.get(nonce)?.run,
+    isJustDispatched: (nonce) => now() - (dispatches.get(nonce)?.at ?? Number.NEGATIVE_INFINITY) < SHOWN_WITHIN_MS,
     noteRefusedMerge: (pull, why) => refusals.set(keyOf(pull), why),
     refusedMerge: (pull) => refusals.get(keyOf(pull)) ?? null,
     noteMerge: (pull, facts) => merges.set(numbered(pull), facts),

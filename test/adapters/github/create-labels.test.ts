@@ -10,7 +10,7 @@ it("creates what is not there, leaves what is, and does not hide a refusal", asy
   const { owner, repo } = local.at;
   const connect = async () => gitHub;
   const ownLogin = "software-factory[bot]";
-  const hands = { gitHub, owner, repo, ownLogin, remembered: createRemembered(), isNew: false, connect };
+  const hands = { gitHub, owner, repo, ownLogin, remembered: createRemembered(Date.now), isNew: false, connect };
   const label = (name: string, color = "1f6feb") => ({ name, color, description: "ours" });
   const make = (...labels: ReturnType<typeof label>[]) =>
     createLabels(hands, { kind: "create-labels", key: "labels", labels });

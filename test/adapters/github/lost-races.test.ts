@@ -83,7 +83,7 @@ describe("a merge queue", () => {
     owner: "o",
     repo: "r",
     ownLogin: "factory[bot]",
-    remembered: createRemembered(),
+    remembered: createRemembered(Date.now),
     isNew: false,
     connect: async () => gitHub,
   });

@@ -76,14 +76,26 @@ describe("what blocks a merge", () => {
 
 describe("what a process remembers", () => {
   it("tells never dispatched from dispatched without an answer", () => {
-    const remembered = createRemembered();
+    const remembered = createRemembered(Date.now);
     remembered.noteDispatch("a", null);
     expect(remembered.dispatched("a")).toBeNull();
     expect(remembered.dispatched("b")).toBeUndefined();
   });
 
+  it("expects GitHub to show a run two minutes after its dispatch, and no later", () => {
+    const clock = { now: 1_000 };
+    const remembered = createRemembered(() => clock.now);
+    remembered.noteDispatch("a", null);
+    expect(remembered.isJustDispatched("b")).toBe(false);
+    clock.now += 119_999;
+    expect(remembered.isJustDispatched("a")).toBe(true);
+    clock.now += 1;
+    expect(remembered.isJustDispatched("a")).toBe(false);
+    expect(remembered.dispatched("a")).toBeNull();
+  });
+
   it("forgets a refusal with the head it was about, and the oldest of too many", () => {
-    const remembered = createRemembered();
+    const remembered = createRemembered(Date.now);
     const pull = { owner: "o", repo: "r", number: 1, head: "a".repeat(40) };
     remembered.noteRefusedMerge(pull, "no");
     expect(remembered.refusedMerge(pull)).toBe("no");

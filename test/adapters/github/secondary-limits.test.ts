@@ -44,7 +44,7 @@ async function replica(given: { limitWrites: boolean; paceOf?: (installation: nu
   const probot = new Probot({ appId: app.id, privateKey: app.privateKey, baseUrl, log });
   const clients = await installationClients(probot, { baseUrl, timing, ...given });
   const installationOf = () => Promise.reject(new Error("nothing is examined here"));
-  return gitHubForge(clients, `${app.slug}[bot]`, { installationOf, gatesWorkflow: null });
+  return gitHubForge(clients, `${app.slug}[bot]`, { installationOf, gatesWorkflow: null, now: Date.now });
 }
 
 async function owedNow(prefix: string): Promise<Owed[]> {
