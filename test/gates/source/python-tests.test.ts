@@ -70,6 +70,29 @@ class TestTag:
     expect(second).toEqual(["CL-CLASS-001:2"]);
   });
 
+  it("carry the tags between their decorators and their first line, and none that is only data", () => {
+    const text = `
+@pytest.mark.parametrize("raw", ["@clause CL-DATA-001"])
+# @clause CL-A-001
+@pytest.mark.slow
+# @clause CL-A-002: in capitals
+def test_a(raw):
+    """Lower case."""
+    "@clause CL-A-003"
+    assert f(raw, "@clause CL-DATA-002") == """
+    @clause CL-DATA-003
+    """
+
+@pytest.mark.usefixtures("db")
+# @clause CL-CLASS-001
+class TestTag:
+    def test_b(self):
+        assert f()
+`;
+    const tags = testsOf(FILE, text).map(({ clauses }) => clauses.map(({ clauseId, line }) => `${clauseId}:${line}`));
+    expect(tags).toEqual([["CL-A-001:3", "CL-A-002:5", "CL-A-003:8"], ["CL-CLASS-001:14"]]);
+  });
+
   it.each([
     ["assert subject() == 1", ["value"]],
     ["self.assertEqual(subject(), 1)", ["value"]],

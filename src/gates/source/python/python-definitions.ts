@@ -1,6 +1,6 @@
 import { childOf, type PythonNode } from "./python-node.js";
 
-/** The definition of a function or a class with the decorators on it and the comments above it. */
+/** The definition of a function or a class with the decorators on it and the comments above it or among them. */
 export type PythonDefinition = {
   readonly node: PythonNode;
   readonly name: string;
@@ -25,7 +25,7 @@ export function definitionsIn(block: PythonNode, opening: readonly PythonNode[] 
         name: childOf(node, "name")?.text ?? "",
         body,
         decorators: child.children.filter(({ type }) => type === "decorator"),
-        above: before.slice(lastCode + 1),
+        above: [...before.slice(lastCode + 1), ...(node === child ? [] : commentsIn(child))],
       },
     ];
   });
@@ -33,7 +33,11 @@ export function definitionsIn(block: PythonNode, opening: readonly PythonNode[] 
 
 /** The comments between a definition's colon and its first line. */
 export function openingComments({ node }: PythonDefinition): PythonNode[] {
-  return node.children.filter(({ type }) => type === "comment");
+  return commentsIn(node);
+}
+
+function commentsIn({ children }: PythonNode): PythonNode[] {
+  return children.filter(({ type }) => type === "comment");
 }
 
 function isDefinition({ type }: PythonNode): boolean {

@@ -7,7 +7,7 @@ import { descendants, type PythonNode } from "./python-node.js";
 export function tagsOf(definition: PythonDefinition): TagSite[] {
   const { name, node, body, decorators, above } = definition;
   const isClass = node.type === "class_definition";
-  const inside = isClass ? docstringOf(body) : [...openingComments(definition), ...descendants(body).filter(isSaying)];
+  const inside = isClass ? docstringOf(body) : [...openingComments(definition), ...sayingsIn(body)];
   return [
     ...[...above, ...inside].flatMap(tagSites),
     ...decorators.flatMap(markerTags),
@@ -17,9 +17,9 @@ export function tagsOf(definition: PythonDefinition): TagSite[] {
 
 /** Every tag of a file, attached to a test or not. */
 export function allTags(root: PythonNode): TagSite[] {
-  return descendants(root).flatMap((node) =>
-    node.type === "decorator" ? markerTags(node) : isSaying(node) ? tagSites(node) : [],
-  );
+  const markers = descendants(root).filter(({ type }) => type === "decorator");
+  const found = [...markers.flatMap(markerTags), ...sayingsIn(root).flatMap(tagSites)];
+  return found.sort((one, other) => one.line - other.line);
 }
 
 /** `@pytest.mark.clause("CL-AUTH-001")`. */
@@ -28,14 +28,24 @@ function markerTags({ text, line }: PythonNode): TagSite[] {
   return [...text.matchAll(/["']([^"']*)["']/g)].map((match) => ({ clauseId: match[1] ?? "", line }));
 }
 
-/** A comment, or the text of a string. */
-function isSaying({ type }: PythonNode): boolean {
-  return type === "comment" || type === "string_content";
+/** Comments, and texts that stand for themselves, as a docstring does. Any other text is data. */
+function sayingsIn(node: PythonNode): PythonNode[] {
+  if (node.type === "comment") return [node];
+  return isBareText(node) ? textsIn(node) : node.children.flatMap(sayingsIn);
 }
 
 function docstringOf(body: PythonNode): PythonNode[] {
   const [first] = body.children;
-  return first?.type === "expression_statement" && first.children[0]?.type === "string" ? [first] : [];
+  return first !== undefined && isBareText(first) ? textsIn(first) : [];
+}
+
+function isBareText({ type, children: [only, ...more] }: PythonNode): boolean {
+  if (type !== "expression_statement" || more.length > 0) return false;
+  return only?.type === "string" || only?.type === "concatenated_string";
+}
+
+function textsIn(node: PythonNode): PythonNode[] {
+  return descendants(node).filter(({ type }) => type === "string_content");
 }
 
 function tagSites({ text, line }: PythonNode): TagSite[] {
