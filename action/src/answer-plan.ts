@@ -32,7 +32,7 @@ export async function answerPlan(inputs: PlanInputs, tools: ActionTools): Promis
   if (!gates.ok) return gates;
   const settings = await benchSettings(process.env, tools.presetsFolder);
   const { workspace: cwd, parsePython } = tools;
-  const result = await runPlan(plan.value, { cwd, parsePython, settings, gates: gates.value });
+  const result = await runPlan(plan.value, { cwd, planFile: inputs.plan, parsePython, settings, gates: gates.value });
   if (!result.ok) return result;
   const { passed, summary, failedValidatorCode } = result.value;
   return accept({

@@ -10,6 +10,8 @@ import { whyUnreadable } from "./why-unreadable.js";
 /** What `factory gates` was asked for. */
 export type GatesRequest = {
   readonly plan: PlanJson;
+  /** Where it was read from. */
+  readonly planFile: string;
   /** Undefined means all that the run type has. */
   readonly gates: readonly GateNumber[] | undefined;
   readonly json: boolean;
@@ -46,7 +48,7 @@ export async function readGatesOptions(args: readonly string[]): Promise<Outcome
   const refused = [gates, runType, where, plan].flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.message]));
   if (!gates.ok || !runType.ok || !where.ok) return refuse("flag", refused.join("\n"));
   if (!plan.ok) return plan;
-  return accept({ plan: plan.value, gates: gates.value, json });
+  return accept({ ...plan.value, gates: gates.value, json });
 }
 
 function readRunType(given: string | undefined): Outcome<z.infer<typeof RunType> | undefined> {
@@ -55,11 +57,14 @@ function readRunType(given: string | undefined): Outcome<z.infer<typeof RunType>
   return refuse("flag", `--run-type must be CONTRACT or EXECUTION, not ${given}`);
 }
 
-async function readPlan(file: string | undefined, overrides: PlanOverrides): Promise<Outcome<PlanJson>> {
+type PlanRead = Pick<GatesRequest, "plan" | "planFile">;
+
+async function readPlan(file: string | undefined, overrides: PlanOverrides): Promise<Outcome<PlanRead>> {
   if (file === undefined)
     return refuse("flag", "--plan FILE is needed: the plan.json to judge by. action/README.md says what one holds.");
   try {
-    return readPlanJson(await readFile(file, "utf8"), overrides);
+    const plan = readPlanJson(await readFile(file, "utf8"), overrides);
+    return plan.ok ? accept({ plan: plan.value, planFile: file }) : plan;
   } catch (error) {
     return refuse("file", `--plan: ${file} cannot be read: ${whyUnreadable(error)}. Give the path of a plan.json.`);
   }

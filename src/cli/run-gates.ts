@@ -12,14 +12,14 @@ import { paintFor } from "./paint.js";
 export async function runGatesCommand(args: readonly string[]): Promise<ExitCode> {
   const asked = await readGatesOptions(args);
   if (!asked.ok) return complain("gates", asked.refusal, { json: asksJson(args) });
-  const { plan, gates, json } = asked.value;
+  const { plan, planFile, gates, json } = asked.value;
   const settings = await benchSettings(process.env, PRESETS_FOLDER);
   if (settings.confinement.kind === "none") {
     process.stderr.write(`factory gates: commands are NOT confined here: ${settings.confinement.reason}\n`);
   }
   const parsePython = await loadPythonParser(await readPythonGrammar());
   const flags = { base: "--base", head: "--head" };
-  const result = await runPlan(plan, { cwd: process.cwd(), parsePython, settings, gates, named: flags });
+  const result = await runPlan(plan, { cwd: process.cwd(), planFile, parsePython, settings, gates, named: flags });
   if (!result.ok) return complain("gates", result.refusal, { json });
   const paint = paintFor(process.stdout, process.env);
   process.stdout.write(json ? `${JSON.stringify(result.value, null, 2)}\n` : gatesText(result.value, paint));

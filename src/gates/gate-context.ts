@@ -74,6 +74,8 @@ export type GateContext = {
   readonly base: FileTree;
   readonly head: FileTree;
   readonly diff: readonly ChangedFile[];
+  /** The test file of a stand-alone plan lies in the work tree, and the commit at this revision has none; null everywhere else. */
+  readonly testNotCommittedAt: string | null;
   /** Reads the head's sources, each file once. */
   readonly sources: SourceReader;
   readonly seals: readonly Seal[];

@@ -12,6 +12,8 @@ export type Finding = {
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly places: readonly Place[];
+  /** In place of the validator's own words, where these would miss the point. */
+  readonly fix?: string;
 };
 
 /** One of the 25 checks: pure, so that the same context always gets the same finding. */
@@ -27,9 +29,9 @@ export type Validator = {
   check(context: GateContext): Finding;
 };
 
-type Extras = { readonly details?: Finding["details"]; readonly places?: readonly Place[] };
+type Extras = { readonly details?: Finding["details"]; readonly places?: readonly Place[]; readonly fix?: string };
 
 /** A finding with the parts that most of them leave empty. */
-export function finding(status: GateStatus, message: string, { details = {}, places = [] }: Extras = {}): Finding {
-  return { status, message, details, places };
+export function finding(status: GateStatus, message: string, extras: Extras = {}): Finding {
+  return { status, message, details: {}, places: [], ...extras };
 }

@@ -125,6 +125,40 @@ describe("factory gates", { timeout: 120_000 }, () => {
     expect(red.stdout).not.toContain("Gate 0");
   });
 
+  it("does not count the plan that it was given among the changes", async () => {
+    const text = JSON.stringify(PLAN);
+    repository.commit({ "plans/add.json": text });
+    const red = await printed(() =>
+      runGatesCommand(["--plan", join(repository.folder, "plans/add.json"), repository.folder]),
+    );
+    expect(red.exit, red.out).toBe(0);
+    repository.commit({ "src/add.js": SOURCE, "plans/add.json": `${text}\n` });
+    const asked = ["--plan", join(repository.folder, "plans/add.json"), "--run-type", "EXECUTION", "--gates", "1,2"];
+    const green = await printed(() => runGatesCommand([...asked, repository.folder]));
+    expect(green.exit, green.out).toBe(0);
+    expect(green.out).toContain("DIFF_SCOPE_ENFORCEMENT: All 2 changed file(s) are in the manifest");
+    const other = await gates(PLAN);
+    expect(other.status).toBe(1);
+    expect(other.stdout).toContain("plans/add.json is changed, but not in the manifest");
+  });
+
+  it("says that a test file is not committed yet, and what to do", async () => {
+    const plan = { ...PLAN, testFilePath: "test/new.test.js" };
+    const files = [...PLAN.manifest.files, { path: "test/new.test.js", action: "CREATE" }];
+    const named = { ...plan, manifest: { files, testFile: "test/new.test.js" } };
+    const missing = await gates(named);
+    expect(missing.stdout).toContain(
+      "There is no test file at test/new.test.js\n  Fix: Write the test file at the path that the manifest names.",
+    );
+    writeFileSync(join(repository.folder, "test/new.test.js"), TESTS);
+    const waiting = await gates(named);
+    expect(waiting.status).toBe(1);
+    expect(waiting.stdout).toContain(
+      "test/new.test.js is in the work tree, but not in HEAD, and only commits are judged\n  Fix: Commit the test file, or give the commit that has it as `head`.",
+    );
+    expect(waiting.stdout).not.toContain("Correct the syntax");
+  });
+
   it("tells what failed before from what the change broke", async () => {
     const failing = (name: string) => `import assert from "node:assert";
 import { test } from "node:test";

@@ -64,6 +64,7 @@ export function aGateContext({
     base,
     head,
     diff: diffOf(base, head),
+    testNotCommittedAt: null,
     sources: createSourceReader(head, parsePython, productFiles(manifest, contract)),
     seals: [],
     committedByLoop: new Map(),

@@ -64,6 +64,7 @@ export function factoryContext({
     base: base.tree,
     head: head.tree,
     diff: diffTrees(base.entries, head.entries),
+    testNotCommittedAt: null,
     sources: createSourceReader(head.tree, parsePython, productFiles(manifest, contract)),
     seals: shipped.seals,
     committedByLoop: committedByLoop(module, head),

@@ -64,7 +64,7 @@ function resultOf({ code, gate, hard, fix }: Validator, finding: Finding, durati
     message: cut(dropped === 0 ? finding.message : `${finding.message} (${dropped} more places are not listed)`),
     details: { ...finding.details },
     duration_ms: durationMs,
-    fix: isBlocking(status) || status === "WARNING" ? cut(fix) : "",
+    fix: isBlocking(status) || status === "WARNING" ? cut(finding.fix ?? fix) : "",
     places: places.map((place) => ({ ...place, message: cut(place.message) })),
   };
 }

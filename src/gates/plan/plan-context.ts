@@ -13,16 +13,25 @@ import { createSourceReader } from "../source/create-source-reader.js";
 import type { PythonParser } from "../source/python/python-node.js";
 import type { PlanJson } from "./plan-json.js";
 
+/** What lies in the repository's top folder, committed or not. */
+export type WorkTree = {
+  readonly hasTestFile: boolean;
+  /** Where the plan itself is, if it is in there. */
+  readonly planPath: string | null;
+};
+
 export type PlanRun = {
   readonly plan: PlanJson;
   readonly config: Config;
   readonly head: Checkout;
   readonly base: Checkout;
+  /** The work tree that the plan is about. */
+  readonly work: WorkTree;
   readonly parsePython: PythonParser | undefined;
 };
 
 /** The context of a stand-alone run: no locked plan, no red run to hold the tests against, no factory. */
-export function planContext({ plan, config, head, base, parsePython }: PlanRun): Outcome<GateContext> {
+export function planContext({ plan, config, head, base, work, parsePython }: PlanRun): Outcome<GateContext> {
   const tree = withTestFile(head.tree, plan);
   const { files, testFile } = plan.manifest;
   const paths = files.map(({ path }) => path);
@@ -48,7 +57,9 @@ export function planContext({ plan, config, head, base, parsePython }: PlanRun):
     previousFingerprint: null,
     base: base.tree,
     head: tree,
-    diff: diffTrees(base.entries, head.entries),
+    // A branch may bring the plan that it is judged by: nobody lists a plan in its own manifest.
+    diff: diffTrees(base.entries, head.entries).filter(({ path }) => path !== work.planPath),
+    testNotCommittedAt: work.hasTestFile && !tree.has(testFile) ? plan.targetRef : null,
     sources: createSourceReader(tree, parsePython, productFiles(manifest, contract)),
     seals: shipped.value.seals,
     committedByLoop: new Map(),

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -15,12 +16,14 @@ import type { BenchSettings } from "../run/workbench.js";
 import type { PythonParser } from "../source/python/python-node.js";
 import { VALIDATORS } from "../validators.js";
 import { type GateResult, gateResult } from "./gate-result.js";
-import { planContext } from "./plan-context.js";
+import { planContext, type WorkTree } from "./plan-context.js";
 import type { PlanJson } from "./plan-json.js";
 
 export type PlanTools = {
   /** Where relative paths of the plan begin. */
   readonly cwd: string;
+  /** The file that the plan was read from. */
+  readonly planFile: string;
   readonly parsePython: PythonParser | undefined;
   readonly settings: BenchSettings;
   /** Those that were asked for by number; undefined means all that there are. */
@@ -35,7 +38,8 @@ type RevisionNames = { readonly base: string; readonly head: string };
 export async function runPlan(plan: PlanJson, tools: PlanTools): Promise<Outcome<GateResult>> {
   const asked = judgingGates(plan.runType, tools.gates ?? []);
   if (!asked.ok) return asked;
-  const gitDir = await findRepository(path.resolve(tools.cwd, plan.projectPath));
+  const top = path.resolve(tools.cwd, plan.projectPath);
+  const gitDir = await findRepository(top);
   if (!gitDir.ok) return gitDir;
   const commits = await resolveCommits(gitDir.value, plan, tools.named ?? { base: "base", head: "head" });
   if (!commits.ok) return commits;
@@ -43,7 +47,8 @@ export async function runPlan(plan: PlanJson, tools: PlanTools): Promise<Outcome
   try {
     const head = await exportCommit(gitDir.value, commits.value.head, path.join(root, "head"));
     const base = await exportCommit(gitDir.value, commits.value.base, path.join(root, "base"));
-    return await runOn(plan, { head, base }, tools);
+    const work = await lookAtWorkTree(top, plan, path.resolve(tools.cwd, tools.planFile));
+    return await runOn(plan, { head, base, work }, tools);
   } finally {
     await rm(root, { recursive: true, force: true });
   }
@@ -51,12 +56,12 @@ export async function runPlan(plan: PlanJson, tools: PlanTools): Promise<Outcome
 
 async function runOn(
   plan: PlanJson,
-  { head, base }: { readonly head: Checkout; readonly base: Checkout },
+  { head, base, work }: { readonly head: Checkout; readonly base: Checkout; readonly work: WorkTree },
   { parsePython, settings, gates = GATE_NUMBERS }: PlanTools,
 ): Promise<Outcome<GateResult>> {
   const config = readConfig(base.tree);
   if (!config.ok) return config;
-  const context = planContext({ plan, config: config.value, head, base, parsePython });
+  const context = planContext({ plan, config: config.value, head, base, work, parsePython });
   if (!context.ok) return context;
   const presets = await loadPresets(settings.presetsFolder);
   if (!presets.ok) return presets;
@@ -104,6 +109,16 @@ function judgingGates(runType: PlanJson["runType"], gates: readonly GateNumber[]
     "gates",
     `gates: ${empty.join(",")} judge nothing in a ${runType} run, which has ${judging.join(",")}; is another run type meant?`,
   );
+}
+
+/** A link is the plan under its own name, wherever it points. */
+async function lookAtWorkTree(top: string, { testFilePath }: PlanJson, planFile: string): Promise<WorkTree> {
+  const folder = await realpath(path.dirname(planFile));
+  const inside = path.relative(await realpath(top), path.join(folder, path.basename(planFile)));
+  return {
+    hasTestFile: existsSync(path.join(top, testFilePath)),
+    planPath: inside.split(path.sep)[0] === ".." ? null : inside.split(path.sep).join("/"),
+  };
 }
 
 async function findRepository(folder: string): Promise<Outcome<string>> {

@@ -23,7 +23,7 @@ export function judgeTestFile(
   const { testFile: path } = context.manifest;
   if (context.head.read(path) === undefined) {
     // One finding is enough: whoever gives the file answers to all of them.
-    if (options.evenIfBroken === true) return finding("FAILED", `There is no test file at ${path}`);
+    if (options.evenIfBroken === true) return missing(context, path);
     return finding("NOT_RUN", `There is no test file at ${path}: see TEST_SYNTAX_VALID`);
   }
   if (context.sources.languageOf(path) === undefined) return unjudged(context, path);
@@ -31,6 +31,15 @@ export function judgeTestFile(
     return finding("NOT_RUN", `${path} does not parse: see TEST_SYNTAX_VALID`);
   }
   return judge({ path, file: context.sources.tests(path) });
+}
+
+function missing({ testNotCommittedAt: rev }: GateContext, path: string): Finding {
+  if (rev === null) {
+    const fix = "Write the test file at the path that the manifest names.";
+    return finding("FAILED", `There is no test file at ${path}`, { fix });
+  }
+  const fix = "Commit the test file, or give the commit that has it as `head`.";
+  return finding("FAILED", `${path} is in the work tree, but not in ${rev}, and only commits are judged`, { fix });
 }
 
 function unjudged({ rules }: GateContext, path: string): Finding {
