@@ -1,6 +1,7 @@
 import ts from "typescript";
 import { parseScript } from "../source/javascript/parse-script.js";
 import { isRelative, resolveRelative } from "../source/resolve-module.js";
+import { typeOf } from "./documented-types.js";
 import type { JudgedFiles } from "./judged-files.js";
 import { type Callable, callableType } from "./script-signature.js";
 
@@ -89,7 +90,9 @@ function callablesOfType(statement: ts.Statement, name: string): Callable[] {
   return statement.members.filter(ts.isCallSignatureDeclaration);
 }
 
-function ofVariable({ type, initializer }: ts.VariableDeclaration, named: NamedTypes): Callable[] {
+function ofVariable(declaration: ts.VariableDeclaration, named: NamedTypes): Callable[] {
+  const { initializer } = declaration;
+  const type = typeOf(declaration);
   const written = callableType(type);
   if (written !== undefined) return [written];
   // A type that is given arguments would have to be put together; the function itself may say it all.

@@ -2,10 +2,9 @@ import { bareExportName } from "../../domain/contract/assertion.js";
 import type { AssertionTier } from "../../domain/enforcement/assertion-result.js";
 import { exportedNames } from "../source/exported-names.js";
 import { languageName } from "../source/language.js";
-import { resolvePython } from "../source/python/resolve-python.js";
-import { isRelative, resolveRelative } from "../source/resolve-module.js";
 import { declaresExport } from "./export-patterns.js";
 import type { JudgedFiles } from "./judged-files.js";
+import { type Declared, isReadable, resolveExport, whereDeclared } from "./where-declared.js";
 
 /** Whether an export is there, and how that was found out. */
 export type ExportFinding = { readonly found: boolean; readonly tier: AssertionTier; readonly error?: string };
@@ -24,23 +23,23 @@ export function findExport(path: string, target: string, files: JudgedFiles): Ex
       return { found: false, tier: 1, error: `exports of ${languageName(path)} cannot be read` };
     return { found: declared && hasMembers(text, members), tier: 1 };
   }
-  const found = exportsOf(path, files).has(name) && hasMembers(text, members);
+  const { files: at } = whereDeclared(path, name, files);
+  // What a package declares cannot be looked at; its members could only be seen here.
+  const texts = at.length === 0 ? [text] : at.map((file) => files.head.read(file) ?? "");
+  const found = exportsOf(path, files).has(name) && texts.some((declaring) => hasMembers(declaring, members));
   return { found, tier: declared === true && found ? 1 : 2 };
 }
 
-/** The names that a file offers, re-exports followed; empty where its language cannot be read. */
+/** The names that a file offers; what it passes on and nobody declares is left out. Empty where its language cannot be read. */
 export function exportsOf(path: string, files: JudgedFiles): ReadonlySet<string> {
   if (!isReadable(path, files)) return new Set();
-  const isPython = files.sources.languageOf(path) === "python";
-  const resolve = (from: string, specifier: string) => {
-    if (isPython) return resolvePython(from, specifier, files.head);
-    return isRelative(specifier) ? resolveRelative(from, specifier, files.head) : undefined;
-  };
-  return exportedNames(path, { sources: files.sources, resolve }).names;
+  const resolve = (from: string, specifier: string) => resolveExport(from, specifier, files);
+  const { names } = exportedNames(path, { sources: files.sources, resolve });
+  return new Set([...names].filter((name) => isDeclared(whereDeclared(path, name, files))));
 }
 
-function isReadable(path: string, { head, sources }: JudgedFiles): boolean {
-  return sources.languageOf(path) !== undefined && head.read(path) !== undefined && sources.problems(path).length === 0;
+function isDeclared({ files, isCertain }: Declared): boolean {
+  return files.length > 0 || !isCertain;
 }
 
 function hasMembers(text: string, members: readonly string[]): boolean {

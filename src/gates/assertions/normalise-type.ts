@@ -1,4 +1,5 @@
 import ts from "typescript";
+import { documentedType } from "./documented-types.js";
 
 /** A type in one spelling: unions sorted, `Array<T>` as `T[]`, double quotes, no comments, no needless brackets. */
 export function normaliseType(type: ts.TypeNode, names: ReadonlyMap<string, string> = new Map()): string {
@@ -30,7 +31,7 @@ export function normaliseType(type: ts.TypeNode, names: ReadonlyMap<string, stri
   }
   if (ts.isTupleTypeNode(type)) return `[${type.elements.map((element) => inner(element)).join(", ")}]`;
   if (ts.isNamedTupleMember(type)) return inner(type.type);
-  return type.getText().replace(/'/g, '"').replace(/\s+/g, " ");
+  return documentedType(type, inner) ?? type.getText().replace(/'/g, '"').replace(/\s+/g, " ");
 }
 
 /** Whether a part of a union or an intersection means something else without its brackets: `(A | B) & C`, `(() => A) | B`. */

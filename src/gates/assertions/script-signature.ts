@@ -1,4 +1,5 @@
 import ts from "typescript";
+import { mayBeLeftOut, returnTypeOf, typeOf } from "./documented-types.js";
 import { normaliseType } from "./normalise-type.js";
 
 /** What can be called or constructed, as far as its signature goes. */
@@ -9,15 +10,15 @@ export type Callable = ts.SignatureDeclaration;
  * Names of parameters do not matter to a caller. Undefined parts are types that nobody wrote down.
  */
 export function normaliseSignature(declaration: Callable): string {
-  const generic = new Map((declaration.typeParameters ?? []).map(({ name }, index) => [name.text, `T${index}`]));
+  const generics = ts.getEffectiveTypeParameterDeclarations(declaration);
+  const generic = new Map(generics.map(({ name }, index) => [name.text, `T${index}`]));
   const parameters = declaration.parameters
     .filter(({ name }) => name.getText() !== "this")
     .map((parameter) => {
       const rest = parameter.dotDotDotToken === undefined ? "" : "...";
-      const optional = parameter.questionToken !== undefined || parameter.initializer !== undefined ? "?" : "";
-      const type =
-        parameter.type === undefined ? literalType(parameter.initializer) : normaliseType(parameter.type, generic);
-      return `${rest}${type}${optional}`;
+      const optional = mayBeLeftOut(parameter) ? "?" : "";
+      const type = typeOf(parameter);
+      return `${rest}${type === undefined ? literalType(parameter.initializer) : normaliseType(type, generic)}${optional}`;
     });
   return `(${parameters.join(", ")}) => ${returnedBy(declaration, generic)}`;
 }
@@ -25,7 +26,8 @@ export function normaliseSignature(declaration: Callable): string {
 /** A constructor gives its class, which nobody writes down. */
 function returnedBy(declaration: Callable, generic: ReadonlyMap<string, string>): string {
   if (ts.isConstructorDeclaration(declaration)) return declaration.parent.name?.text ?? UNWRITTEN;
-  return declaration.type === undefined ? UNWRITTEN : normaliseType(declaration.type, generic);
+  const type = returnTypeOf(declaration);
+  return type === undefined ? UNWRITTEN : normaliseType(type, generic);
 }
 
 export const UNWRITTEN = "(not written down)";

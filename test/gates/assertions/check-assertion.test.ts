@@ -40,6 +40,61 @@ export const generic: Wrapped<string> = (raw: string): string => raw;
 export function pick(of: A | (B & C)): (() => A) | B { return of; }
 export { missing } from "./check.js";
 `,
+  "src/lists.ts": `
+import fallback, { Cache as Kept, gone as lost } from "./tag.js";
+export { Cache } from "./tag.js";
+export { Cache as Store, gone } from "./tag.js";
+export { Kept, lost };
+export { Cache as Twice } from "./index.js";
+export { a } from "./circle.js";
+export { Lru } from "lru-cache";
+export { version } from "../package.json";
+export { one } from "./nowhere.js";
+export { hung } from "./hung.cjs";
+export default fallback;
+export const z = 1;
+`,
+  "src/circle.ts":
+    'export { z as a, b } from "./lists.js";\nexport { c as b } from "./circle.js";\nexport { b as c } from "./circle.js";\n',
+  "src/hung.cjs": "module.exports = make();\n",
+  "package.json": '{ "version": "1.0.0" }\n',
+  "src/typed.js": `
+/**
+ * @param {string} raw
+ * @param {number} [times]
+ * @param {...string} rest
+ * @returns {Promise<string[]>}
+ */
+export async function normalise(raw, times = 2, ...rest) { return [raw]; }
+/** @type {(raw: string) => boolean} */
+export const isTag = (raw) => raw !== "";
+/** @param {string} raw @return {boolean} */
+export const isShort = (raw) => raw.length < 3;
+export class Cache {
+  /** @param {string} key @returns {string | undefined} */
+  get(key) { return undefined; }
+}
+/**
+ * @template T
+ * @param {T} value
+ * @param {string=} label
+ * @returns {T}
+ */
+export function same(value, label) { return value; }
+/**
+ * @param {object} options
+ * @param {number} options.width
+ * @param {string} [options.fill]
+ * @param {?string} of
+ * @returns {*}
+ */
+export function pad(options, of) { return of; }
+/** @param {string} raw */
+export function half(raw) { return raw; }
+/** @param {string} raw @returns {string} */
+export function bare(raw, other) { return raw; }
+`,
+  "src/loose.ts": "/** @param {string} raw @returns {string} */\nexport function untyped(raw) { return raw; }\n",
   "pkg/tag.py":
     "def load(url: str, retries: int = 3) -> list[str]:\n    return []\n\nclass Cache:\n    def get(self, key):\n        return None\n",
   "pkg/core.py": `def check(
@@ -84,6 +139,25 @@ describe("export_exists", () => {
     ["cut", "src/index.ts", true, 2],
     ["load", "src/index.ts", true, 2],
     ["default", "src/index.ts", false, 2],
+    ["Cache.get", "src/index.ts", true, 2],
+    ["Cache.put", "src/index.ts", false, 2],
+    ["Cache.get", "src/lists.ts", true, 2],
+    ["Cache.put", "src/lists.ts", false, 2],
+    ["Store.get", "src/lists.ts", true, 2],
+    ["Kept.get", "src/lists.ts", true, 2],
+    ["Twice.get", "src/lists.ts", true, 2],
+    ["gone", "src/lists.ts", false, 2],
+    ["lost", "src/lists.ts", false, 2],
+    ["default", "src/lists.ts", true, 2],
+    ["a", "src/lists.ts", true, 2],
+    ["b", "src/circle.ts", false, 2],
+    ["Lru", "src/lists.ts", true, 2],
+    ["version", "src/lists.ts", true, 2],
+    ["one", "src/lists.ts", false, 2],
+    ["hung", "src/lists.ts", true, 2],
+    ["missing", "src/barrel.ts", false, 2],
+    ["Store.put", "pkg/__init__.py", true, 2],
+    ["Store.get", "pkg/__init__.py", false, 2],
     ["load", "pkg/tag.py", true, 1],
     ["Cache", "pkg/tag.py", true, 1],
     ["get", "pkg/tag.py", false, 2],
@@ -158,6 +232,21 @@ describe("signature_match", () => {
     ["load", "def load(url: str, retries: int = 5) -> list[str]", "pkg/tag.py", true],
     ["load", "(url: str) -> list[str]", "pkg/tag.py", false],
     ["Cache.get", "(key)", "pkg/tag.py", true],
+    ["Cache.get", "(key: string) => undefined | string", "src/lists.ts", true],
+    ["normalise", "(raw: string, times?: number, ...rest: string[]) => Promise<Array<string>>", "src/typed.js", true],
+    ["normalise", "(raw: string, times: number, ...rest: string[]) => Promise<string[]>", "src/typed.js", false],
+    ["normalise", "(raw: number, times?: number, ...rest: string[]) => Promise<string[]>", "src/typed.js", false],
+    ["isTag", "(raw: string) => boolean", "src/typed.js", true],
+    ["isTag", "(raw: string) => string", "src/typed.js", false],
+    ["pad", "(options: { width: number; fill?: string } | null) => any", "src/typed.js", false],
+    ["pad", "(options: { fill?: string; width: number }, of: string | null) => any", "src/typed.js", true],
+    ["untyped", "(raw: string) => string", "src/loose.ts", false],
+    ["isShort", "(raw: string) => boolean", "src/typed.js", true],
+    ["Cache.get", "(key: string) => string | undefined", "src/typed.js", true],
+    ["same", "<T>(value: T, label?: string) => T", "src/typed.js", true],
+    ["same", "<V>(value: V, label: string) => V", "src/typed.js", false],
+    ["half", "(raw: string) => string", "src/typed.js", false],
+    ["bare", "(raw: string, other: string) => string", "src/typed.js", false],
     ["check", "(raw: string) => boolean", "src/barrel.ts", true],
     ["verify", "(raw: string) => boolean", "src/barrel.ts", true],
     ["verify", "(raw: string) => string", "src/barrel.ts", false],

@@ -7,10 +7,11 @@ export function scriptExports(source: ts.SourceFile): ExportSurface {
   const names = new Set<string>();
   const stars: string[] = [];
   const passedOn: { name: string; original: string; specifier: string }[] = [];
+  const imported = importedNames(source);
   let opaque = false;
   for (const statement of source.statements) {
     for (const name of declaredExports(statement)) names.add(name);
-    if (ts.isExportDeclaration(statement)) readExportList(statement, { names, stars, passedOn });
+    if (ts.isExportDeclaration(statement)) readExportList(statement, { names, stars, passedOn }, imported);
     const assigned = commonJsExports(statement);
     for (const name of assigned.names) names.add(name);
     stars.push(...assigned.stars);
@@ -31,6 +32,26 @@ function declaredExports(statement: ts.Statement): string[] {
   return name === undefined ? [] : [name.getText()];
 }
 
+type Imported = { readonly original: string; readonly specifier: string };
+
+/** What is imported by its name, and may be exported again in a statement of its own. */
+function importedNames(source: ts.SourceFile): Map<string, Imported> {
+  const imported = source.statements.flatMap((statement): [string, Imported][] => {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
+    const specifier = statement.moduleSpecifier.text;
+    const { name: whole, namedBindings } = statement.importClause ?? {};
+    const listed = namedBindings !== undefined && ts.isNamedImports(namedBindings) ? namedBindings.elements : [];
+    return [
+      ...(whole === undefined ? [] : [[whole.text, { original: "default", specifier }] as [string, Imported]]),
+      ...listed.map(({ name, propertyName }): [string, Imported] => [
+        name.text,
+        { original: (propertyName ?? name).text, specifier },
+      ]),
+    ];
+  });
+  return new Map(imported);
+}
+
 type Lists = {
   readonly names: Set<string>;
   readonly stars: string[];
@@ -40,6 +61,7 @@ type Lists = {
 function readExportList(
   { exportClause, moduleSpecifier }: ts.ExportDeclaration,
   { names, stars, passedOn }: Lists,
+  imported: ReadonlyMap<string, Imported>,
 ): void {
   const specifier =
     moduleSpecifier !== undefined && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : undefined;
@@ -48,8 +70,10 @@ function readExportList(
   } else if (ts.isNamespaceExport(exportClause)) names.add(exportClause.name.text);
   else {
     for (const { name, propertyName } of exportClause.elements) {
-      if (specifier === undefined) names.add(name.text);
-      else passedOn.push({ name: name.text, original: (propertyName ?? name).text, specifier });
+      const original = (propertyName ?? name).text;
+      const from = specifier === undefined ? imported.get(original) : { original, specifier };
+      if (from === undefined) names.add(name.text);
+      else passedOn.push({ name: name.text, ...from });
     }
   }
 }
