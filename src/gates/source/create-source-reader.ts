@@ -8,14 +8,13 @@ import { scriptImports } from "./javascript/script-imports.js";
 import { usesTestLibrary } from "./javascript/uses-test-library.js";
 import { judgedLanguage } from "./language.js";
 import { collectPythonTests } from "./python/collect-python-tests.js";
-import { importsTestLibrary } from "./python/imports-test-library.js";
-import type { PythonLibrary } from "./python/python-assertions.js";
+import { createPythonLibrary } from "./python/create-python-library.js";
 import { pythonExports } from "./python/python-exports.js";
 import { pythonImports } from "./python/python-imports.js";
 import { type PythonModule, readPythonModule } from "./python/python-module.js";
 import type { PythonParser } from "./python/python-node.js";
 import { pythonProblems } from "./python/python-problems.js";
-import { resolvePython } from "./python/resolve-python.js";
+import { remember } from "./remember.js";
 import { folderOf, isRelative, joinPath, resolveFile } from "./resolve-module.js";
 import { servesTests } from "./serves-tests.js";
 import type { SourceReader } from "./source-reader.js";
@@ -57,14 +56,7 @@ export function createSourceReader(
     if (parsePython === undefined) throw new TypeError(`${path} was read without a parser for Python`);
     return readable(path, (text) => readPythonModule(path, text, parsePython(text)));
   });
-  const modules: PythonLibrary = {
-    helpers: new Map(),
-    follow(from, specifier) {
-      const path = resolvePython(from.path, specifier, tree);
-      if (path === undefined || isProduct(path)) return undefined;
-      return servesTests(path) || importsTestLibrary(module(path)) ? module(path) : undefined;
-    },
-  };
+  const modules = createPythonLibrary({ tree, module, isProduct });
   const isPython = (path: string) => judgedLanguage(path) === "python";
   return {
     languageOf(path) {
@@ -91,14 +83,4 @@ function textOf(tree: Tree, path: string): string {
   const text = tree.read(path);
   if (text === undefined) throw new TypeError(`${path} is not a text file of this tree`);
   return text;
-}
-
-/** Each path once, however often it is asked for. */
-function remember<T>(read: (path: string) => T): (path: string) => T {
-  const known = new Map<string, T>();
-  return (path) => {
-    const value = known.has(path) ? (known.get(path) as T) : read(path);
-    known.set(path, value);
-    return value;
-  };
 }

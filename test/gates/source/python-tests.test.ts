@@ -111,6 +111,7 @@ class TestTag:
     ["self.assertTrue(True)", ["tautology"]],
     ["self.assertEqual(value, value)", ["tautology"]],
     ["assert subject() == subject()", ["value"]],
+    ["assert False, 'it did not raise'", ["value"]],
     ["assert f'{value}' == 'x'", ["value"]],
     ["check(subject())", ["value"]],
     ["subject()", []],
@@ -130,6 +131,105 @@ class TestTag:
       "from .support import check\nfrom support import check as verify\n\ndef test_a():\n    check(1)\n    verify(1)\n";
     const [test] = testsOf(FILE, text, { "tests/support.py": "def check(x):\n    assert x == 1\n" });
     expect(test?.assertions).toHaveLength(2);
+  });
+
+  it.each([
+    ["a package's assertion", "from numpy.testing import assert_allclose", "assert_allclose(f(1), 2)", ["value"]],
+    ["one by another name", "from numpy.testing import assert_equal as same", "same(f(1), 2)", ["value"]],
+    ["all that a package offers", "from numpy.testing import *", "assert_equal(f(1), 2)", ["value"]],
+    ["a package's expected error", "from numpy.testing import assert_raises", "assert_raises(E, f)", ["failure"]],
+    ["pytest's own words", "from pytest import warns", "warns(E, f)", ["failure"]],
+    ["hamcrest", "from hamcrest import assert_that, equal_to", "assert_that(f(1), equal_to(2))", ["value"]],
+    ["assertpy", "from assertpy import assert_that", "assert_that(f(1)).is_not_none().is_equal_to(2)", ["value"]],
+    ["playwright", "from playwright.sync_api import expect", "expect(page).to_have_title('a')", ["value"]],
+    ["assertpy without a step", "from assertpy import assert_that", "assert_that(f(1))", []],
+    ["a function of the product", "from app import assert_valid", "assert_valid(f(1))", []],
+    ["a module of the product", "import app", "app.assert_valid(f(1))", []],
+    ["a helper that is silent", "from support import assert_silent", "assert_silent(f(1))", []],
+    ["a module of a package", "from . import support", "support.check(f(1))", ["value"]],
+    ["a module that passes helpers on", "from passing import check", "check(f(1))", ["value"]],
+    ["a module that passes all on", "from passing_all import check", "check(f(1))", ["value"]],
+    ["numpy's plainest one", "from numpy.testing import assert_", "assert_(f(1) == 2)", ["value"]],
+    ["a guard of another module", "from support import Prints", "Prints('a')", ["value"]],
+    ["a class of another module", "from support import Checker", "Checker(f(1)).is_one()", ["value"]],
+  ])("assert by %s", (_, imported, line, natures) => {
+    const others = {
+      "app.py": "def assert_valid(x):\n    assert x\n",
+      "tests/__init__.py": "",
+      "tests/support.py":
+        "def check(x):\n    assert x == 1\n\ndef assert_silent(x):\n    print(x)\n\nclass Checker:\n    def is_one(self):\n        assert self.x == 1\n\nclass Prints:\n    def __exit__(self, *e):\n        assert self.out == 'a'\n",
+      "tests/passing.py": "from .support import check\n",
+      "tests/passing_all.py": "from .support import *\n",
+    };
+    const [test] = testsOf(FILE, `${imported}\n\ndef test_a():\n    ${line}\n`, others);
+    expect(test?.assertions.map(({ nature }) => nature)).toEqual(natures);
+  });
+
+  it("are those of classes whose base is a test case of another file, and assert by what they inherit", () => {
+    const text =
+      "from tests.base import ApiBase\nclass TagTests(ApiBase):\n    def test_a(self):\n        self.check_status(get(), 200)\n";
+    const tests = testsOf(FILE, text, {
+      "tests/base.py": "from .root import RootBase\nclass ApiBase(RootBase):\n    pass\n",
+      "tests/root.py":
+        "import unittest\nclass RootBase(unittest.TestCase):\n    def check_status(self, r, s):\n        self.assertEqual(r.status, s)\n",
+    });
+    expect(tests.map(({ name, assertions }) => [name, assertions.length])).toEqual([["TagTests > test_a", 1]]);
+  });
+
+  it.each([
+    ["a base that is no test case", "class ApiBase:\n    pass\n"],
+    ["a base that is its own", "from base import ApiBase\nclass ApiBase(ApiBase):\n    pass\n"],
+  ])("are none in a class with %s", (_, base) => {
+    const text = "from base import ApiBase\nclass TagTests(ApiBase):\n    def test_a(self):\n        assert f() == 1\n";
+    expect(testsOf(FILE, text, { "tests/base.py": base })).toEqual([]);
+  });
+
+  it.each([
+    ["beside it", "tests/unit/conftest.py", 1],
+    ["further up", "tests/conftest.py", 1],
+    ["at the root", "conftest.py", 1],
+    ["somewhere else", "tests/other/conftest.py", 0],
+  ])("assert by what a fixture hands them, of a conftest.py %s", (_, path, count) => {
+    const fixture =
+      "import pytest\n\n@pytest.fixture\ndef check_total():\n    def check(cart, total):\n        assert cart.total == total\n    return check\n";
+    const text = "def test_a(check_total):\n    check_total(cart(), 0)\n";
+    const [test] = testsOf("tests/unit/test_a.py", text, { [path]: fixture });
+    expect(test?.assertions).toHaveLength(count);
+  });
+
+  it.each([
+    ["a method of the class", 'self.assertRenders("**x**", "<b>x</b>")', ["value"]],
+    ["a method that says nothing", 'self.assertNothing("x", "y")', []],
+    ["a method that cannot fail", 'self.assertEmpty("x", "y")', ["tautology"]],
+    ["a method of a package's class", 'self.assertContains("x", "y")', ["value"]],
+    ["a method of unittest", 'self.assertIn("x", "xy")', ["tautology"]],
+    ["a mock's count", "self.assertEqual(log.call_count, 1)", ["mock"]],
+  ])("take constants for what they are, given to %s", (_, line, natures) => {
+    const text = `
+class RenderTest(SomeTestCase):
+    def assertRenders(self, source, html):
+        assert True
+        self.assertEqual(render(source), html)
+
+    def assertNothing(self, source, html):
+        print(source, html)
+
+    def assertEmpty(self, source, html):
+        self.assertEqual(1, 1)
+
+    def test_a(self):
+        ${line}
+`;
+    expect(naturesOf(FILE, text)).toEqual(natures);
+  });
+
+  it.each([
+    ["return", "return\n    assert f() == 1", ["tautology"]],
+    ["raise", "raise ValueError\n    assert f() == 1", ["tautology"]],
+    ["a return in a branch", "if g():\n        return\n    assert f() == 1", ["value"]],
+    ["an error that is expected", "with raises(E):\n        raise E\n    assert f() == 1", ["failure", "value"]],
+  ])("do not come past %s", (_, body, natures) => {
+    expect(naturesOf(FILE, `def test_a():\n    ${body}\n`)).toEqual(natures);
   });
 
   it("lead back through fixtures and variables", () => {

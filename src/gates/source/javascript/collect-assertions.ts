@@ -1,6 +1,7 @@
 import ts from "typescript";
 import { isRelative } from "../resolve-module.js";
 import type { AssertionNature } from "../source-file.js";
+import { strongestNature } from "../strongest-nature.js";
 import { writtenAssertion } from "./assertion-call.js";
 import { ASSERTION_LIBRARIES, CONTEXT_METHODS } from "./assertion-words.js";
 import { type Follow, followedFunctions } from "./followed-functions.js";
@@ -115,7 +116,7 @@ function throughHelper(call: ts.CallExpression, { script, contexts, library }: R
   return {
     node: call,
     type: first.type,
-    nature: strongest(assertions),
+    nature: strongestNature(assertions),
     helpers: asserting.map(({ helper }) => helper),
   };
 }
@@ -129,10 +130,4 @@ function helperAssertions(helper: ts.FunctionLikeDeclaration, reach: Reach): rea
   const found = helper.body === undefined ? [] : collectAssertions(helper.body, reach);
   helpers.set(key, found);
   return found;
-}
-
-const STRENGTH: readonly AssertionNature[] = ["failure", "value", "mock", "snapshot", "count", "tautology"];
-
-function strongest(assertions: readonly PlacedAssertion[]): AssertionNature {
-  return STRENGTH.find((nature) => assertions.some((assertion) => assertion.nature === nature)) ?? "value";
 }

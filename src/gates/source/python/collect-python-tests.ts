@@ -2,15 +2,9 @@ import { type NameLink, restsOn } from "../name-links.js";
 import { once } from "../once.js";
 import { shorten } from "../shorten.js";
 import type { Assertion, TagSite, TestCase, TestFile } from "../source-file.js";
+import { isTestClass } from "./is-test-class.js";
 import { type PythonAssertion, type PythonLibrary, pythonAssertions } from "./python-assertions.js";
-import {
-  definitionsIn,
-  isEmptyBody,
-  isSkipped,
-  isTestClass,
-  openingComments,
-  type PythonDefinition,
-} from "./python-definitions.js";
+import { definitionsIn, isEmptyBody, isSkipped, openingComments, type PythonDefinition } from "./python-definitions.js";
 import { pythonLinks, pythonMentions } from "./python-links.js";
 import type { PythonModule } from "./python-module.js";
 import { childOf, type PythonNode } from "./python-node.js";
@@ -41,7 +35,7 @@ function testsIn(definitions: readonly PythonDefinition[], around: Suite, file: 
       skipped: around.skipped || isSkipped(definition),
     };
     if (definition.node.type === "class_definition") {
-      return isTestClass(definition, file.module.root)
+      return isTestClass(definition, file)
         ? testsIn(definitionsIn(definition.body, openingComments(definition)), inside, file)
         : [];
     }
@@ -70,7 +64,8 @@ function describeTest(definition: PythonDefinition, suite: Suite, { module, libr
   };
 }
 
-const TEST_LIBRARIES = /^(?:pytest|unittest|mock|hypothesis|doctest|nose|freezegun|responses|syrupy|typing)(?:\.|$)/;
+const TEST_LIBRARIES =
+  /^(?:pytest|unittest|mock|hypothesis|doctest|nose|freezegun|responses|syrupy|typing|hamcrest|assertpy|expects|sure|(?:numpy|pandas)\.testing)(?:\.|$)/;
 
 /** Imported names that a test can be about: not of a test library, not patched away above it. */
 function subjectNames({ imports }: PythonModule, decorators: readonly PythonNode[]): Set<string> {

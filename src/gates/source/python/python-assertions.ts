@@ -1,6 +1,12 @@
 import type { AssertionNature } from "../source-file.js";
+import { strongestNature } from "../strongest-nature.js";
+import { calledPython } from "./called-python.js";
+import { frameworkCall, type PythonCall, selfDescribed } from "./python-assertion-call.js";
+import type { PythonModules } from "./python-library.js";
 import type { PythonModule } from "./python-module.js";
 import { childOf, dottedName, type PythonNode } from "./python-node.js";
+import { isPythonTautology } from "./python-tautology.js";
+import { natureOfOperands } from "./python-words.js";
 
 /** An assertion at its place in a test, its own or the call of a helper that makes it. */
 export type PythonAssertion = {
@@ -12,8 +18,8 @@ export type PythonAssertion = {
   readonly guarded?: PythonNode;
 };
 
-export type PythonLibrary = {
-  follow(from: PythonModule, specifier: string): PythonModule | undefined;
+/** The modules in reach, and what is known about their helpers so far; "open" while one is being looked at. */
+export type PythonLibrary = PythonModules & {
   readonly helpers: Map<PythonNode, readonly PythonAssertion[] | "open">;
 };
 
@@ -28,10 +34,11 @@ export function pythonAssertions(body: PythonNode, module: PythonModule, library
       const nature = runs ? placed.nature : "tautology";
       found.push({ ...placed, nature, ...(guarded === undefined ? {} : { guarded }) });
     }
-    for (const child of node.children) {
+    const exit = node.type === "block" ? node.children.findIndex(({ type }) => EXITS.has(type)) : -1;
+    for (const [index, child] of node.children.entries()) {
       visit(child, {
         straight: straight && !BRANCHES.has(node.type),
-        runs: runs && !isShutOut(child, node),
+        runs: runs && !isShutOut(child, node) && (exit === -1 || index <= exit),
         guarded: child.type === "with_clause" ? childOf(node, "body") : guarded,
       });
     }
@@ -47,6 +54,9 @@ function isShutOut({ field }: PythonNode, parent: PythonNode): boolean {
   const isFalse = condition !== undefined && (condition.type === "false" || /^(?:0|None)$/.test(condition.text));
   return isFalse && (field === "consequence" || field === "body");
 }
+
+/** Statements that let nobody come to what stands below them in their block. */
+const EXITS = new Set(["return_statement", "raise_statement"]);
 
 const BRANCHES = new Set([
   "if_statement",
@@ -67,128 +77,41 @@ function assertionAt(node: PythonNode, place: Place): PythonAssertion | undefine
   }
   if (node.type !== "call") return undefined;
   const callee = dottedName(childOf(node, "function")) ?? childOf(node, "function")?.text ?? "";
-  const method = callee.slice(callee.lastIndexOf(".") + 1);
-  return (
-    knownCall(node, { callee, method, straight: place.straight }) ?? throughHelper(node, { callee, method }, place)
-  );
+  const call = { node, callee, method: callee.slice(callee.lastIndexOf(".") + 1) };
+  const written = frameworkCall(call, place.module, place.straight);
+  return written === undefined ? throughHelper(call, place) : { node, helpers: [], ...written };
 }
 
 function assertStatement(node: PythonNode, straight: boolean): PythonAssertion {
   const [, condition] = node.children;
-  const cannotFail = condition !== undefined && straight && (condition.type === "tuple" || isTautology(condition));
-  return { node, type: "assert", nature: cannotFail ? "tautology" : natureOfCondition(condition), helpers: [] };
+  // `assert False` says that nobody may come here, and fails whenever somebody does.
+  const isWall = condition?.type === "false";
+  const cannotFail =
+    condition !== undefined && straight && !isWall && (condition.type === "tuple" || isPythonTautology(condition));
+  const nature = cannotFail ? "tautology" : natureOfOperands(condition?.text ?? "");
+  return { node, type: "assert", nature, helpers: [] };
 }
 
-function natureOfCondition(condition: PythonNode | undefined): AssertionNature {
-  const text = condition?.text ?? "";
-  if (/\.(?:called|call_count|call_args(?:_list)?|mock_calls|await_count|called_once)\b/.test(text)) return "mock";
-  if (/(?:==|\bin)\s*snapshot\b|^snapshot\b/.test(text)) return "snapshot";
-  return "value";
-}
-
-type Callee = { readonly callee: string; readonly method: string };
-
-const RAISES = /^(?:raises|assertRaises\w*|assert_raises\w*|deprecated_call|warns|assertWarns\w*)$/;
-const MOCKS =
-  /^assert_(?:called|not_called|any_call|has_calls|called_once|called_with|called_once_with|awaited\w*|has_awaits|any_await|not_awaited)$/;
-
-/** unittest, pytest, mock, numpy and whatever is named like an assertion on an object. */
-function knownCall(
-  node: PythonNode,
-  { callee, method, straight }: Callee & { straight: boolean },
-): PythonAssertion | undefined {
-  const as = (type: string, nature: AssertionNature): PythonAssertion => ({ node, type, nature, helpers: [] });
-  const isMember = callee.includes(".");
-  const type = callee.startsWith("self.") ? "unittest" : callee.startsWith("pytest.") ? "pytest" : "assert";
-  if (RAISES.test(method) && (isMember || method === "raises")) return as(type, "failure");
-  if (isMember && MOCKS.test(method)) return as("assert", "mock");
-  if (isMember && /^assert_match(?:_dir)?$/.test(method) && /snapshot/.test(callee)) return as("assert", "snapshot");
-  if (callee === "self.fail" || callee === "pytest.fail") return as(type, "value");
-  if (callee.startsWith("self.assert"))
-    return as("unittest", straight && isEmptyUnittest(node, method) ? "tautology" : "value");
-  if (isMember && /^assert_\w+$/.test(method) && !callee.startsWith("self.")) return as("assert", "value");
-  return undefined;
-}
-
-/** `self.assertTrue(True)`, `self.assertEqual(1, 1)`, `self.assertEqual(x, x)`. */
-function isEmptyUnittest(call: PythonNode, method: string): boolean {
-  const operands = argumentsOf(call).slice(0, /^assert(?:True|False|IsNone|IsNotNone)$/.test(method) ? 1 : 2);
-  if (operands.length === 0) return false;
-  return operands.every(isConstant) || (/Equal|Is$/.test(method) && operands.length === 2 && sameReference(operands));
-}
-
-function argumentsOf(call: PythonNode): PythonNode[] {
-  const list = childOf(call, "arguments");
-  return (list?.children ?? []).filter(
-    ({ type }) => !/^[(),]$/.test(type) && type !== "keyword_argument" && type !== "comment",
-  );
-}
-
-function isTautology(condition: PythonNode): boolean {
-  if (condition.type === "parenthesized_expression") {
-    return condition.children.filter(({ type }) => !/^[()]$/.test(type)).every(isTautology);
+/** What a helper asserts that can be looked at; for one that cannot, its name speaks. */
+function throughHelper(call: PythonCall, { module, library }: Place): PythonAssertion | undefined {
+  const { node, callee } = call;
+  const reached = calledPython(callee, module, library);
+  if (reached.length === 0) {
+    const described = selfDescribed(call, module, library);
+    return described === undefined ? undefined : { node, helpers: [], ...described };
   }
-  if (isConstant(condition)) return true;
-  if (condition.type !== "comparison_operator") return false;
-  const operands = condition.children.filter(({ field }) => field !== "operators");
-  const isEquality = condition.children.some(({ type }) => type === "==" || type === "is");
-  return operands.every(isConstant) || (isEquality && sameReference(operands));
-}
-
-const CONSTANTS = new Set(["integer", "float", "true", "false", "none", "ellipsis"]);
-
-function isConstant(node: PythonNode): boolean {
-  if (CONSTANTS.has(node.type)) return true;
-  if (node.type === "string") return !node.children.some(({ type }) => type === "interpolation");
-  const composed = [
-    "list",
-    "tuple",
-    "set",
-    "dictionary",
-    "pair",
-    "unary_operator",
-    "not_operator",
-    "binary_operator",
-    "comparison_operator",
-    "parenthesized_expression",
-  ];
-  if (!composed.includes(node.type)) return false;
-  return node.children
-    .filter(({ type }) => /^[a-z_]{3,}$/.test(type) && type !== "not" && type !== "comment")
-    .every(isConstant);
-}
-
-function sameReference(operands: readonly PythonNode[]): boolean {
-  const [left, right] = operands;
-  return dottedName(left) !== undefined && dottedName(left) === dottedName(right);
-}
-
-function throughHelper(
-  node: PythonNode,
-  { callee, method }: Callee,
-  { module, library }: Place,
-): PythonAssertion | undefined {
-  const asserting = calledFunctions(callee, method, { module, library }).filter(
-    (reached) => helperAssertions(reached.helper, reached.module, library).length > 0,
-  );
-  const [first] = asserting.flatMap((reached) => helperAssertions(reached.helper, reached.module, library));
+  const asserting = reached
+    .map(({ helper, module: there }) => ({ helper, assertions: helperAssertions(helper, there, library) }))
+    .filter(({ assertions }) => assertions.length > 0);
+  const assertions = asserting.flatMap((found) => found.assertions);
+  const [first] = assertions;
   if (first === undefined) return undefined;
-  return { node, type: first.type, nature: first.nature, helpers: asserting.map(({ helper }) => helper) };
-}
-
-type Reached = { readonly helper: PythonNode; readonly module: PythonModule };
-
-function calledFunctions(callee: string, method: string, { module, library }: Omit<Place, "straight">): Reached[] {
-  const binding = module.imports.get(callee.split(".")[0] ?? callee);
-  if (binding === undefined) return functionsNamed(method, module);
-  const target =
-    library.follow(module, binding.specifier) ?? library.follow(module, `${binding.specifier}.${binding.imported}`);
-  if (target === undefined) return [];
-  return functionsNamed(callee.includes(".") ? method : binding.imported, target);
-}
-
-function functionsNamed(name: string, module: PythonModule): Reached[] {
-  return (module.functions.get(name) ?? []).map((helper) => ({ helper, module }));
+  return {
+    node,
+    type: first.type,
+    nature: strongestNature(assertions),
+    helpers: asserting.map(({ helper }) => helper),
+  };
 }
 
 function helperAssertions(

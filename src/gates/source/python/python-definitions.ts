@@ -44,19 +44,6 @@ function isDefinition({ type }: PythonNode): boolean {
   return type === "function_definition" || type === "class_definition";
 }
 
-/** `Test...` for pytest, or derived, directly or through a class of the file, from something called a test case. */
-export function isTestClass({ node, name }: PythonDefinition, root: PythonNode): boolean {
-  const bases = basesOf(node);
-  if (/^Test/.test(name) || bases.some((base) => base.endsWith("TestCase"))) return true;
-  return definitionsIn(root).some(
-    (other) => bases.includes(other.name) && basesOf(other.node).some((base) => base.endsWith("TestCase")),
-  );
-}
-
-function basesOf(definition: PythonNode): readonly string[] {
-  return childOf(definition, "superclasses")?.text.match(/\w+/g) ?? [];
-}
-
 /** Unconditionally; a condition is only known at run time. */
 export function isSkipped({ decorators }: PythonDefinition): boolean {
   return decorators.some(({ text }) => /^@\s*(?:pytest\.mark\.|unittest\.)?skip(?:\s*\(|\s*$)/.test(text));

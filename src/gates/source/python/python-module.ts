@@ -1,8 +1,8 @@
 import { namesOf } from "./python-imports.js";
-import { childOf, descendants, type PythonNode } from "./python-node.js";
+import { childOf, descendants, dottedName, type PythonNode } from "./python-node.js";
 
 /** Where an imported name comes from; `imported` is empty when it is the module itself. */
-type PythonBinding = { readonly specifier: string; readonly imported: string };
+export type PythonBinding = { readonly specifier: string; readonly imported: string };
 
 /** A Python file as its tests are followed through it. */
 export type PythonModule = {
@@ -10,25 +10,52 @@ export type PythonModule = {
   readonly text: string;
   readonly root: PythonNode;
   readonly imports: ReadonlyMap<string, PythonBinding>;
+  /** Modules of which everything is imported. */
+  readonly stars: readonly string[];
   /** Functions and methods by their name, without regard to scope, which errs on finding. */
   readonly functions: ReadonlyMap<string, readonly PythonNode[]>;
+  /** Classes by their name, with the names of what they are derived from. */
+  readonly classes: ReadonlyMap<string, readonly string[]>;
 };
 
 export function readPythonModule(path: string, text: string, root: PythonNode): PythonModule {
   const imports = new Map<string, PythonBinding>();
+  const stars: string[] = [];
   const functions = new Map<string, PythonNode[]>();
+  const classes = new Map<string, readonly string[]>();
+  const addFunction = (name: string, node: PythonNode) => functions.set(name, [...(functions.get(name) ?? []), node]);
   for (const node of descendants(root)) {
-    if (node.type === "function_definition") {
+    if (node.type === "function_definition") addFunction(childOf(node, "name")?.text ?? "", node);
+    else if (node.type === "class_definition") {
       const name = childOf(node, "name")?.text ?? "";
-      functions.set(name, [...(functions.get(name) ?? []), node]);
+      classes.set(name, basesOf(node));
+      for (const method of guardsOf(node)) addFunction(name, method);
     } else if (node.type === "import_statement") {
       for (const { name, alias } of namesOf(node)) {
         imports.set(alias.split(".")[0] ?? alias, { specifier: name, imported: "" });
       }
     } else if (node.type === "import_from_statement") {
-      const specifier = childOf(node, "module_name")?.text ?? "";
+      const specifier = childOf(node, "module_name")?.text.replace(/\s+/g, "") ?? "";
+      if (node.children.some(({ type }) => type === "wildcard_import")) stars.push(specifier);
       for (const { name, alias } of namesOf(node)) imports.set(alias, { specifier, imported: name });
     }
   }
-  return { path, text, root, imports, functions };
+  return { path, text, root, imports, stars, functions, classes };
+}
+
+/** What runs when a class is called and used by `with`. */
+function guardsOf(definition: PythonNode): PythonNode[] {
+  const methods = childOf(definition, "body")?.children ?? [];
+  return methods.filter((node) => /^__(?:init|enter|exit|aenter|aexit)__$/.test(childOf(node, "name")?.text ?? ""));
+}
+
+/** What a class is derived from, by name; `with_metaclass(Meta, Base)` is taken for each name in it. */
+export function basesOf(definition: PythonNode): string[] {
+  const listed = childOf(definition, "superclasses")?.children ?? [];
+  return listed
+    .filter(({ type }) => type !== "keyword_argument")
+    .flatMap((node) => {
+      const name = dottedName(node);
+      return name === undefined ? (node.text.match(/[\w.]+/g) ?? []) : [name];
+    });
 }
