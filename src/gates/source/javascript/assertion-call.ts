@@ -11,6 +11,8 @@ import {
   operandCount,
 } from "./assertion-words.js";
 import { type CallChain, chainOf, endsChain, type Link } from "./call-chain.js";
+import { looksAtMock } from "./looks-at-mock.js";
+import { assertsByBeingRead, isComparison } from "./matcher-words.js";
 import { roleOf } from "./runner-call.js";
 import type { Script } from "./script.js";
 import { isTautology } from "./tautology.js";
@@ -30,10 +32,11 @@ export function writtenAssertion(node: ts.Expression, reach: Reach): WrittenAsse
   const isCall = ts.isCallExpression(node);
   if ((!isCall && !ts.isPropertyAccessExpression(node)) || !endsChain(node)) return undefined;
   const chain = chainOf(node);
-  const expected = expectation(chain, reach.script) ?? shouldStyle(chain);
-  if (expected !== undefined) return expected;
-  if (!isCall) return undefined;
-  return assertStyle(chain, reach) ?? bySelfDescription(chain, reach.script);
+  const styled =
+    expectation(chain, reach.script) ?? shouldStyle(chain) ?? (isCall ? assertStyle(chain, reach) : undefined);
+  if (styled === undefined) return isCall ? bySelfDescription(chain, reach.script) : undefined;
+  const isOfValue = styled.nature === "value" && !styled.cannotFail;
+  return isOfValue && looksAtMock(node, chain, reach.script) ? { ...styled, nature: "mock" } : styled;
 }
 
 /** `expect(x).toBe(y)`, `expect(x).to.be.true`, `chai.expect(x)...`, `request(app).get("/").expect(200)`. */
@@ -64,33 +67,32 @@ function isExpect(name: string, script: Script): boolean {
   return name === "expect" && !script.functions.has(name);
 }
 
-/** `expect(x)` alone asserts nothing. */
+/** `expect(x)` alone asserts nothing, nor does a matcher that is not called. */
 function matched(subjects: readonly ts.Expression[], links: readonly Link[]): WrittenAssertion | undefined {
-  const last = links.at(-1);
-  if (last === undefined) return undefined;
+  if (!isFinished(links)) return undefined;
   const words = links.map(({ name }) => name);
   const args = links.flatMap((link) => link.args ?? []);
   const holdsItsSnapshot = words.includes("toMatchInlineSnapshot") && args.length > 0;
   const nature = holdsItsSnapshot ? "value" : natureOf(words);
+  const comparesOnly = links.every(({ name, args: given }) => given === undefined || isComparison(name));
   const cannotFail =
-    nature === "value" && subjects.length > 0 && isTautology([...subjects, ...args], isEquality(words));
+    nature === "value" && comparesOnly && subjects.length > 0 && isTautology([...subjects, ...args], isEquality(words));
   return { type: "expect", nature, cannotFail };
 }
 
+function isFinished(links: readonly Link[]): boolean {
+  const last = links.at(-1);
+  return last !== undefined && (last.args !== undefined || assertsByBeingRead(last.name));
+}
+
 /** `x.should.equal(y)`, `should.exist(x)`, `should(x).be.ok`, `cy.get("a").should("be.visible")`. */
-function shouldStyle({ root, rootArgs, links }: CallChain): WrittenAssertion | undefined {
+function shouldStyle({ root, links }: CallChain): WrittenAssertion | undefined {
   const words = links.map(({ name }) => name);
-  if (
-    ts.isIdentifier(root) &&
-    root.text === "should" &&
-    (rootArgs !== undefined ? links.length > 0 : words.length > 0)
-  ) {
+  if (ts.isIdentifier(root) && root.text === "should" && isFinished(links)) {
     return written("should", natureOf(words));
   }
   const at = words.indexOf("should");
-  if (at === -1) return undefined;
-  const isComplete = at < links.length - 1 || links[at]?.args !== undefined;
-  return isComplete ? written("should", natureOf(words.slice(at + 1))) : undefined;
+  return at !== -1 && isFinished(links) ? written("should", natureOf(words.slice(at + 1))) : undefined;
 }
 
 /** `assert(x)`, `assert.equal(x, y)`, `equal(x, y)` of an assertion library, `t.equal(x, y)`, `fc.assert(...)`. */

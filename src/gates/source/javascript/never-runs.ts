@@ -1,6 +1,6 @@
 import ts from "typescript";
 
-/** Whether a node stands where a condition that is written down lets nobody come: `if (false) { ... }`. */
+/** Whether a node stands where nobody comes: under `if (false)`, or below a `return` or `throw` of its block. */
 export function neverRuns(node: ts.Node, until: ts.Node): boolean {
   for (let at = node; at !== until && at.parent !== undefined; at = at.parent)
     if (isShutOut(at, at.parent)) return true;
@@ -8,6 +8,10 @@ export function neverRuns(node: ts.Node, until: ts.Node): boolean {
 }
 
 function isShutOut(node: ts.Node, parent: ts.Node): boolean {
+  if ((ts.isBlock(parent) || ts.isCaseOrDefaultClause(parent)) && ts.isStatement(node)) {
+    // A function that is declared below a return is there all the same.
+    return !ts.isFunctionDeclaration(node) && isBelowExit(node, parent.statements);
+  }
   if (ts.isIfStatement(parent)) {
     const truth = truthOf(parent.expression);
     return node === parent.thenStatement ? truth === false : node === parent.elseStatement && truth === true;
@@ -22,6 +26,26 @@ function isShutOut(node: ts.Node, parent: ts.Node): boolean {
   const truth = truthOf(parent.left);
   if (parent.operatorToken.kind === AmpersandAmpersandToken) return truth === false;
   return parent.operatorToken.kind === BarBarToken && truth === true;
+}
+
+function isBelowExit(node: ts.Node, statements: readonly ts.Statement[]): boolean {
+  for (const statement of statements) {
+    if (statement === node) return false;
+    if (leaves(statement)) return true;
+  }
+  return false;
+}
+
+/** Whether nothing comes past a statement. */
+function leaves(statement: ts.Statement): boolean {
+  if (ts.isReturnStatement(statement) || ts.isThrowStatement(statement)) return true;
+  if (ts.isBlock(statement)) return statement.statements.some(leaves);
+  if (!ts.isIfStatement(statement)) return false;
+  const truth = truthOf(statement.expression);
+  const { thenStatement, elseStatement } = statement;
+  if (truth === true) return leaves(thenStatement);
+  const leavesElse = elseStatement !== undefined && leaves(elseStatement);
+  return truth === false ? leavesElse : leavesElse && leaves(thenStatement);
 }
 
 /** Undefined where only running tells. */
