@@ -70,7 +70,7 @@ export async function findGateRun(
       run_id: runId,
     });
     const run = Run.parse(data);
-    return run.display_title === gateRunTitle(request) && isOurs(run, ownLogin, branch) ? run : undefined;
+    return nonceInTitle(run.display_title) === request.nonce && isOurs(run, ownLogin, branch) ? run : undefined;
   } catch (error) {
     if (hasStatus(error, 404)) return undefined;
     throw error;

@@ -1,11 +1,10 @@
 import type { FileTree } from "../file-tree.js";
-import type { ScriptLibrary } from "./javascript/collect-assertions.js";
 import { collectTests } from "./javascript/collect-tests.js";
+import { createScriptLibrary } from "./javascript/create-script-library.js";
 import { parseScript, scriptProblems } from "./javascript/parse-script.js";
-import { readScript, type Script } from "./javascript/script.js";
+import { readScript } from "./javascript/script.js";
 import { scriptExports } from "./javascript/script-exports.js";
 import { scriptImports } from "./javascript/script-imports.js";
-import { usesTestLibrary } from "./javascript/uses-test-library.js";
 import { judgedLanguage } from "./language.js";
 import { collectPythonTests } from "./python/collect-python-tests.js";
 import { createPythonLibrary } from "./python/create-python-library.js";
@@ -15,8 +14,6 @@ import { type PythonModule, readPythonModule } from "./python/python-module.js";
 import type { PythonParser } from "./python/python-node.js";
 import { pythonProblems } from "./python/python-problems.js";
 import { remember } from "./remember.js";
-import { folderOf, isRelative, joinPath, resolveFile } from "./resolve-module.js";
-import { servesTests } from "./serves-tests.js";
 import type { SourceReader } from "./source-reader.js";
 
 type Tree = Pick<FileTree, "has" | "read">;
@@ -42,22 +39,16 @@ export function createSourceReader(
     }
   };
   const script = remember((path) => readable(path, (text) => readScript(path, parseScript(path, text))));
-  const resolved = remember((path) => resolveFile(path, tree));
-  const scripts: ScriptLibrary = {
-    helpers: new Map(),
-    follow(from: Script, specifier: string) {
-      const asked = isRelative(specifier) ? joinPath(folderOf(from.path), specifier) : undefined;
-      const path = asked === undefined ? undefined : resolved(asked);
-      if (path === undefined || judgedLanguage(path) === undefined || isProduct(path)) return undefined;
-      return servesTests(path) || usesTestLibrary(script(path)) ? script(path) : undefined;
-    },
-  };
   const module = remember((path): PythonModule => {
     if (parsePython === undefined) throw new TypeError(`${path} was read without a parser for Python`);
     return readable(path, (text) => readPythonModule(path, text, parsePython(text)));
   });
   const modules = createPythonLibrary({ tree, module, isProduct });
   const isPython = (path: string) => judgedLanguage(path) === "python";
+  const exports = remember((path) =>
+    isPython(path) ? pythonExports(module(path).root) : scriptExports(script(path).source),
+  );
+  const scripts = createScriptLibrary({ tree, script, exportsOf: exports, isProduct });
   return {
     languageOf(path) {
       return isPython(path) && parsePython === undefined ? undefined : judgedLanguage(path);
@@ -72,9 +63,7 @@ export function createSourceReader(
     imports: remember((path) =>
       isPython(path) ? pythonImports(module(path).root) : scriptImports(script(path).source),
     ),
-    exports: remember((path) =>
-      isPython(path) ? pythonExports(module(path).root) : scriptExports(script(path).source),
-    ),
+    exports,
     python: module,
   };
 }

@@ -71,7 +71,7 @@ export type ExportSurface = {
   readonly names: ReadonlySet<string>;
   /** Files whose exports are passed on whole (`export * from`), as written. */
   readonly stars: readonly string[];
-  /** Names passed on one by one: `export { a as b } from`, or imported and exported again. */
+  /** Names passed on one by one: `export { a as b } from`, or imported and exported again; `*` is a whole file under one name. */
   readonly passedOn: readonly { readonly name: string; readonly original: string; readonly specifier: string }[];
   /** It assigns its exports in a way that cannot be read without running it. */
   readonly opaque: boolean;

@@ -2,7 +2,7 @@ import { isBuiltin } from "node:module";
 import type { GateContext } from "../gate-context.js";
 import { exportedNames } from "../source/exported-names.js";
 import { importableNames, packageName } from "../source/imports/package-manifest.js";
-import { resolveAlias } from "../source/imports/path-aliases.js";
+import { type PathAliases, readPathAliases, resolveAlias } from "../source/imports/path-aliases.js";
 import { isRelative, resolveRelative } from "../source/resolve-module.js";
 import type { ImportSite } from "../source/source-file.js";
 import type { ImportProblem } from "./import-problems.js";
@@ -16,16 +16,19 @@ type Judging = {
   readonly path: string;
   readonly context: GateContext;
   readonly promised: Promised;
+  readonly aliases: PathAliases;
   readonly packages: ReadonlySet<string>;
   readonly subpaths: readonly string[];
 };
 
 export function scriptImportProblems(path: string, context: GateContext): ImportProblem[] {
   const { packages, subpaths } = importableNames(path, context.head);
+  const promised = promisedBy(context);
   const judging: Judging = {
     path,
     context,
-    promised: promisedBy(context),
+    promised,
+    aliases: readPathAliases(promised.tree),
     packages: new Set([...packages, ...context.declaredPackages]),
     subpaths,
   };
@@ -36,12 +39,12 @@ export function scriptImportProblems(path: string, context: GateContext): Import
 
 function messagesFor(site: ImportSite, judging: Judging): string[] {
   const { specifier } = site;
-  const { path, promised } = judging;
+  const { path, promised, aliases } = judging;
   if (isRelative(specifier)) {
     const target = resolveRelative(path, specifier, promised.tree);
     return target === undefined ? [`"${specifier}" is no file`] : fileMessages(site, target, judging);
   }
-  const alias = resolveAlias(specifier, promised.tree);
+  const alias = resolveAlias(specifier, aliases, promised.tree);
   if (alias.kind === "file") return fileMessages(site, alias.path, judging);
   if (alias.kind === "dead") return [`"${specifier}" is an alias of tsconfig.json that leads to no file`];
   return isKnownName(specifier, judging) ? [] : [`"${specifier}" is neither built in nor a declared dependency`];

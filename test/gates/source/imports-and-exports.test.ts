@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createSourceReader } from "../../../src/gates/source/create-source-reader.js";
 import { exportedNames } from "../../../src/gates/source/exported-names.js";
+import { readPathAliases, resolveAlias } from "../../../src/gates/source/imports/path-aliases.js";
 import { resolveRelative } from "../../../src/gates/source/resolve-module.js";
 import { aFileTree } from "../../support/file-tree.js";
 import { parsePython } from "../../support/gate-context.js";
@@ -104,6 +105,83 @@ describe("a relative import", () => {
     ["../../a.js", undefined],
   ])("%s means %s", (specifier, path) => {
     expect(resolveRelative("src/x.ts", specifier, tree)).toBe(path);
+  });
+});
+
+describe("an alias of the compiler's settings", () => {
+  const FILES = { "src/tag.ts": "", "test/support/index.ts": "", "config/lib/a.ts": "" };
+  const resolve = (specifier: string, configs: Readonly<Record<string, unknown>>) => {
+    const texts = Object.entries(configs).map(([path, config]) => [path, JSON.stringify(config)] as const);
+    const tree = aFileTree({ ...FILES, ...Object.fromEntries(texts) });
+    return resolveAlias(specifier, readPathAliases(tree), tree);
+  };
+  const paths = (to: string, more: object = {}) => ({ compilerOptions: { ...more, paths: { "@x/*": [to] } } });
+
+  it.each([
+    ["its own paths", "@x/tag", { "tsconfig.json": paths("./src/*") }, "src/tag.ts"],
+    ["a folder's index", "@x/support", { "tsconfig.json": paths("test/*") }, "test/support/index.ts"],
+    ["its own baseUrl", "tag", { "tsconfig.json": { compilerOptions: { baseUrl: "src" } } }, "src/tag.ts"],
+    ["a jsconfig.json", "@x/tag", { "jsconfig.json": paths("src/*") }, "src/tag.ts"],
+    [
+      "what it extends",
+      "@x/tag",
+      { "tsconfig.json": { extends: "./tsconfig.base.json" }, "tsconfig.base.json": paths("./src/*") },
+      "src/tag.ts",
+    ],
+    [
+      "what it extends, without the extension and from another folder",
+      "@x/a",
+      { "tsconfig.json": { extends: "./config/base" }, "config/base.json": paths("./lib/*") },
+      "config/lib/a.ts",
+    ],
+    [
+      "what is extended twice",
+      "@x/tag",
+      {
+        "tsconfig.json": { extends: "./config/middle.json" },
+        "config/middle.json": { extends: "../base.json" },
+        "base.json": paths("./src/*"),
+      },
+      "src/tag.ts",
+    ],
+    [
+      "the last of several that it extends",
+      "@x/tag",
+      { "tsconfig.json": { extends: ["./a.json", "./b.json"] }, "a.json": paths("gone/*"), "b.json": paths("src/*") },
+      "src/tag.ts",
+    ],
+    [
+      "its own paths before those it extends",
+      "@x/tag",
+      { "tsconfig.json": { extends: "./a.json", ...paths("src/*") }, "a.json": paths("gone/*") },
+      "src/tag.ts",
+    ],
+    [
+      "paths under a baseUrl that it extends",
+      "@x/a",
+      {
+        "tsconfig.json": { extends: "./config/base.json", ...paths("lib/*") },
+        "config/base.json": { compilerOptions: { baseUrl: "." } },
+      },
+      "config/lib/a.ts",
+    ],
+    [
+      "the folder of the settings in use",
+      "@x/tag",
+      { "tsconfig.json": { extends: "./config/base.json" }, "config/base.json": paths("${configDir}/src/*") },
+      "src/tag.ts",
+    ],
+  ])("is found by %s", (_, specifier, configs, path) => {
+    expect(resolve(specifier, configs)).toEqual({ kind: "file", path });
+  });
+
+  it.each([
+    ["that leads to no file", { "tsconfig.json": paths("./gone/*") }, "dead"],
+    ["that no settings have", { "tsconfig.json": { extends: "@tsconfig/node20/tsconfig.json" } }, "none"],
+    ["of settings that extend themselves", { "tsconfig.json": { extends: "./tsconfig.json" } }, "none"],
+    ["of settings that are not there", { "tsconfig.json": { extends: "./gone.json" } }, "none"],
+  ])("is not found: one %s", (_, configs, kind) => {
+    expect(resolve("@x/tag", configs)).toEqual({ kind });
   });
 });
 

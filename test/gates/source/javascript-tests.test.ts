@@ -221,10 +221,30 @@ describe("helpers that assert", () => {
     export { check as verify };
     export default check;
     export const silent = () => {};`;
+  const others = {
+    "tsconfig.json": '{ "extends": "./tsconfig.base.json" }',
+    "tsconfig.base.json": '{ "compilerOptions": { "paths": { "@test/*": ["./test/*"], "@app/*": ["./src/*"] } } }',
+    "src/product.ts": "export function assertTag(raw: string) { if (raw === '') throw new Error('EmptyTag'); }",
+    "test/support.ts": SUPPORT,
+    "test/helpers/index.ts": `
+      export * from "./circle.js";
+      export * from "../support.js";
+      export { default as certify } from "./certify.js";
+      export { Checker, checks } from "./checker.js";
+      export * as All from "../support.js";
+      import { kept } from "./checker.js";
+      export { kept };`,
+    "test/helpers/circle.ts": 'export * from "./index.js";',
+    "test/helpers/certify.ts":
+      'import { expect } from "vitest"; export default function certify(v: unknown) { expect(v).toBe(1); }',
+    "test/helpers/checker.ts": `
+      import { expect } from "vitest";
+      export class Checker { isOne() { expect(this.value).toBe(1); } }
+      export const checks = { isTwo: (value: number) => { expect(value).toBe(2); } };
+      export const kept = (value: number) => { expect(value).toBe(1); };`,
+  };
   const count = (text: string) =>
-    testsOf(FILE, `import { it } from "vitest";\n${text}`, { "test/support.ts": SUPPORT }).flatMap(
-      ({ assertions }) => assertions,
-    ).length;
+    testsOf(FILE, `import { it } from "vitest";\n${text}`, others).flatMap(({ assertions }) => assertions).length;
 
   it.each([
     ["a function of the file", `function own() { expect(1).toBe(x); } it("a", () => { own(); });`],
@@ -240,6 +260,16 @@ describe("helpers that assert", () => {
     ["a namespace", `import * as support from "./support.js"; it("a", () => { support.check(1); });`],
     ["a require", `const { check } = require("./support"); it("a", () => { check(1); });`],
     ["a method", `class Page { expectTitle() { expect(1).toBe(x); } } it("a", () => { new Page().expectTitle(); });`],
+    ["a barrel's star", `import { check } from "./helpers"; it("a", () => { check(1); });`],
+    ["a barrel's default", `import { certify } from "./helpers"; it("a", () => { certify(1); });`],
+    ["a barrel that imports first", `import { kept } from "./helpers"; it("a", () => { kept(1); });`],
+    ["a namespace of a barrel", `import * as H from "./helpers/index.js"; it("a", () => { H.check(1); });`],
+    ["a renamed member of it", `import * as H from "./helpers"; it("a", () => { H.certify(1); });`],
+    ["a namespace that a barrel makes", `import { All } from "./helpers"; it("a", () => { All.check(1); });`],
+    ["a class of a barrel", `import { Checker } from "./helpers"; it("a", () => { new Checker(1).isOne(); });`],
+    ["an object of a barrel", `import { checks } from "./helpers"; it("a", () => { checks.isTwo(2); });`],
+    ["an alias of the compiler", `import { check } from "@test/support"; it("a", () => { check(1); });`],
+    ["an alias to a barrel", `import { check } from "@test/helpers"; it("a", () => { check(1); });`],
     ["a circle of helpers", `function a() { b(); } function b() { a(); expect(1).toBe(x); } it("t", () => { a(); });`],
   ])("are followed through %s", (_, text) => {
     expect(count(text)).toBe(1);
@@ -248,6 +278,10 @@ describe("helpers that assert", () => {
   it.each([
     ["a helper that does not assert", `import { silent } from "./support.js"; it("a", () => { silent(); });`],
     ["a file that is not there", `import { check } from "./gone.js"; it("a", () => { check(1); });`],
+    ["what a barrel does not have", `import { gone } from "./helpers"; it("a", () => { gone(1); });`],
+    ["a silent helper of a barrel", `import { silent } from "./helpers"; it("a", () => { silent(); });`],
+    ["an alias to the product", `import { assertTag } from "@app/product"; it("a", () => { assertTag("A"); });`],
+    ["a namespace of the product", `import * as tag from "../src/product.js"; it("a", () => { tag.assertTag("A"); });`],
     ["a package's function", `import { run } from "some-package"; it("a", () => { run(1); });`],
   ])("are not seen in %s", (_, text) => {
     expect(count(text)).toBe(0);

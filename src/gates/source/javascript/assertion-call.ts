@@ -15,6 +15,7 @@ import { looksAtMock } from "./looks-at-mock.js";
 import { assertsByBeingRead, isComparison } from "./matcher-words.js";
 import { roleOf } from "./runner-call.js";
 import type { Script } from "./script.js";
+import type { ScriptFiles } from "./script-files.js";
 import { isTautology } from "./tautology.js";
 import { methodOfContext } from "./test-context.js";
 
@@ -25,7 +26,11 @@ export type WrittenAssertion = {
   readonly cannotFail: boolean;
 };
 
-type Reach = { readonly script: Script; readonly contexts: ReadonlySet<string> };
+type Reach = {
+  readonly script: Script;
+  readonly contexts: ReadonlySet<string>;
+  readonly library: Pick<ScriptFiles, "isOwn">;
+};
 
 /** Reads an expression as an assertion of one of the known styles, or as none. */
 export function writtenAssertion(node: ts.Expression, reach: Reach): WrittenAssertion | undefined {
@@ -34,7 +39,7 @@ export function writtenAssertion(node: ts.Expression, reach: Reach): WrittenAsse
   const chain = chainOf(node);
   const styled =
     expectation(chain, reach.script) ?? shouldStyle(chain) ?? (isCall ? assertStyle(chain, reach) : undefined);
-  if (styled === undefined) return isCall ? bySelfDescription(chain, reach.script) : undefined;
+  if (styled === undefined) return isCall ? bySelfDescription(chain, reach) : undefined;
   const isOfValue = styled.nature === "value" && !styled.cannotFail;
   return isOfValue && looksAtMock(node, chain, reach.script) ? { ...styled, nature: "mock" } : styled;
 }
@@ -144,11 +149,18 @@ function asserted(type: string, method: string, args: readonly ts.Expression[]):
 }
 
 /** `assertType<A>(x)`, `expectTypeOf(x).toEqualTypeOf<A>()`, `page.expectVisible()`: helpers of packages, by their name. */
-function bySelfDescription({ root, rootArgs, links }: CallChain, script: Script): WrittenAssertion | undefined {
+function bySelfDescription(
+  { root, rootArgs, links }: CallChain,
+  { script, library }: Reach,
+): WrittenAssertion | undefined {
   const last = links.at(-1);
   const name =
     last?.args === undefined ? (ts.isIdentifier(root) && rootArgs !== undefined ? root.text : "") : last.name;
-  const isFollowed = script.functions.has(name) || (script.imports.get(name)?.specifier.startsWith(".") ?? false);
+  const isOwn = [name, ts.isIdentifier(root) ? root.text : ""].some((each) => {
+    const binding = script.imports.get(each);
+    return binding !== undefined && library.isOwn(script, binding.specifier);
+  });
+  const isFollowed = script.functions.has(name) || isOwn;
   if (ts.isIdentifier(root) && /^expectType/.test(root.text)) return written("expect", "value");
   return ASSERTIVE_NAME.test(name) && !isFollowed ? written("assert", "value") : undefined;
 }

@@ -1,13 +1,13 @@
 import ts from "typescript";
-import { isRelative } from "../resolve-module.js";
 import type { AssertionNature } from "../source-file.js";
 import { strongestNature } from "../strongest-nature.js";
 import { writtenAssertion } from "./assertion-call.js";
 import { ASSERTION_LIBRARIES, CONTEXT_METHODS } from "./assertion-words.js";
-import { type Follow, followedFunctions } from "./followed-functions.js";
+import { followedFunctions } from "./followed-functions.js";
 import { neverRuns } from "./never-runs.js";
 import { runnerCall } from "./runner-call.js";
 import type { Script } from "./script.js";
+import type { ScriptFiles } from "./script-files.js";
 import { isStraightLine } from "./tautology.js";
 import { contextsIn, helperContexts } from "./test-context.js";
 
@@ -20,10 +20,9 @@ export type PlacedAssertion = {
   readonly helpers: readonly ts.FunctionLikeDeclaration[];
 };
 
-/** Every script that can be reached from the tests; each is read once. */
-export type ScriptLibrary = {
-  readonly follow: Follow;
-  /** What is known about helpers so far, by place and contexts; "open" while one is being looked at. */
+/** The scripts in reach, and what is known about their helpers so far. */
+export type ScriptLibrary = ScriptFiles & {
+  /** By place and contexts; "open" while one is being looked at. */
   readonly helpers: Map<string, readonly PlacedAssertion[] | "open">;
 };
 
@@ -75,8 +74,9 @@ function isConditional(node: ts.Node, body: ts.Node): boolean {
 }
 
 /** `check(assert.equal, chunk)`, `match(actual, expected, t)` of a package: whoever is handed an assertion makes it. */
-function handsOnAssertion(call: ts.CallExpression, { script, contexts }: Reach): boolean {
-  const isOfPackage = isPackage(ts.isIdentifier(call.expression) ? call.expression : undefined, script);
+function handsOnAssertion(call: ts.CallExpression, { script, contexts, library }: Reach): boolean {
+  const binding = ts.isIdentifier(call.expression) ? script.imports.get(call.expression.text) : undefined;
+  const isOfPackage = binding !== undefined && !library.isOwn(script, binding.specifier);
   return call.arguments.some((argument) => {
     if (ts.isIdentifier(argument)) {
       return isOfPackage && contexts.has(argument.text) && ts.isExpressionStatement(statementAround(call));
@@ -84,14 +84,9 @@ function handsOnAssertion(call: ts.CallExpression, { script, contexts }: Reach):
     if (!ts.isPropertyAccessExpression(argument) || !ts.isIdentifier(argument.expression)) return false;
     const owner = argument.expression.text;
     if (contexts.has(owner)) return CONTEXT_METHODS.has(argument.name.text);
-    const binding = script.imports.get(owner);
-    return binding !== undefined && ASSERTION_LIBRARIES.has(binding.specifier);
+    const specifier = script.imports.get(owner)?.specifier;
+    return specifier !== undefined && ASSERTION_LIBRARIES.has(specifier);
   });
-}
-
-function isPackage(name: ts.Identifier | undefined, { imports }: Script): boolean {
-  const specifier = name === undefined ? undefined : imports.get(name.text)?.specifier;
-  return specifier !== undefined && !isRelative(specifier);
 }
 
 function statementAround(call: ts.CallExpression): ts.Node {
@@ -100,7 +95,7 @@ function statementAround(call: ts.CallExpression): ts.Node {
 
 /** A call that asserts by way of the functions it calls or is given. */
 function throughHelper(call: ts.CallExpression, { script, contexts, library }: Reach): PlacedAssertion | undefined {
-  const asserting = followedFunctions(call, script, library.follow)
+  const asserting = followedFunctions(call, script, library)
     .map((reached) => ({
       helper: reached.declaration,
       assertions: helperAssertions(reached.declaration, {

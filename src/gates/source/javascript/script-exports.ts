@@ -67,8 +67,10 @@ function readExportList(
     moduleSpecifier !== undefined && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : undefined;
   if (exportClause === undefined) {
     if (specifier !== undefined) stars.push(specifier);
-  } else if (ts.isNamespaceExport(exportClause)) names.add(exportClause.name.text);
-  else {
+  } else if (ts.isNamespaceExport(exportClause)) {
+    names.add(exportClause.name.text);
+    if (specifier !== undefined) passedOn.push({ name: exportClause.name.text, original: "*", specifier });
+  } else {
     for (const { name, propertyName } of exportClause.elements) {
       const original = (propertyName ?? name).text;
       const from = specifier === undefined ? imported.get(original) : { original, specifier };

@@ -126,7 +126,7 @@ function functionIn(value: ts.Expression): ts.FunctionLikeDeclaration | undefine
   return undefined;
 }
 
-/** `export { check as verify }`, `export default check` and `module.exports = check` give a function one more name. */
+/** `export { check as verify }`, `export default check`, `export default function check` and `module.exports = check` give a function one more name. */
 function addRenamedExports(source: ts.SourceFile, functions: Map<string, ts.FunctionLikeDeclaration[]>): void {
   const alias = (name: string, original: string) => {
     const found = functions.get(original);
@@ -135,12 +135,18 @@ function addRenamedExports(source: ts.SourceFile, functions: Map<string, ts.Func
   for (const statement of source.statements) {
     const whole = /^module\.exports = ([\w$]+);?$/.exec(statement.getText(source))?.[1];
     if (whole !== undefined) alias("default", whole);
+    if (ts.isFunctionDeclaration(statement) && isDefault(statement))
+      alias("default", statement.name?.text ?? "default");
     if (ts.isExportAssignment(statement) && ts.isIdentifier(statement.expression))
       alias("default", statement.expression.text);
     if (!ts.isExportDeclaration(statement) || statement.exportClause === undefined) continue;
     if (!ts.isNamedExports(statement.exportClause)) continue;
     for (const { name, propertyName } of statement.exportClause.elements) alias(name.text, (propertyName ?? name).text);
   }
+}
+
+function isDefault({ modifiers }: ts.FunctionDeclaration): boolean {
+  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) ?? false;
 }
 
 /** `vi.mock("./x")`, unless its factory asks for the real module. */
