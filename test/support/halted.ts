@@ -113,6 +113,7 @@ const answer: AnswerFiles = {
 const BUILT: readonly (readonly [string, string])[] = [
   [planPath(FIRST_TASK), writeYaml(PLAN, MicroPlan)],
   [answerPath(FIRST_TASK, 3), writeYaml(answer, AnswerFiles)],
+  [answerPath(FIRST_TASK, 4), writeYaml(answer, AnswerFiles)],
   [moduleStatePath(FIRST_TASK, "MM-0001", "contract.yml"), SPECIFIED.contract],
   [examplesStatePath(FIRST_TASK, "MM-0001"), SPECIFIED.examples],
   ...Object.values(gates().nonces).map((nonce) => {
@@ -131,7 +132,7 @@ export type Halted = {
 
 /** Looks at the work as given, which halts. */
 export function haltOf(change: Partial<TaskWork> = {}, seen: Partial<Observed> = {}): Halted {
-  const decision = decideOn(inWork(change), { pulls: pullsWith({}), ...seen });
+  const decision = decideOn(inWork(change), { pulls: pullsWith({}), ...seen }, { files: new Map(BUILT) });
   const files = new Map([...projectFiles, ...decision.files].map(({ path, text }) => [path, text]));
   for (const [path, text] of BUILT) files.set(path, text);
   const { inbox, ...rest } = stateOf(decision);

@@ -1,11 +1,10 @@
 import type { HumanResolution, ResolutionAction } from "../decisions/human-resolution.js";
 import { RecommendedResolution } from "../escalation/escalation.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
-import type { Colour } from "./gates-awaited.js";
 import type { ModuleWork } from "./module-work.js";
 import { agreedByPerson, arePackagesOpen, stageToGoOn } from "./move-packages.js";
-import { LAST_ROUND } from "./offered-fix.js";
 import { lostReview, reviewAgain } from "./review-again.js";
+import { shipByPerson } from "./ship-by-person.js";
 import { begunAgain, heardFromGates, type TaskWork } from "./task-work.js";
 
 /** Where a person's resolution lets the work go on (seed 002, 17.2 and 17.3). */
@@ -104,24 +103,11 @@ function readingOf(work: TaskWork, { head, fix_description }: { head: string; fi
   return { ...goOn(work), questions: question, head, stage };
 }
 
-/** Shipped without debate; gates still apply, so work that was not green is gated once more (seed 002, 17.2). */
+/** Shipped without debate, as far as there is something to ship. */
 function overridden(work: TaskWork): TaskWork {
   const { stage, head } = work;
   if (stage.stage !== "halted" || head === null) return goOn(work);
-  if (stage.cause.kind === "merge-tree-mismatch") return { ...goOn(work), merge_kept_in: stage.escalation };
-  const modules = work.modules.map((module): ModuleWork => {
-    const question = module.written_in;
-    if (module.step.step !== "failed" || question === undefined) return module;
-    const approved = { ...module, overridden_in: stage.escalation, progress: LAST_ROUND };
-    if (module.judged !== null && module.failures.length === 0) return { ...approved, step: { step: "approved" } };
-    const [colour, ...later] = coloursOf(module);
-    // Like an amendment: once green, it ships without being debated again.
-    return { ...approved, step: { step: "gating", move: "amend", question, head, colour, later, gates: null } };
-  });
-  return goOn({ ...work, modules });
-}
-
-/** What was not red as it should be cannot be green either. */
-function coloursOf({ lock, concluded }: ModuleWork): readonly [Colour, ...Colour[]] {
-  return lock === null || concluded?.run_type === "CONTRACT" ? ["red", "green"] : ["green"];
+  const { escalation } = stage;
+  if (stage.cause.kind === "merge-tree-mismatch") return { ...goOn(work), merge_kept_in: escalation };
+  return goOn({ ...work, modules: work.modules.map((module) => shipByPerson(module, { escalation, head })) });
 }

@@ -1,6 +1,6 @@
 import { isOutline } from "../../domain/decisions/revised-plan.js";
 import { countOf } from "../../domain/escalation/count-of.js";
-import type { TaskId } from "../../domain/ids.js";
+import type { ModuleRef, TaskId } from "../../domain/ids.js";
 import type { Resolved } from "./resolution-files.js";
 
 /** The reviewers, as a sentence has them. */
@@ -11,10 +11,12 @@ export function answerToKept(task: TaskId): string {
   return `${task} is kept as it was merged, and counts as shipped; your rationale is kept. To take it back, say \`/factory undo ${task}\`.`;
 }
 
-/** What a resolution sets going, told to whoever gave it. */
-export function answerTo({ task_id, resolution, identities }: Resolved): string {
+/** What a resolution sets going, told to whoever gave it. `asked`: the modules that a role is asked about next. */
+export function answerTo({ task_id, resolution, identities }: Resolved, asked: readonly ModuleRef[]): string {
   switch (resolution.action) {
     case "APPROVE_OVERRIDE":
+      if (asked.length > 0)
+        return `${task_id} goes on where it stopped: ${asked.join(", ")} cannot ship before a role was asked about it once more. The gates still apply, and your rationale is kept.`;
       return `${task_id} goes on: to ship without further debate, or with the packages that waited for your word. The gates still apply, and your rationale is kept.`;
     case "AMEND_SPEC":
       return `${task_id} has your acceptance criteria now; the old ones stay in its history. It starts afresh when its turn comes.`;

@@ -6,8 +6,8 @@ import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { checkReentry } from "../../domain/work/reenter-work.js";
 import { taskBranch } from "../branches.js";
 import type { Situation } from "../situation.js";
-import { isQuiet } from "../words/quiet.js";
 import { isMergedMismatch } from "../work/judged-tree.js";
+import { checkSayable } from "./check-sayable.js";
 import { taskFileOf } from "./task-reading.js";
 
 /** What is decided about is merged, and may not count as shipped before somebody says so. */
@@ -60,19 +60,6 @@ function isHaltedWork({ state }: Situation, task: TaskId): boolean {
     state.project?.tasks[task]?.status === "HALTED" &&
     state.work[task] !== undefined &&
     !isMergedUnkept({ state }, task)
-  );
-}
-
-/** What asks a role again would halt again at once, with one more card, where no more may be said (DESIGN, security rule 6). */
-const ASKING_NOBODY: readonly ResolutionAction[] = ["APPROVE_OVERRIDE", "SPLIT_TASK", "ABANDON_TASK"];
-
-function checkSayable(situation: Situation, task: TaskId, { action }: HumanResolution): Outcome<null> {
-  if (ASKING_NOBODY.includes(action) || !isQuiet(situation, task)) return accept(null);
-  const { max_comments_per_task: limit } = situation.config.budgets;
-  return refuse(
-    "comments-exhausted",
-    `${task} has the ${limit} comments and reviews that it may have, so it would halt again at once. Raise \`budgets.max_comments_per_task\` in \`.factory/config.yml\` on the default branch and say this again, or split or abandon the task.`,
-    { task_id: task, limit },
   );
 }
 

@@ -12,9 +12,15 @@ function endedGates({ head, modules, integrated }: TaskWork): GatesAwaited[] {
   return ended.filter((gates): gates is GatesAwaited => gates !== null && gates.head_sha === head);
 }
 
-/** What a fix leaves of a module's files is committed with it, so the answer that wrote them last is at hand. */
-function standingAnswers(task: TaskId, { modules }: TaskWork): string[] {
-  return modules.flatMap(({ written_in }) => (written_in === undefined ? [] : [answerPath(task, written_in)]));
+/**
+ * What a fix leaves of a module's files is committed with it, so the answer that wrote them last is at hand; and so is the one
+ * whose commit is due as soon as the work goes on.
+ */
+function answersOf(task: TaskId, { modules }: TaskWork): string[] {
+  return modules.flatMap(({ step, written_in }) => {
+    const due = step.step === "committing" || step.step === "shipping" ? [step.question] : [];
+    return [...(written_in === undefined ? [] : [written_in]), ...due].map((question) => answerPath(task, question));
+  });
 }
 
 /** The files that a decision about a halted task is made with, or about one that rests on an abandoned task. */
@@ -31,7 +37,7 @@ export function decisionPaths(state: FactoryState, id: TaskId, task: TaskState):
     ...(task.escalation_ref === null ? [] : [escalationPath(task.escalation_ref)]),
     ...(work === undefined || work.plan === null ? [] : [planPath(id)]),
     ...(precedent === undefined ? [] : [resolutionPath(precedent)]),
-    ...(work === undefined ? [] : standingAnswers(id, work)),
+    ...(work === undefined ? [] : answersOf(id, work)),
     ...(work === undefined ? [] : endedGates(work).flatMap((gates) => reportPaths(id, gates))),
   ];
 }

@@ -8,21 +8,29 @@ import { isQuiet, writtenFor } from "../words/quiet.js";
 import { tasksInWork } from "../work/work-situation.js";
 import { limitsOf } from "./notice-checkpoint.js";
 
+type LimitCause = Extract<HaltCause, { kind: "task-budget-exhausted" }>;
+
 /** A task that has used up its own limit halts before its next question is put (DESIGN, security rule 6). */
 export function noticeSpending(situation: Situation): Intent[] {
-  const { state, config, now } = situation;
+  const { now } = situation;
   return tasksInWork(situation).flatMap(({ taskId, work }): Intent[] => {
     if (work.halting !== null || !isAsking(work)) return [];
-    const limits = { budgets: config.budgets, project: limitsOf(situation) };
-    const reached = limitReached(state.spent, { task: taskId, estimate_usd: null }, limits);
-    const cause = reached?.of === "task" ? reached.cause : allSaid(situation, taskId);
+    const cause = taskLimitReached(situation, taskId);
     if (cause === undefined) return [];
     return [{ kind: "work-moved", at: now, task_id: taskId, move: { kind: "work-failed", cause } }];
   });
 }
 
+/** The task's own limit that leaves no room for another question. */
+export function taskLimitReached(situation: Situation, task: TaskId): LimitCause | undefined {
+  const { state, config } = situation;
+  const limits = { budgets: config.budgets, project: limitsOf(situation) };
+  const reached = limitReached(state.spent, { task, estimate_usd: null }, limits);
+  return reached?.of === "task" ? reached.cause : allSaid(situation, task);
+}
+
 /** Whatever the next answer is, it could not be shown: so it is not asked for. */
-function allSaid({ state, config }: Situation, task: TaskId): HaltCause | undefined {
+function allSaid({ state, config }: Situation, task: TaskId): LimitCause | undefined {
   if (!isQuiet({ state, config }, task)) return undefined;
   const { max_comments_per_task: limit } = config.budgets;
   const used = writtenFor(state, task);

@@ -13,6 +13,7 @@ import { markerIn } from "../../render/marker.js";
 import type { Situation } from "../situation.js";
 import { answerTo, answerToKept } from "./answer-to.js";
 import { checkPossible, isMergedUnkept } from "./check-possible.js";
+import { askedNext, checkShippable } from "./check-sayable.js";
 import { offeredFix } from "./offered-fix.js";
 import { type Resolved, resolutionFiles } from "./resolution-files.js";
 import { escalationOf } from "./task-reading.js";
@@ -52,11 +53,14 @@ export function resolveTask(situation: Situation, { task, resolution, comment }:
   const moved: Intent = { kind: "project-moved", at: situation.now, move: resolved };
   const after = reduce(situation.state, moved);
   if (!after.ok) return after;
+  const asked = askedNext(after.value.work[task]);
+  const shippable = resolution.action === "APPROVE_OVERRIDE" ? checkShippable(situation, task, asked) : accept(null);
+  if (!shippable.ok) return shippable;
   const files = resolutionFiles(situation, resolved);
   if (!files.ok) return files;
   const offer = fixIntents(situation, task, resolution);
   if (!offer.ok) return offer;
-  const answer = isMergedUnkept(situation, task) ? answerToKept(task) : answerTo(resolved);
+  const answer = isMergedUnkept(situation, task) ? answerToKept(task) : answerTo(resolved, asked);
   return accept({ intents: [moved, ...offer.value], answer });
 }
 

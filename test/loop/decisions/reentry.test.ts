@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { HaltCause } from "../../../src/domain/escalation/causes.js";
 import type { Intent } from "../../../src/domain/factory/intent.js";
+import type { ModuleStep, ModuleWork } from "../../../src/domain/work/module-work.js";
 import type { TaskMove } from "../../../src/domain/work/task-move.js";
 import type { TaskWork } from "../../../src/domain/work/task-work.js";
 import { HALTS } from "../../support/halt-causes.js";
-import { AT_GREEN, haltOf, modules, pullsWith, sayHere } from "../../support/halted.js";
+import { AT_GREEN, gates, haltOf, modules, pullsWith, sayHere } from "../../support/halted.js";
 import { decideOn, FIRST_TASK } from "../../support/loop.js";
 import { HEAD } from "../../support/observed.js";
 
@@ -114,5 +115,88 @@ describe("work that halted in the middle of a module", () => {
     const next = decideOn(read.state, { pulls: pullsWith({ head }) }, { given });
     expect(next.state?.project?.tasks[FIRST_TASK]).toMatchObject({ status: "HALTED", halted_reason: "fix refused" });
     expect(next.state?.work[FIRST_TASK]?.head).toBe(state.work[FIRST_TASK]?.head);
+  });
+});
+
+describe("an override of a task that halted in the middle of a module", () => {
+  const asking = (move: "specify" | "implement" | "revise" | "challenge" | "adjudicate" | "judge"): ModuleStep => ({
+    step: "asking",
+    move,
+    question: 4,
+    attempt: 1,
+    from: "head",
+    ...(move === "judge" ? { after: "implement" } : {}),
+  });
+  const GREEN: Partial<ModuleWork> = { failures: [], judged: { head: HEAD, gates: gates() } };
+  const SPECIFIED_ONLY: Partial<ModuleWork> = { failures: [], judged: null, concluded: gates("CONTRACT") };
+  const committing: ModuleStep = { step: "committing", move: "revise", question: 4, gates: ["green"] };
+
+  it.each<[string, Partial<ModuleWork>, object]>([
+    ["green and about to be challenged: it ships", { ...GREEN, step: asking("challenge") }, { step: "approved" }],
+    ["green and about to be adjudicated: it ships", { ...GREEN, step: asking("adjudicate") }, { step: "approved" }],
+    ["green and about to be revised: it ships as it is", { ...GREEN, step: asking("revise") }, { step: "approved" }],
+    [
+      "green at an older head: it is gated first",
+      { ...GREEN, judged: { head: "f".repeat(40), gates: gates() }, step: asking("challenge") },
+      { step: "gating", move: "amend", colour: "green" },
+    ],
+    ["red, about to be tried again: it is gated", { step: asking("implement") }, { step: "gating", move: "amend" }],
+    ["at its gates: then it ships", { step: AT_GREEN }, { step: "gating", move: "amend", colour: "green" }],
+    ["about to be committed: then it ships", { step: committing }, { ...committing, move: "amend" }],
+  ])("%s", (_what, module, step) => {
+    for (const halting of [HALTS["branch-taken-over"], HALTS["gate-run-failed"]]) {
+      const { status, work, answer } = decided(
+        { modules: modules(module), halting },
+        "/factory override I have read it.",
+      );
+      expect(status).toBe("IN_PROGRESS");
+      expect(work?.modules[0]?.step).toMatchObject(step);
+      expect(work?.modules[0]?.overridden_in).toMatch(/^ESC-/);
+      expect(answer).toContain("to ship without further debate");
+    }
+  });
+
+  it.each<[string, Partial<ModuleWork>, object]>([
+    ["not specified yet", { ...SPECIFIED_ONLY, concluded: null, step: asking("specify") }, asking("specify")],
+    ["not implemented yet", { ...SPECIFIED_ONLY, step: asking("implement") }, asking("implement")],
+    ["about to be judged for its meaning", { ...GREEN, step: asking("judge") }, { ...asking("judge"), after: "amend" }],
+  ])("says that a role is asked first where nothing can ship: %s", (_what, module, step) => {
+    const change = { modules: modules(module), halting: HALTS["branch-taken-over"] };
+    const { status, work, answer } = decided(change, "/factory override I have read it.");
+    expect(status).toBe("IN_PROGRESS");
+    expect(work?.modules[0]?.step).toEqual(step);
+    expect(answer).toMatch(/MM-0001@1\.0\.0 cannot ship before a role was asked about it once more/);
+    expect(answer).not.toContain("without further debate");
+  });
+
+  describe("with nothing left to spend", () => {
+    const override = "/factory override I have read it.";
+    const spent = { calls: 60, known_usd: 100, unknown_cost_calls: 0, input_tokens: 0, output_tokens: 0 };
+    const overspent = (module: Partial<ModuleWork>) => {
+      const { state, files } = haltOf({ modules: modules(module), halting: HALTS["task-budget-exhausted"] });
+      const over = { ...state, spent: { ...state.spent, tasks: { [FIRST_TASK]: spent } } };
+      const decision = decideOn(over, { pulls: pullsWith({}), comments: [sayHere(override)] }, { files });
+      const said = decision.owed.flatMap((effect) => (effect.kind === "say" ? [`${effect.key} ${effect.body}`] : []));
+      return {
+        decision,
+        said: said.join("\n"),
+        before: state.project?.tasks[FIRST_TASK],
+        task: decision.state?.project?.tasks[FIRST_TASK],
+      };
+    };
+
+    it("ships what is green, and asks nobody", () => {
+      const { decision, task } = overspent({ ...GREEN, step: asking("challenge") });
+      expect(task?.status).toBe("IN_PROGRESS");
+      const jobs = decision.owed.map(({ kind }) => kind).filter((kind) => ["ask-role", "ship-module"].includes(kind));
+      expect(jobs).toEqual(["ship-module"]);
+    });
+
+    it("is refused where a role would have to be asked, instead of halting again at once", () => {
+      const { said, before, task } = overspent({ ...SPECIFIED_ONLY, step: asking("implement") });
+      expect(task?.status).toBe("HALTED");
+      expect(said).toMatch(/Raise `budgets\.\w+` in `\.factory\/config\.yml`/);
+      expect(task?.escalation_ref).toBe(before?.escalation_ref);
+    });
   });
 });
