@@ -87,7 +87,8 @@ export function planSection(): string {
     [
       "Commit the test file and run the gates: a CONTRACT run passes when the tests are sound and fail at the base. Then write the",
       "code, commit it, and run them again as `EXECUTION`, with the commit of the red tests as base. On a command line that is",
-      "`factory gates --plan plan.json` and the same with `--run-type EXECUTION --base HEAD~1`.",
+      "`factory gates --plan plan.json` and the same with `--run-type EXECUTION --base HEAD~1`. Only commits are judged. The",
+      "plan itself may be committed, too: it does not count as a change.",
     ].join("\n"),
     [
       "| Field | What it is |",
