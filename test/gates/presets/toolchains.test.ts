@@ -42,7 +42,7 @@ async function prepare(repository: TempRepository, toolchain: Toolchain, source:
     testFile: { path, text },
     taskTests: [{ path, text }],
     changedFiles: [toolchain.source.path, path],
-    ownFiles: [toolchain.source.path, path],
+    ownFiles: [...after.tree.paths(), toolchain.source.path],
     baseline: null,
     measuresBase: false,
     runsRed,
