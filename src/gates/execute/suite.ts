@@ -5,7 +5,7 @@ import type { TestResult } from "../../domain/validation/test-result.js";
 import type { GateCommands } from "../presets/resolve-commands.js";
 import { nameInSuite } from "../readers/test-name.js";
 import type { PlacedCanary } from "../run/canary.js";
-import { runTests, type TestsRun } from "../run/run-tests.js";
+import { runTests, type TestsRun, type TestsToRun } from "../run/run-tests.js";
 import { runWithoutCanaries } from "../run/without-canaries.js";
 import type { Workbench } from "../run/workbench.js";
 import { commandResult } from "./run-step.js";
@@ -31,26 +31,18 @@ export type SuiteRun = {
 /** The whole suite, then once more the files of what failed without being known to: one re-run tells a flake (seed 004). */
 export async function runSuite(bench: Workbench, suite: SuiteToRun): Promise<SuiteRun> {
   const { runner, test } = suite.commands;
-  const { presetsFolder, canaries, ownFiles } = suite;
   const isOwn = test.command === runner.test;
-  const whole = { runner: test, presetsFolder, canaries, command: test.command, testFiles: [], ownFiles };
-  await bench.restore();
-  const first = await runTests(bench, whole);
-  const plain = await runWithoutCanaries(bench, whole, first);
-  const firstResults = suiteResults(first, isOwn);
-  const results = plain === undefined ? firstResults : withFailuresOf(firstResults, suiteResults(plain, isOwn));
-  const told = plain !== undefined && results.some(hasFailed) ? plain : first;
+  const { told, results } = isOwn ? await wholeThenCanaries(bench, suite) : await canariesThenWhole(bench, suite);
   const baseline = results.some(hasFailed) ? await suite.baseline() : null;
   const candidates = newFailures(results, baseline);
   // A test command's exit code says less than its report: a canary fails every run on purpose.
-  const command = { ...commandResult({ ...test, command: told.command }, told.run), ...verdictOf(results) };
+  const command = { ...commandResult({ ...test, command: told.run.command }, told.run.run), ...verdictOf(results) };
   if (candidates.size === 0) return { command, results, rerun: [], baseline };
   await bench.restore();
-  const itself = besideTests(told.command);
-  const files = isOwn && !candidates.has(itself) ? filesOf(told, candidates) : undefined;
+  const itself = besideTests(told.run.command);
+  const files = isOwn && !candidates.has(itself) ? filesOf(told.run, candidates) : undefined;
   const second = await runTests(bench, {
-    ...whole,
-    canaries: told === first ? canaries : [],
+    ...told.asked,
     ...(files === undefined ? {} : { command: runner.test_files, testFiles: files }),
   });
   const again = suiteResults(second, isOwn);
@@ -58,6 +50,51 @@ export async function runSuite(bench: Workbench, suite: SuiteToRun): Promise<Sui
   const all: TestResult[] = passes ? [...again, { name: itself, status: "passed" }] : again;
   const rerun = all.filter(({ name }) => candidates.has(name));
   return { command, results, rerun, baseline };
+}
+
+/** What was found, and the run that told it: the one that is repeated where something failed. */
+type Told = {
+  readonly told: { readonly asked: TestsToRun; readonly run: TestsRun };
+  readonly results: readonly TestResult[];
+};
+
+/**
+ * The preset's own command can be given files: the whole suite runs without canaries, so that its exit code means something,
+ * and their files once more with them.
+ */
+async function wholeThenCanaries(bench: Workbench, suite: SuiteToRun): Promise<Told> {
+  const { runner } = suite.commands;
+  const whole = { ...wholeOf(suite), canaries: [] };
+  await bench.restore();
+  const run = await runTests(bench, whole);
+  const results = suiteResults(run, true);
+  if (suite.canaries.length === 0 || results.some(hasFailed)) return { told: { asked: whole, run }, results };
+  const testFiles = suite.canaries.map(({ path }) => path);
+  const asked = { ...wholeOf(suite), command: runner.test_files, testFiles };
+  await bench.restore();
+  const guarded = await runTests(bench, asked);
+  const found = suiteResults(guarded, true);
+  const told = found.some(hasFailed) ? { asked, run: guarded } : { asked: whole, run };
+  return { told, results: withFailuresOf(results, found) };
+}
+
+/** A command of the user's own runs whole or not at all: with canaries first, and where nothing failed once more without. */
+async function canariesThenWhole(bench: Workbench, suite: SuiteToRun): Promise<Told> {
+  const asked = wholeOf(suite);
+  await bench.restore();
+  const run = await runTests(bench, asked);
+  const results = suiteResults(run, false);
+  const plain = await runWithoutCanaries(bench, asked, run);
+  if (plain === undefined) return { told: { asked, run }, results };
+  const all = withFailuresOf(results, suiteResults(plain, false));
+  return {
+    told: all.some(hasFailed) ? { asked: { ...asked, canaries: [] }, run: plain } : { asked, run },
+    results: all,
+  };
+}
+
+function wholeOf({ commands: { test }, presetsFolder, canaries, ownFiles }: SuiteToRun): TestsToRun {
+  return { runner: test, presetsFolder, canaries, command: test.command, testFiles: [], ownFiles };
 }
 
 function verdictOf(results: readonly TestResult[]): Pick<CommandResult, "status"> {
