@@ -20,7 +20,10 @@ describe("turns", () => {
   it("do not wait for another key's", async () => {
     const turns = createTurns<number>();
     let end = () => {};
-    const first = turns(1, () => new Promise<void>((resolve) => void (end = resolve)));
+    const held = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const first = turns(1, () => held);
     expect(await turns(2, async () => "at once")).toBe("at once");
     end();
     await first;

@@ -23,22 +23,22 @@ const asked = (run_id: string, changes: Partial<Extract<Intent, { kind: "questio
   const { since, ...rest } = call();
   return { kind: "question-asked", at: since, run_id, ...rest, usage: [], ...changes };
 };
-const after = (state: FactoryState, ...intents: Intent[]) =>
+const having = (state: FactoryState, ...intents: Intent[]) =>
   intents.reduce((known, intent) => orThrow(reduce(known, intent)), state);
 
 describe("a question that is put to a model", () => {
   it("is under way from then on, and nothing is spent", () => {
-    const state = after(planning, asked("run-1"));
+    const state = having(planning, asked("run-1"));
     expect(state.under_way).toEqual({ "run-1": call() });
     expect(state.spent).toEqual(planning.spent);
   });
 
   it("is under way until its calls are paid, whatever came of it, and nobody else's", () => {
     const paid: Intent = { kind: "calls-paid", at: NOW, usage: [aUsageLine({ run_id: "run-1" })] };
-    const state = after(planning, asked("run-1"), asked("run-2"), paid);
+    const state = having(planning, asked("run-1"), asked("run-2"), paid);
     expect(Object.keys(state.under_way ?? {})).toEqual(["run-2"]);
     const last: Intent = { kind: "calls-paid", at: NOW, usage: [aUsageLine({ run_id: "run-2" })] };
-    expect(after(state, last)).not.toHaveProperty("under_way");
+    expect(having(state, last)).not.toHaveProperty("under_way");
   });
 
   it("is refused while a person has paused", () => {
@@ -47,10 +47,10 @@ describe("a question that is put to a model", () => {
   });
 
   it("takes the place of one that was lost, which is paid as the most that one call of it can cost", () => {
-    const lost = after(planning, asked("run-1"));
+    const lost = having(planning, asked("run-1"));
     const usage = lostCalls(lost.under_way ?? {}, "run-1", later(5));
     expect(usage).toMatchObject([{ run_id: "run-1", outcome: "lost", cost_usd: 0.5, request_id: null }]);
-    const again = after(lost, asked("run-1", { at: later(5), usage }));
+    const again = having(lost, asked("run-1", { at: later(5), usage }));
     expect(again.under_way).toEqual({ "run-1": call({ since: later(5) }) });
     expect(again.spent.project).toMatchObject({ calls: 1, known_usd: 0.5 });
     expect(again.spent.tasks[FIRST_TASK]).toMatchObject({ calls: 1, known_usd: 0.5 });

@@ -26,7 +26,7 @@ export type PullRecord = {
 };
 
 /** Ids grow with time, which commits do not tell: their dates are their authors' own, and to the second. */
-export type PullHead = { readonly id: number; readonly sha: string };
+type PullHead = { readonly id: number; readonly sha: string };
 
 /** The branch on which the queue tries a pull request out, on top of what comes before it. */
 export type MergeGroup = { readonly ref: string; readonly headSha: string; readonly baseSha: string };
