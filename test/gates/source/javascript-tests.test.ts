@@ -275,6 +275,14 @@ describe("helpers that assert", () => {
     expect(count(text)).toBe(1);
   });
 
+  it("are looked for at once where every barrel passes on every other one", () => {
+    const names = Array.from({ length: 30 }, (_, index) => `b${index}`);
+    const stars = names.map((name) => `export * from "./${name}.js";`).join("\n");
+    const barrels = Object.fromEntries(names.map((name) => [`test/${name}.ts`, stars]));
+    const text = `import { check } from "./b0.js"; it("a", () => { check(1); new Checker().isOne(); });`;
+    expect(testsOf(FILE, text, barrels).map(({ assertions }) => assertions)).toEqual([[]]);
+  });
+
   it.each([
     ["a helper that does not assert", `import { silent } from "./support.js"; it("a", () => { silent(); });`],
     ["a file that is not there", `import { check } from "./gone.js"; it("a", () => { check(1); });`],

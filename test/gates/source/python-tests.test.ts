@@ -7,6 +7,7 @@ describe("the tests of a Python file", () => {
   it("are functions called test, methods of test classes and of unittest cases", () => {
     const text = `
 import unittest
+from unittest import TestCase as Case
 
 def test_plain(): assert f()
 async def test_async(): assert f()
@@ -22,6 +23,9 @@ class Base(unittest.TestCase):
 class Derived(Base):
     def test_derived(self): self.assertTrue(f())
 
+class Renamed(Case):
+    def test_renamed(self): self.assertTrue(f())
+
 class Other:
     def test_not_collected(self): assert f()
 `;
@@ -31,6 +35,7 @@ class Other:
       "TestGroup > test_method",
       "Base > testCamel",
       "Derived > test_derived",
+      "Renamed > test_renamed",
     ]);
   });
 
@@ -174,6 +179,16 @@ class TestTag:
         "import unittest\nclass RootBase(unittest.TestCase):\n    def check_status(self, r, s):\n        self.assertEqual(r.status, s)\n",
     });
     expect(tests.map(({ name, assertions }) => [name, assertions.length])).toEqual([["TagTests > test_a", 1]]);
+  });
+
+  it("are found at once where every module passes on every other one", () => {
+    const names = Array.from({ length: 30 }, (_, index) => `m${index}`);
+    const stars = names.map((name) => `from .${name} import *\n`).join("");
+    const others = Object.fromEntries(names.map((name) => [`tests/${name}.py`, stars]));
+    const text = "from .m0 import check, Base\nclass A(Base):\n    pass\ndef test_a():\n    check(f())\n";
+    expect(testsOf(FILE, text, others).map(({ name, assertions }) => [name, assertions.length])).toEqual([
+      ["test_a", 0],
+    ]);
   });
 
   it.each([

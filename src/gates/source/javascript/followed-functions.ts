@@ -22,7 +22,7 @@ function functionsCalled(name: string, script: Script, files: ScriptFiles): Reac
   const binding = script.imports.get(name) ?? takenFromImport(name, script);
   if (binding === undefined) return functionsNamed(name, script);
   const target = files.follow(script, binding.specifier);
-  return target === undefined ? [] : functionsOffered(binding.imported, target, { files, seen: new Set() });
+  return target === undefined ? [] : functionsOffered(binding.imported, target, files);
 }
 
 /** `const { check } = helper`, where `helper` is imported. */
@@ -44,7 +44,7 @@ function methodsCalled(root: ts.Expression, method: string, { script, files }: S
   if (binding !== undefined) {
     const target = files.follow(script, binding.specifier);
     if (target === undefined) return [];
-    const offered = functionsOffered(method, target, { files, seen: new Set() });
+    const offered = functionsOffered(method, target, files);
     return offered.length > 0 ? offered : files.behind(target).flatMap((each) => functionsNamed(method, each));
   }
   if (BUILT_IN.test(method)) return [];
@@ -53,26 +53,40 @@ function methodsCalled(root: ts.Expression, method: string, { script, files }: S
   return [...near].flatMap((target) => functionsNamed(method, target));
 }
 
-type Walk = { readonly files: ScriptFiles; readonly seen: ReadonlySet<string> };
-
 /** The functions that a script exports by a name: its own, or those of the scripts it passes on. */
-function functionsOffered(name: string, script: Script, { files, seen }: Walk): Reached[] {
-  const place = `${script.path}:${name}`;
-  if (seen.has(place)) return [];
-  const own = functionsNamed(name, script);
-  if (own.length > 0) return own;
-  const walk = { files, seen: new Set([...seen, place]) };
+function functionsOffered(name: string, script: Script, files: ScriptFiles): Reached[] {
+  const found: Reached[] = [];
+  // A map hands out what is added to it on the way, and each place once, however the scripts lead around.
+  const places = new Map([[placeOf(name, script), { name, script }]]);
+  for (const place of places.values()) {
+    const own = functionsNamed(place.name, place.script);
+    found.push(...own);
+    if (own.length > 0) continue;
+    for (const { specifier, original } of passedOnAs(place.name, place.script, files)) {
+      const target = files.follow(place.script, specifier);
+      const next = target === undefined ? undefined : placeOf(original, target);
+      if (target !== undefined && next !== undefined && !places.has(next)) {
+        places.set(next, { name: original, script: target });
+      }
+    }
+  }
+  return found;
+}
+
+function placeOf(name: string, { path }: Script): string {
+  return `${path}:${name}`;
+}
+
+type PassedOn = { readonly specifier: string; readonly original: string };
+
+function passedOnAs(name: string, script: Script, files: ScriptFiles): PassedOn[] {
   const { passedOn, stars } = files.exportsOf(script);
   const imported = script.imports.get(name);
-  const named = [
+  return [
     ...passedOn.filter((each) => each.name === name),
     ...(imported === undefined ? [] : [{ specifier: imported.specifier, original: imported.imported }]),
     ...stars.map((specifier) => ({ specifier, original: name })),
   ];
-  return named.flatMap(({ specifier, original }) => {
-    const target = files.follow(script, specifier);
-    return target === undefined ? [] : functionsOffered(original, target, walk);
-  });
 }
 
 function functionsNamed(name: string, script: Script): Reached[] {

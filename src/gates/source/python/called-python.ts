@@ -1,4 +1,4 @@
-import { moduleBehind, type PythonModules } from "./python-library.js";
+import { moduleBehind, type PythonModules, placesOf } from "./python-library.js";
 import type { PythonModule } from "./python-module.js";
 import type { PythonNode } from "./python-node.js";
 
@@ -20,36 +20,24 @@ export function calledPython(callee: string, module: PythonModule, modules: Pyth
   const binding = module.imports.get(root);
   if (binding !== undefined) {
     const target = moduleBehind(binding, module, modules);
-    return target === undefined ? [] : functionsOffered(isMember ? name : binding.imported, target, { modules });
+    return target === undefined ? [] : functionsOffered(isMember ? name : binding.imported, target, modules);
   }
-  const own = functionsOffered(name, module, { modules });
+  const own = functionsOffered(name, module, modules);
   if (own.length > 0) return own;
   const isInherited = /^(?:self|cls|super\(.*\))$/.test(root);
   const near = isMember && (isInherited || !BUILT_IN.test(name)) ? methodsNear(name, module, modules) : [];
   if (near.length > 0) return near;
-  return modules.conftests(module).flatMap((conftest) => functionsOffered(name, conftest, { modules }));
+  return modules.conftests(module).flatMap((conftest) => functionsOffered(name, conftest, modules));
 }
 
-type Walk = { readonly modules: PythonModules; readonly seen?: ReadonlySet<string> };
-
 /** The functions of a module by a name, its own or those that it imports and so passes on. */
-function functionsOffered(name: string, module: PythonModule, { modules, seen = new Set() }: Walk): ReachedPython[] {
-  const place = `${module.path}:${name}`;
-  if (seen.has(place)) return [];
-  const own = module.functions.get(name);
-  if (own !== undefined) return own.map((helper) => ({ helper, module }));
-  const walk = { modules, seen: new Set([...seen, place]) };
-  const binding = module.imports.get(name);
-  if (binding !== undefined) {
-    const target = moduleBehind(binding, module, modules);
-    return target === undefined ? [] : functionsOffered(binding.imported, target, walk);
-  }
-  return module.stars
-    .flatMap((specifier) => modules.follow(module, specifier) ?? [])
-    .flatMap((target) => functionsOffered(name, target, walk));
+function functionsOffered(name: string, module: PythonModule, modules: PythonModules): ReachedPython[] {
+  return placesOf(name, module, modules).flatMap((place) =>
+    (place.module.functions.get(place.name) ?? []).map((helper) => ({ helper, module: place.module })),
+  );
 }
 
 /** The methods of classes that a module imports, and of those that these are derived from. */
 function methodsNear(name: string, module: PythonModule, modules: PythonModules): ReachedPython[] {
-  return modules.near(module).flatMap((target) => functionsOffered(name, target, { modules }));
+  return modules.near(module).flatMap((target) => functionsOffered(name, target, modules));
 }

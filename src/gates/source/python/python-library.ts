@@ -48,3 +48,34 @@ function behindAll(names: readonly string[], from: PythonModule, modules: Pick<P
     return binding === undefined ? [] : (moduleBehind(binding, from, modules) ?? []);
   });
 }
+
+/** A name as one module knows it. */
+type PythonPlace = { readonly name: string; readonly module: PythonModule };
+
+/**
+ * Where a name may stand: in the module itself if it defines it, otherwise where it is imported from, and so on. Each
+ * place comes once, however the modules lead around.
+ */
+export function placesOf(name: string, module: PythonModule, modules: Pick<PythonModules, "follow">): PythonPlace[] {
+  const places = new Map([[`${module.path}:${name}`, { name, module }]]);
+  // A map hands out what is added to it on the way.
+  for (const place of places.values()) {
+    if (place.module.functions.has(place.name) || place.module.classes.has(place.name)) continue;
+    for (const next of importedPlaces(place, modules)) {
+      const key = `${next.module.path}:${next.name}`;
+      if (!places.has(key)) places.set(key, next);
+    }
+  }
+  return [...places.values()];
+}
+
+function importedPlaces({ name, module }: PythonPlace, modules: Pick<PythonModules, "follow">): PythonPlace[] {
+  const binding = module.imports.get(name);
+  if (binding !== undefined) {
+    const target = moduleBehind(binding, module, modules);
+    return target === undefined ? [] : [{ name: binding.imported, module: target }];
+  }
+  return module.stars
+    .flatMap((specifier) => modules.follow(module, specifier) ?? [])
+    .map((target) => ({ name, module: target }));
+}
