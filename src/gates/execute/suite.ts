@@ -5,8 +5,7 @@ import type { TestResult } from "../../domain/validation/test-result.js";
 import type { GateCommands } from "../presets/resolve-commands.js";
 import { nameInSuite } from "../readers/test-name.js";
 import type { PlacedCanary } from "../run/canary.js";
-import { runTests, type TestsRun, type TestsToRun } from "../run/run-tests.js";
-import { runWithoutCanaries } from "../run/without-canaries.js";
+import { runTests, type TestsRun } from "../run/run-tests.js";
 import type { Workbench } from "../run/workbench.js";
 import { commandResult } from "./run-step.js";
 import { besideTests, hasFailed, suiteResults, withFailuresOf } from "./suite-results.js";
@@ -32,69 +31,47 @@ export type SuiteRun = {
 export async function runSuite(bench: Workbench, suite: SuiteToRun): Promise<SuiteRun> {
   const { runner, test } = suite.commands;
   const isOwn = test.command === runner.test;
-  const { told, results } = isOwn ? await wholeThenCanaries(bench, suite) : await canariesThenWhole(bench, suite);
+  const { asked, run, results } = await wholeThenCanaries(bench, suite, isOwn);
   const baseline = results.some(hasFailed) ? await suite.baseline() : null;
   const candidates = newFailures(results, baseline);
-  // A test command's exit code says less than its report: a canary fails every run on purpose.
-  const command = { ...commandResult({ ...test, command: told.run.command }, told.run.run), ...verdictOf(results) };
+  const command = { ...commandResult({ ...test, command: run.command }, run.run), ...verdictOf(results) };
   if (candidates.size === 0) return { command, results, rerun: [], baseline };
   await bench.restore();
-  const itself = besideTests(told.run.command);
-  const files = isOwn && !candidates.has(itself) ? filesOf(told.run, candidates) : undefined;
-  const second = await runTests(bench, {
-    ...told.asked,
-    ...(files === undefined ? {} : { command: runner.test_files, testFiles: files }),
-  });
-  const again = suiteResults(second, isOwn);
+  const itself = besideTests(run.command);
+  const files = isOwn && !candidates.has(itself) ? filesOf(run, candidates) : undefined;
+  const again = suiteResults(
+    await runTests(bench, {
+      ...asked,
+      ...(files === undefined ? {} : { command: runner.test_files, testFiles: files }),
+    }),
+    isOwn,
+  );
   const passes = again.length > 0 && !again.some(hasFailed);
   const all: TestResult[] = passes ? [...again, { name: itself, status: "passed" }] : again;
   const rerun = all.filter(({ name }) => candidates.has(name));
   return { command, results, rerun, baseline };
 }
 
-/** What was found, and the run that told it: the one that is repeated where something failed. */
-type Told = {
-  readonly told: { readonly asked: TestsToRun; readonly run: TestsRun };
-  readonly results: readonly TestResult[];
-};
-
 /**
- * The preset's own command can be given files: the whole suite runs without canaries, so that its exit code means something,
- * and their files once more with them.
+ * A canary fails its command on purpose, so the whole suite runs without one and its exit code means something; where
+ * nothing failed, the canaries' files run once more with them. Says what was found, and by which run.
  */
-async function wholeThenCanaries(bench: Workbench, suite: SuiteToRun): Promise<Told> {
-  const { runner } = suite.commands;
-  const whole = { ...wholeOf(suite), canaries: [] };
+async function wholeThenCanaries(bench: Workbench, suite: SuiteToRun, isOwn: boolean) {
+  const { commands, presetsFolder, canaries, ownFiles } = suite;
+  const { runner, test } = commands;
+  const whole = { runner: test, presetsFolder, canaries: [], command: test.command, testFiles: [], ownFiles };
   await bench.restore();
   const run = await runTests(bench, whole);
-  const results = suiteResults(run, true);
-  if (suite.canaries.length === 0 || results.some(hasFailed)) return { told: { asked: whole, run }, results };
-  const testFiles = suite.canaries.map(({ path }) => path);
-  const asked = { ...wholeOf(suite), command: runner.test_files, testFiles };
+  const results = suiteResults(run, isOwn);
+  if (canaries.length === 0 || results.some(hasFailed)) return { asked: whole, run, results };
+  const asked = { ...whole, canaries, command: runner.test_files, testFiles: canaries.map(({ path }) => path) };
   await bench.restore();
   const guarded = await runTests(bench, asked);
-  const found = suiteResults(guarded, true);
-  const told = found.some(hasFailed) ? { asked, run: guarded } : { asked: whole, run };
-  return { told, results: withFailuresOf(results, found) };
-}
-
-/** A command of the user's own runs whole or not at all: with canaries first, and where nothing failed once more without. */
-async function canariesThenWhole(bench: Workbench, suite: SuiteToRun): Promise<Told> {
-  const asked = wholeOf(suite);
-  await bench.restore();
-  const run = await runTests(bench, asked);
-  const results = suiteResults(run, false);
-  const plain = await runWithoutCanaries(bench, asked, run);
-  if (plain === undefined) return { told: { asked, run }, results };
-  const all = withFailuresOf(results, suiteResults(plain, false));
+  const found = suiteResults(guarded, isOwn);
   return {
-    told: all.some(hasFailed) ? { asked: { ...asked, canaries: [] }, run: plain } : { asked, run },
-    results: all,
+    ...(found.some(hasFailed) ? { asked, run: guarded } : { asked: whole, run }),
+    results: withFailuresOf(results, found),
   };
-}
-
-function wholeOf({ commands: { test }, presetsFolder, canaries, ownFiles }: SuiteToRun): TestsToRun {
-  return { runner: test, presetsFolder, canaries, command: test.command, testFiles: [], ownFiles };
 }
 
 function verdictOf(results: readonly TestResult[]): Pick<CommandResult, "status"> {

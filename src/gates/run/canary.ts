@@ -28,19 +28,29 @@ function isEcmaScriptModule({ path, text }: { readonly path: string; readonly te
 /** What became of the canaries. Where their file could not be collected at all, there is nothing to believe anyway. */
 export type CanaryFate = "failed" | "passed" | "absent" | "none";
 
+/** The report without canaries of earlier runs: some tools find what they built of them, although the source is gone. */
+export function withoutStrays(run: ReportedRun, ids: readonly string[]): ReportedRun {
+  return { ...run, tests: run.tests.filter((test) => !isOneOf(ids, test)) };
+}
+
 /** The report without the canaries, and their fate: every one that was placed must be reported as failed. */
 export function takeCanaries(
   run: ReportedRun,
   placed: readonly PlacedCanary[],
 ): { readonly run: ReportedRun; readonly fate: CanaryFate } {
   const ids = placed.map(({ id }) => id);
-  const isCanary = ({ titles }: { readonly titles: readonly string[] }) =>
-    ids.some((id) => titles.at(-1)?.includes(id) === true);
+  const isCanary = (test: Titled) => isOneOf(ids, test);
   const found = run.tests.filter(isCanary);
   const rest = { ...run, tests: run.tests.filter((test) => !isCanary(test)) };
   if (placed.length === 0) return { run: rest, fate: "none" };
   if (found.some(({ status }) => status !== "failed")) return { run: rest, fate: "passed" };
   return { run: rest, fate: found.length + run.broken.length < placed.length ? "absent" : "failed" };
+}
+
+type Titled = { readonly titles: readonly string[] };
+
+function isOneOf(ids: readonly string[], { titles }: Titled): boolean {
+  return ids.some((id) => titles.at(-1)?.includes(id) === true);
 }
 
 /** Said instead of results that cannot be believed. */

@@ -3,7 +3,7 @@ import { fillCommand, shownCommand } from "../presets/fill-command.js";
 import type { TestRunner } from "../presets/preset.js";
 import { readReports } from "../readers/read-report.js";
 import type { ReportedRun } from "../readers/reported-run.js";
-import { type CanaryFate, type PlacedCanary, takeCanaries } from "./canary.js";
+import { type CanaryFate, type PlacedCanary, takeCanaries, withoutStrays } from "./canary.js";
 import type { CommandRun } from "./run-command.js";
 import type { Workbench } from "./workbench.js";
 
@@ -38,8 +38,10 @@ export async function runTests(bench: Workbench, tests: TestsToRun): Promise<Tes
   const run = await bench.run(fillCommand(tests.command, { ...facts, report, presets: presetsFolder }));
   const command = shownCommand(tests.command, facts);
   const reported = await readBack(bench, { runner, run, report, ownFiles: tests.ownFiles });
+  const earlier = [...bench.canaries];
+  for (const { id } of canaries) bench.canaries.add(id);
   if (!reported.ok) return { command, run, reported, canary: "none" };
-  const { run: rest, fate } = takeCanaries(reported.value, canaries);
+  const { run: rest, fate } = takeCanaries(withoutStrays(reported.value, earlier), canaries);
   return { command, run, reported: { ok: true, value: rest }, canary: fate };
 }
 

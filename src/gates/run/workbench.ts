@@ -34,6 +34,8 @@ export type Workbench = {
   readonly folder: string;
   /** Every tracked file as it was, every stray file gone; what set-up installed stays. */
   readonly restore: () => Promise<void>;
+  /** Ids of the canaries that were ever placed here. */
+  readonly canaries: Set<string>;
   readonly write: (file: string, text: string) => Promise<void>;
   readonly remove: (file: string) => Promise<void>;
   readonly run: (script: string, options?: { readonly network?: boolean }) => Promise<CommandRun>;
@@ -64,6 +66,7 @@ export async function openWorkbench(snapshot: Snapshot, settings: BenchSettings)
   return {
     folder,
     restore: tree.restore,
+    canaries: new Set(),
     async write(file, text) {
       await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
       await writeFile(path.join(folder, file), text);

@@ -89,7 +89,10 @@ for (const toolchain of TOOLCHAINS) {
         await green.gather(3);
         const { suite } = green.facts();
         if (!suite.ran) throw new Error(suite.reason);
-        expect(suite.results.map(({ status }) => status)).toEqual(names.map(() => "passed"));
+        expect(
+          suite.results.map(({ status }) => status),
+          JSON.stringify(suite.results),
+        ).toEqual(names.map(() => "passed"));
         for (const [name, status] of Object.entries(statuses(green))) {
           expect([name, status]).toEqual([name, expect.stringMatching(/^(PASSED|SKIPPED)$/)]);
         }

@@ -24,6 +24,7 @@ import { undoWaits } from "../../../src/loop/undo/undo-waits.js";
 import { wantedOf } from "../../../src/loop/wanted.js";
 import { writeYaml } from "../../../src/yaml.js";
 import { aConfig } from "../../support/config.js";
+import { label } from "../../support/loop.js";
 import { aPlan, planFile } from "../../support/micro-plan.js";
 import { comment, HEAD, pull } from "../../support/observed.js";
 import { aProject, SHA, statusesOf, t } from "../../support/project-state.js";
@@ -127,7 +128,9 @@ describe("what an undo owes", () => {
   it("is looked at: its branch, its commit, and what is said in it", () => {
     expect(wantedOf(here().state, aConfig(), null).branches).toContain(BRANCH);
     expect(releasePaths(here().state)).toContain(PATH);
-    expect(ownedPlaces(here({}, shown())).get(9)).toEqual({ open: [], task: null });
+    expect(
+      ownedPlaces(here({}, { ...shown(), requests: [{ ...label, issue: here().state.request.issue }] })).get(9),
+    ).toEqual({ open: [], task: null });
   });
 });
 
