@@ -115,6 +115,16 @@ describe("labels that stay on after the end", () => {
     expect(kinds(decideOn(secondEnded, both))).toEqual([]);
   });
 
+  it("leave nothing of the last product that the next one would wait or pay for", () => {
+    const call = { since: END, pack: "CP-0000000a", role: "planner", task: null, module: null } as const;
+    const asked = { ...call, model: "m", prompt_version: "v", estimate_usd: 1 };
+    const open = { postponed: { "draft-3-1": { since: END, why: "away" } }, under_way: { "3-product-1": asked } };
+    const next = stateOf(decideOn(released({ ...planning, ...open }, END), both));
+    expect(next.request.issue).toBe(9);
+    expect(next).not.toHaveProperty("postponed");
+    expect(next).not.toHaveProperty("under_way");
+  });
+
   it("are not told to wait for the product in work, nor who put them on", () => {
     expect(second.noted).toEqual([]);
     const left = { ...label, labelledBy: { ...label.labelledBy, role: "read" } };

@@ -21,7 +21,8 @@ export function requestProduct(
   if (ended === null) {
     return refuse("busy", `issue #${state.request.issue} is being worked on; one product at a time`);
   }
-  const { repairs: _ofTheLast, written: _aboutIt, paused_since: _before, ...kept } = state;
+  // What the last one waited for, wrote and had under way is over with it, too.
+  const { repairs: _1, written: _2, paused_since: _3, postponed: _4, under_way: _5, ...kept } = state;
   return accept({
     ...kept,
     request,
