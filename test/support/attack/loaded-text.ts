@@ -62,7 +62,8 @@ function htmlOf(node: Root | Nodes): string[] {
 }
 
 function linksOf(node: Root | Nodes): string[] {
-  // A bare address is a link that says where it leads; a picture is fetched by whoever looks.
-  const own = node.type === "image" || (node.type === "link" && !/^(?:https?:|\/)/.test(node.url)) ? [node.url] : [];
+  // A bare address is a link that says where it leads, and the status leads to our release; a picture is fetched by whoever looks.
+  const isPlain = /^(?:https?:|\/|\.\.\/releases\/tag\/v\d+\.\d+\.\d+$)/;
+  const own = node.type === "image" || (node.type === "link" && !isPlain.test(node.url)) ? [node.url] : [];
   return "children" in node ? [...own, ...node.children.flatMap((child) => linksOf(child))] : own;
 }
