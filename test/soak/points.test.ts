@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Moment, mostSteps, strikesAtSteps } from "../support/crashing-app.js";
+import { type Moment, strikesAtSteps } from "../support/crashing-app.js";
 import { everyPoint, pointText, readPoint } from "./points.js";
 
 const RACES = ["edit", "branch"];
@@ -26,31 +26,33 @@ describe("the moments of a race", () => {
   });
 });
 
-describe("the persisted steps that one run strikes at", () => {
-  const STEPS = Array.from({ length: 12 }, (_, step) => step);
-  const commit = { body: Buffer.from('{"branchName":"factory/state"}') } as Parameters<
-    ReturnType<typeof strikesAtSteps>
-  >[1];
+describe("the persisted steps of a story", () => {
+  type Seen = Parameters<ReturnType<typeof strikesAtSteps>>[1];
+  const commit = (headline: string) =>
+    ({ body: Buffer.from(JSON.stringify({ branchName: "factory/state", headline })) }) as Seen;
+  const asked = commit("factory: question-asked");
+  const planned = commit("factory: plan-made");
+  const other = { body: Buffer.from('{"branchName":"factory/T-a"}') } as Seen;
 
-  it.each([0, 1, 2, 7])("are all of them, before or after, and every second one on both sides (seed %i)", (seed) => {
-    const sides = STEPS.map(
-      (step) => (["before", "after"] as const).filter((side) => mostSteps(side, seed)(step)).length,
-    );
-    expect(sides.toSorted()).toEqual([...Array(6).fill(1), ...Array(6).fill(2)]);
-  });
-
-  /** Which of the commits that reach GitHub are struck; one that is struck down before is made again. */
-  const struckBy = (moment: Moment, isChosen: (step: number) => boolean) => {
-    const strike = strikesAtSteps(moment, isChosen);
-    return STEPS.filter(() => {
-      const struck = strike(1, commit);
-      if (struck === "before") expect(strike(1, commit)).toBeNull();
-      return struck === moment;
-    });
-  };
-
-  it.each(["before", "after"] as const)("are struck %s, each once", (moment) => {
-    expect(struckBy(moment, () => true)).toEqual(STEPS);
-    expect(struckBy(moment, (step) => step % 3 === 0)).toEqual([0, 3, 6, 9]);
+  it.each<[Moment, string, readonly Seen[], readonly (Moment | null)[]]>([
+    ["before", "each, and its repetition passes", [planned, planned, planned], ["before", null, "before"]],
+    ["after", "each", [planned, planned], ["after", "after"]],
+    [
+      "after",
+      "a question once, however often it is put",
+      [asked, asked, planned, asked],
+      ["after", null, "after", "after"],
+    ],
+    ["before", "a question like any other", [asked, asked, planned], ["before", null, "before"]],
+    [
+      "before",
+      "a step once, however often its question is put for it",
+      [planned, asked, planned, planned],
+      ["before", null, null, "before"],
+    ],
+    ["after", "nothing else", [other], [null]],
+  ])("are struck %s: %s", (moment, _what, seen, expected) => {
+    const strike = strikesAtSteps(moment);
+    expect(seen.map((one) => strike(1, one))).toEqual(expected);
   });
 });

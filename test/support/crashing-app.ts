@@ -11,32 +11,26 @@ export type Doing = "write" | "read";
 export type Strike = (request: number, seen: InterceptedRequest) => Moment | null;
 
 /**
- * At every persisted step that is chosen by its number, counted from 0. One that was struck down before it came about is let through when the next life repeats it; one
- * that is struck after it is there, and the next is another.
+ * At every persisted step. One that was struck down before it came about is let through when the next life repeats it; one that
+ * is struck after it is there, and the next is another. A question is put again by whoever finds it unanswered: that belongs
+ * to the step that was struck.
  */
-export function strikesAtSteps(moment: Moment, isChosen: (step: number) => boolean): Strike {
-  let isRepeated = false;
-  let steps = 0;
+export function strikesAtSteps(moment: Moment): Strike {
+  let struck: "question" | "other" | null = null;
   return (_, seen) => {
     if (!isStateCommit(seen)) return null;
-    if (isRepeated) {
-      isRepeated = false;
+    const step = /"headline":\s*"factory: question-asked"/.test(seen.body.toString()) ? "question" : "other";
+    if (struck !== null && step === "question" && (moment === "before" || struck === "question")) {
+      if (struck === "question") struck = null;
       return null;
     }
-    const strikes = isChosen(steps);
-    steps += 1;
-    isRepeated = moment === "before" && strikes;
-    return strikes ? moment : null;
+    if (struck !== null && moment === "before") {
+      struck = null;
+      return null;
+    }
+    struck = step;
+    return moment;
   };
-}
-
-/**
- * Three steps of four, other ones before than after: each step is struck on one side at least, and every second one on both. Which
- * they are follows from the seed.
- */
-export function mostSteps(moment: Moment, seed: number): (step: number) => boolean {
-  const spared = moment === "before" ? seed : seed + 2;
-  return (step) => step % 4 !== spared % 4;
 }
 
 /** A commit to the state branch, or the first one of it, which is made by its ref. */
