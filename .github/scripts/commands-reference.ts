@@ -1,5 +1,5 @@
 import { fencedBlock } from "../../src/commands/fenced-block.js";
-import { commandHelp } from "../../src/commands/help.js";
+import { commandHelp, whatFollows } from "../../src/commands/help.js";
 
 /** Every slash command with an example, from the table that parses them. */
 export function commandsReference(): string {
@@ -8,9 +8,12 @@ export function commandsReference(): string {
     `## ${where[0]?.toUpperCase()}${where.slice(1)}`,
     ...rows
       .filter((row) => row.where === where)
-      .map(({ verb, usage, summary, effect, example }) =>
-        [`### ${verb}`, `\`${usage}\``, `${summary} ${effect}`, fencedBlock(example, "markdown")].join("\n\n"),
-      ),
+      .map((row) => {
+        const { verb, usage, summary, example } = row;
+        return [`### ${verb}`, `\`${usage}\``, `${summary} ${whatFollows(row)}`, fencedBlock(example, "markdown")].join(
+          "\n\n",
+        );
+      }),
   ]);
   return [
     "# Commands",

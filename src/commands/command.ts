@@ -7,9 +7,27 @@ import { Prose } from "../domain/spec/text.js";
 import { Verb } from "./verb.js";
 
 /** The members of HumanResolution by name; building a command with the wrong one does not compile. */
-const [ApproveOverride, AmendSpec, SplitTask, RevisePlan, ProvideFix, AbandonTask, RetryTask] = HumanResolution.options;
+const [
+  ApproveOverride,
+  AmendSpec,
+  SplitTask,
+  RevisePlan,
+  ProvideFix,
+  AbandonTask,
+  RetryTask,
+  ,
+  ,
+  ,
+  ,
+  KeepAndAbandon,
+  KeepAndSplit,
+] = HumanResolution.options;
 
 export { AmendSpec, ProvideFix, RevisePlan, SplitTask };
+
+/** With what is finished thrown away, or kept. */
+const Abandoning = z.discriminatedUnion("action", [AbandonTask, KeepAndAbandon]);
+const Splitting = z.discriminatedUnion("action", [SplitTask, KeepAndSplit]);
 
 /** Which task is meant: the one written in the command, or null for the one whose pull request carries the comment. */
 const Target = TaskId.nullable();
@@ -42,10 +60,10 @@ export const Command = z.discriminatedUnion("verb", [
   command("amend", { feedback: Prose }),
   command("override", { task_id: Target, resolution: ApproveOverride }),
   command("amend-spec", { task_id: Target, resolution: AmendSpec }),
-  command("split", { task_id: Target, resolution: SplitTask }),
+  command("split", { task_id: Target, resolution: Splitting }),
   command("revise-plan", { task_id: Target, resolution: RevisePlan }),
   command("fix", { task_id: Target, fix: OfferedFix }),
-  command("abandon", { task_id: Target, resolution: AbandonTask }),
+  command("abandon", { task_id: Target, resolution: Abandoning }),
   command("retry", { task_id: Target, resolution: RetryTask }),
   command("ice approve", { task_id: Target }),
   /** `stay` leaves the task halted for more guidance (seed 002, 13.5, step 10). */

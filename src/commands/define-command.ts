@@ -38,6 +38,8 @@ export type RowOf<V extends Verb> = {
   readonly summary: string;
   /** What happens after that, for decision cards and help. */
   readonly effect: string;
+  /** What else it can do where the card says so; for help alone. */
+  readonly also?: string;
   /** A whole comment that this command accepts, ready to copy. */
   readonly example: string;
   readonly parse: (input: CommandInput) => Outcome<Extract<Command, { verb: V }>>;

@@ -4,7 +4,7 @@ import { fencedBlock } from "./fenced-block.js";
 import type { Verb } from "./verb.js";
 
 /** One line of the documentation's table of commands. */
-export type HelpRow = Pick<CommandRow, "where" | "verb" | "usage" | "who" | "summary" | "effect" | "example">;
+export type HelpRow = Pick<CommandRow, "where" | "verb" | "usage" | "who" | "summary" | "effect" | "also" | "example">;
 
 const HEADINGS: Readonly<Record<Where, string>> = {
   "spec pull request": "On the spec pull request",
@@ -31,17 +31,22 @@ export function usageOf(verb: Verb): string {
 /** The table of commands as data, grouped by where they apply. */
 export function commandHelp(): HelpRow[] {
   return Where.options.flatMap((where) =>
-    COMMANDS.filter((row) => row.where === where).map(({ verb, usage, who, summary, effect, example }) => {
-      return { where, verb, usage, who, summary, effect, example };
+    COMMANDS.filter((row) => row.where === where).map(({ verb, usage, who, summary, effect, also, example }) => {
+      return { where, verb, usage, who, summary, effect, ...(also === undefined ? {} : { also }), example };
     }),
   );
+}
+
+/** All that follows from a command, what it can do besides included. */
+export function whatFollows({ effect, also }: Pick<HelpRow, "effect" | "also">): string {
+  return also === undefined ? effect : `${effect} ${also}`;
 }
 
 /** What `/factory help` answers, as Markdown. */
 export function helpText(): string {
   const groups = Where.options.map((where) => {
     const rows = commandHelp().filter((row) => row.where === where);
-    const lines = rows.map(({ usage, summary, effect }) => `| \`${usage}\` | ${summary} | ${effect} |`);
+    const lines = rows.map((row) => `| \`${row.usage}\` | ${row.summary} | ${whatFollows(row)} |`);
     return [`### ${HEADINGS[where]}`, "", "| command | what it does | what follows |", "|---|---|---|", ...lines].join(
       "\n",
     );
@@ -51,10 +56,11 @@ export function helpText(): string {
 
 /** What `/factory help <verb>` answers, as Markdown. */
 export function helpFor(verb: Verb): string {
-  const { usage, where, who, summary, effect, example } = commandRow(verb);
+  const row = commandRow(verb);
+  const { usage, where, who, summary, example } = row;
   return [
     `\`${usage}\``,
-    `${summary} ${effect}`,
+    `${summary} ${whatFollows(row)}`,
     `${HEADINGS[where]}. ${WHO[who]}`,
     fencedBlock(example, "markdown"),
   ].join("\n\n");

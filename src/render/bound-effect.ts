@@ -34,6 +34,7 @@ export function boundEffect(effect: Effect): Effect {
       };
     case "commit-files":
     case "restore-tree":
+    case "put-back-files":
       return { ...effect, message: cutText(effect.message, MESSAGE_LIMIT) };
     case "merge-pull-request":
       return { ...effect, title: cutLine(effect.title, TITLE_LIMIT), message: cutText(effect.message, BODY_LIMIT) };

@@ -28,6 +28,8 @@ export const VERB_OF: Readonly<Record<ResolutionAction, string>> = {
   PROVIDE_PUSHED_FIX: "fix",
   APPROVE_INTERFACE_CHANGE: "ice approve",
   REJECT_INTERFACE_CHANGE: "ice reject",
+  KEEP_AND_ABANDON: "abandon --keep",
+  KEEP_AND_SPLIT: "split --keep",
 };
 
 /** The key of the comment that a halt is decided in: one card per escalation. */

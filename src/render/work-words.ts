@@ -12,6 +12,8 @@ export function workWords({ stage, modules }: TaskWork): string {
       return RESOLVING[stage.at.step];
     case "reading-fix":
       return "the fix that was pushed is read";
+    case "narrowing":
+      return "what is not finished is taken off its branch";
     case "integrating":
       return "gate 3: everything is tested on the computed merge";
     case "merging":

@@ -32,9 +32,13 @@ describe("the table of commands", () => {
       if ("resolution" in command) return command.resolution.action;
       return command.verb === "fix" && command.fix.from === "comment" ? command.fix.resolution.action : undefined;
     });
+    const keeping = COMMANDS.filter(({ also }) => also?.includes("--keep") === true).map(({ verb, example }) => {
+      const command = onlyCommand(example.replace(verb, `${verb} --keep`));
+      return "resolution" in command ? command.resolution.action : undefined;
+    });
     // A pushed fix is the same verb without a payload, a review again is a retry; an interface change has verbs of its own (13.5).
     const others = ["PROVIDE_PUSHED_FIX", "REVIEW_AGAIN", "APPROVE_INTERFACE_CHANGE", "REJECT_INTERFACE_CHANGE"];
-    expect(new Set([...actions, ...others])).toEqual(
+    expect(new Set([...actions, ...keeping, ...others])).toEqual(
       new Set(HumanResolution.options.map(({ shape }) => shape.action.value)),
     );
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { COMMANDS, commandRow } from "../../src/commands/command-table.js";
 import { Where } from "../../src/commands/define-command.js";
-import { commandHelp, helpFor, helpText, usageOf } from "../../src/commands/help.js";
+import { commandHelp, helpFor, helpText, usageOf, whatFollows } from "../../src/commands/help.js";
 import { parseMarkdown } from "../../src/commands/markdown/parse-markdown.js";
 import { MAX_COMMENT } from "../../src/commands/read-commands.js";
 import { Verb } from "../../src/commands/verb.js";
@@ -27,8 +27,8 @@ describe("help", () => {
       Where.options.map((where) => COMMANDS.filter((row) => row.where === where).length),
     );
     for (const table of tables) for (const row of table.children) expect(row.children).toHaveLength(3);
-    for (const { usage, summary, effect } of COMMANDS) {
-      expect(helpText()).toContain(`| \`${usage}\` | ${summary} | ${effect} |`);
+    for (const row of COMMANDS) {
+      expect(helpText()).toContain(`| \`${row.usage}\` | ${row.summary} | ${whatFollows(row)} |`);
     }
   });
 
@@ -45,8 +45,8 @@ describe("help", () => {
 
   it.each(Verb.options)("of %s shows usage, effect and an example to copy, and gives no command", (verb) => {
     const text = helpFor(verb);
-    const { summary, effect, example } = commandRow(verb);
-    for (const words of [usageOf(verb), summary, effect, "write permission"]) expect(text).toContain(words);
+    const { summary, effect, also = "", example } = commandRow(verb);
+    for (const words of [usageOf(verb), summary, effect, also, "write permission"]) expect(text).toContain(words);
     expect(commandsIn(text)).toEqual([]);
     const code = parseMarkdown(text).children.find((node) => node.type === "code");
     expect(code?.value).toBe(example);

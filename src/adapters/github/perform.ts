@@ -12,6 +12,7 @@ import { mergePullRequest } from "./effects/merge-pull-request.js";
 import { postReview, reviewMutation } from "./effects/post-review.js";
 import { proposeFiles } from "./effects/propose-files.js";
 import { publishRelease } from "./effects/publish-release.js";
+import { putBackFiles } from "./effects/put-back-files.js";
 import { react } from "./effects/react.js";
 import { removeComment } from "./effects/remove-comment.js";
 import { replyInThread } from "./effects/reply-in-thread.js";
@@ -50,6 +51,7 @@ const ROWS: { readonly [Kind in GitHubEffect["kind"]]: Row<Kind> } = {
   "merge-pull-request": { needs: { contents: "write", pull_requests: "write" }, perform: mergePullRequest },
   "commit-files": { needs: { contents: "write" }, perform: commitFiles },
   "restore-tree": { needs: { contents: "write" }, perform: restoreTree },
+  "put-back-files": { needs: { contents: "write" }, perform: putBackFiles },
   "post-review": { needs: { pull_requests: "write" }, perform: postReview },
   "keep-check-run": { needs: { checks: "write" }, perform: keepCheckRun },
   "dispatch-gates": { needs: { actions: "write" }, perform: dispatchGates },

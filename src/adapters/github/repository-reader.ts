@@ -8,14 +8,8 @@ import type { GitHubFor, Place } from "./github.js";
 import { createKnownTexts } from "./known-texts.js";
 import { createKnownTrees } from "./known-trees.js";
 import { readBlobs } from "./read-blobs.js";
+import { treeEntries } from "./tree-entries.js";
 import { versionTags } from "./version-tags.js";
-
-const Tree = z.object({
-  truncated: z.boolean(),
-  tree: z.array(
-    z.object({ path: z.string(), type: z.string(), mode: z.string(), sha: Sha, size: z.number().optional() }),
-  ),
-});
 
 const Commit = z.object({ message: z.string(), parents: z.array(z.object({ sha: Sha })) });
 
@@ -31,13 +25,7 @@ export function gitHubRepositoryReader(
       const { id, owner, name: repo } = repository;
       return trees.get(id, asked, async (commit): Promise<readonly TreeEntry[]> => {
         const gitHub = await gitHubFor(repository, { contents: "read" });
-        const whole = { owner, repo, tree_sha: commit, recursive: "1" };
-        const { data } = await gitHub.request("GET /repos/{owner}/{repo}/git/trees/{tree_sha}", whole);
-        const { truncated, tree } = Tree.parse(data);
-        if (truncated) throw new Error(`${owner}/${repo} at ${commit} has more files than GitHub lists`);
-        return tree
-          .filter(({ type }) => type !== "tree")
-          .map(({ path, sha, mode, size = 0 }) => ({ path, blob: sha, mode, size }));
+        return treeEntries({ gitHub, owner, repo }, commit);
       });
     },
     async blob(repository, blob) {

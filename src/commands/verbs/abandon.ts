@@ -1,6 +1,9 @@
+import { Statement } from "../../domain/decisions/statement.js";
 import { accept } from "../../domain/refusal.js";
 import { defineCommand } from "../define-command.js";
-import { taskAndStatement } from "../take-task.js";
+import { takeFlag } from "../take-flag.js";
+import { takeTask } from "../take-task.js";
+import { takeWords } from "../take-words.js";
 
 const usage = "/factory abandon [task] <rationale>";
 
@@ -11,11 +14,16 @@ export const abandon = defineCommand({
   reach: "comment",
   summary: "Close the halted task for good.",
   effect: "Nothing more is tried. Tasks that depend on it stay blocked until you amend, split or abandon them.",
+  also: "`--keep` before the rationale keeps what is finished: it ships as the task, and the rest is closed as one of its own. A card offers it where that can be.",
   example: "/factory abandon The import format is no longer needed: the vendor dropped it.",
   parse: ({ text }) => {
-    const given = taskAndStatement(text, { usage, noun: "a rationale" });
-    if (!given.ok) return given;
-    const { task_id, statement: rationale } = given.value;
-    return accept({ verb: "abandon", task_id, resolution: { action: "ABANDON_TASK", rationale } });
+    const task = takeTask(text);
+    if (!task.ok) return task;
+    const { task_id } = task.value;
+    const keep = takeFlag(task.value.rest, "keep");
+    const rationale = takeWords(keep.rest, { schema: Statement, usage, noun: "a rationale" });
+    if (!rationale.ok) return rationale;
+    const action = keep.given ? "KEEP_AND_ABANDON" : "ABANDON_TASK";
+    return accept({ verb: "abandon", task_id, resolution: { action, rationale: rationale.value } });
   },
 });

@@ -1,11 +1,11 @@
 import { Statement } from "../../domain/decisions/statement.js";
 import { accept } from "../../domain/refusal.js";
 import { defineCommand } from "../define-command.js";
+import { takeFlag } from "../take-flag.js";
 import { takeTask } from "../take-task.js";
 import { takeWords } from "../take-words.js";
 
 const usage = "/factory ice reject [task] <reason>";
-const STAY = /^--stay(?:\s+|$)/;
 
 export const rejectInterfaceChange = defineCommand({
   verb: "ice reject",
@@ -20,8 +20,9 @@ export const rejectInterfaceChange = defineCommand({
     const task = takeTask(text);
     if (!task.ok) return task;
     const { task_id, rest } = task.value;
-    const stay = STAY.test(rest) ? ({ stay: true } as const) : {};
-    const reason = takeWords(rest.replace(STAY, ""), { schema: Statement, usage, noun: "a reason" });
+    const flag = takeFlag(rest, "stay");
+    const stay = flag.given ? ({ stay: true } as const) : {};
+    const reason = takeWords(flag.rest, { schema: Statement, usage, noun: "a reason" });
     return reason.ok ? accept({ verb: "ice reject", task_id, reason: reason.value, ...stay }) : reason;
   },
 });

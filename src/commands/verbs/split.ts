@@ -33,11 +33,13 @@ export const split = defineCommand({
   summary: "Replace the task by smaller ones.",
   effect:
     "The task is abandoned and superseded by the new ones; whoever depended on it depends on all of them. A new task may depend on what the old one depended on, or on another new one by name or position (`#1`).",
+  also: "`--keep` keeps what is finished: it ships as the old task, and the new ones come after it. A card offers it where that can be.",
   example: payloadComment("/factory split", shape),
   parse: (input) => {
-    const read = taskAndPayload("split", shape, input);
+    const read = taskAndPayload("split", shape, input, "keep");
     if (!read.ok) return read;
-    const { task_id, payload } = read.value;
-    return accept({ verb: "split", task_id, resolution: { action: "SPLIT_TASK", ...payload } });
+    const { task_id, payload, flagged } = read.value;
+    const action = flagged ? "KEEP_AND_SPLIT" : "SPLIT_TASK";
+    return accept({ verb: "split", task_id, resolution: { action, ...payload } });
   },
 });

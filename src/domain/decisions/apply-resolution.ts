@@ -5,6 +5,7 @@ import { changeOf, findTask, moveTask } from "../state/move-task.js";
 import type { TaskState } from "../state/project-state.js";
 import type { ProjectView, StateChange } from "../state/project-view.js";
 import { STATUS_WORDS } from "../state/status-words.js";
+import { abandonRest, splitRest } from "./divide-task.js";
 import type { HumanResolution } from "./human-resolution.js";
 import { RESOLUTION_EFFECTS } from "./resolution-effects.js";
 import { type PartIdentity, splitTask } from "./split.js";
@@ -31,6 +32,10 @@ export function applyResolution(view: ProjectView, answer: ResolutionAnswer): Ou
   switch (resolution.action) {
     case "SPLIT_TASK":
       return splitTask(view, { task_id, parts: resolution.new_tasks, identities: answer.identities });
+    case "KEEP_AND_ABANDON":
+      return abandonRest(view, { task_id, rationale: resolution.rationale, identities: answer.identities });
+    case "KEEP_AND_SPLIT":
+      return splitRest(view, { task_id, parts: resolution.new_tasks, identities: answer.identities });
     case "ABANDON_TASK":
       return move(view, answer, { abandoned_reason: resolution.rationale });
     case "APPROVE_OVERRIDE":

@@ -62,6 +62,13 @@ export const HumanResolution = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("APPROVE_INTERFACE_CHANGE"), exception_id: ExceptionId }),
   /** The task is done within the contract as it is (seed 002, 13.5, step 10). */
   z.strictObject({ action: z.literal("REJECT_INTERFACE_CHANGE"), exception_id: ExceptionId, reason: Statement }),
+  /** ABANDON_TASK for what is not finished: the modules that are ship first (RULES, modules and seals). */
+  z.strictObject({ action: z.literal("KEEP_AND_ABANDON"), rationale: Statement }),
+  /** SPLIT_TASK for what is not finished. */
+  z.strictObject({
+    action: z.literal("KEEP_AND_SPLIT"),
+    new_tasks: z.array(SplitPart).min(1, "needs at least 1 new task"),
+  }),
 ]);
 export type HumanResolution = z.infer<typeof HumanResolution>;
 

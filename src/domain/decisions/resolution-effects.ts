@@ -2,7 +2,7 @@ import type { TaskStatus } from "../state/project-state.js";
 import type { ResolutionAction } from "./human-resolution.js";
 
 /** Where work on the task goes on: inside the engineering loop, by being dispatched again, or nowhere. */
-export type Reentry = "ship" | "micro-plan" | "challenge" | "dispatch" | "none";
+export type Reentry = "ship" | "micro-plan" | "challenge" | "integration" | "dispatch" | "none";
 
 /** What each action does to the task, and where the loop goes on (seed 002, 17.2 and 17.3). */
 export const RESOLUTION_EFFECTS: Readonly<
@@ -19,4 +19,6 @@ export const RESOLUTION_EFFECTS: Readonly<
   PROVIDE_PUSHED_FIX: { to: "IN_PROGRESS", reenter: "challenge" },
   APPROVE_INTERFACE_CHANGE: { to: "PENDING", reenter: "dispatch" },
   REJECT_INTERFACE_CHANGE: { to: "PENDING", reenter: "dispatch" },
+  KEEP_AND_ABANDON: { to: "IN_PROGRESS", reenter: "integration" },
+  KEEP_AND_SPLIT: { to: "IN_PROGRESS", reenter: "integration" },
 };

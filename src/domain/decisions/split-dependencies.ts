@@ -3,7 +3,7 @@ import { accept, type Outcome, refuse } from "../refusal.js";
 import type { SplitPart } from "./human-resolution.js";
 
 /** One part of a split with the id it was given. */
-export type IdentifiedPart = { readonly task_id: TaskId; readonly part: SplitPart };
+export type IdentifiedPart = { readonly task_id: TaskId; readonly part: Pick<SplitPart, "name" | "depends_on"> };
 
 /**
  * Turns what a person wrote into task ids. An entry is, in this order: the id of one of the original's own dependencies,

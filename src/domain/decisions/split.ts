@@ -15,7 +15,7 @@ export type PartIdentity = z.infer<typeof PartIdentity>;
 /** A split as decided by a person and numbered by the loop. */
 export type Split = {
   readonly task_id: TaskId;
-  readonly parts: readonly SplitPart[];
+  readonly parts: readonly Pick<SplitPart, "name" | "depends_on">[];
   readonly identities: readonly PartIdentity[];
 };
 
@@ -23,33 +23,43 @@ export type Split = {
  * The original is ABANDONED and superseded by its parts; whoever depended on it depends on all of them instead, so a
  * superseded task never blocks anybody. The parts take its place in people's order (seed 002, 17.2; RULES).
  */
-export function splitTask(view: ProjectView, { task_id, parts, identities }: Split): Outcome<StateChange> {
+export function splitTask(view: ProjectView, split: Split): Outcome<StateChange> {
+  const { task_id, identities } = split;
   const moved = moveTask(view, { task_id, to: "ABANDONED" });
   if (!moved.ok) return moved;
   const original = moved.value;
-  const identified = identify(parts, identities);
-  const dependencies = resolveSplitDependencies(original.depends_on, identified);
-  if (!dependencies.ok) return dependencies;
-  const { pillar, epic, story, priority } = original;
-  const tasks = identified.map(({ task_id: id, path, part }) => ({
-    pillar,
-    epic,
-    story,
-    priority,
-    task_id: id,
-    path,
-    task: part.name,
-    spec_task_id: null,
-    depends_on: [...(dependencies.value.get(id) ?? [])],
-  }));
-  const added = addTasks(view, { tasks, awaited_by: [] });
+  const added = addParts(view, original, split);
   if (!added.ok) return added;
   const ids = identities.map((identity) => identity.task_id);
   const superseded = { ...original, abandoned_reason: `split into ${ids.join(", ")}`, superseded_by: ids };
   return accept({ tasks: new Map([...added.value, [task_id, superseded], ...rewire(view, task_id, ids)]) });
 }
 
-function identify(parts: readonly SplitPart[], identities: readonly PartIdentity[]) {
+/** The parts as tasks of the original's story; `also` is what each of them needs whatever a person wrote. */
+export function addParts(
+  view: ProjectView,
+  { pillar, epic, story, priority, depends_on }: TaskState,
+  { parts, identities }: Pick<Split, "parts" | "identities">,
+  also: readonly TaskId[] = [],
+): Outcome<ReadonlyMap<TaskId, TaskState>> {
+  const identified = identify(parts, identities);
+  const dependencies = resolveSplitDependencies(depends_on, identified);
+  if (!dependencies.ok) return dependencies;
+  const tasks = identified.map(({ task_id, path, part }) => ({
+    pillar,
+    epic,
+    story,
+    priority,
+    task_id,
+    path,
+    task: part.name,
+    spec_task_id: null,
+    depends_on: [...also, ...(dependencies.value.get(task_id) ?? [])],
+  }));
+  return addTasks(view, { tasks, awaited_by: [] });
+}
+
+function identify(parts: Split["parts"], identities: readonly PartIdentity[]) {
   return parts.map((part, index) => {
     const identity = identities[index];
     if (identity === undefined || parts.length !== identities.length) {
@@ -59,7 +69,8 @@ function identify(parts: readonly SplitPart[], identities: readonly PartIdentity
   });
 }
 
-function rewire(view: ProjectView, original: TaskId, successors: readonly TaskId[]): [TaskId, TaskState][] {
+/** Whoever depended on the original depends on all of these in its place. */
+export function rewire(view: ProjectView, original: TaskId, successors: readonly TaskId[]): [TaskId, TaskState][] {
   return view.dependants(original).flatMap((id): [TaskId, TaskState][] => {
     const task = view.task(id);
     if (task === undefined) return [];

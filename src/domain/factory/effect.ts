@@ -7,6 +7,7 @@ import type { RecordKeeper } from "../ship/record-violations.js";
 import type { WaysOn } from "../ship/ways-on.js";
 import type { BranchScope } from "../work/branch-scope.js";
 import type { ModuleMove } from "../work/module-work.js";
+import type { PutBack } from "../work/put-back.js";
 import type { ProductRequest, ProductRound } from "./factory-state.js";
 
 /** A file to write; the mode is always an ordinary file. */
@@ -162,6 +163,16 @@ export type Effect =
       readonly message: string;
       /** The base has moved on: its tree with these files is taken instead, and the commit joins the two. */
       readonly onto?: { readonly base: Sha; readonly files: readonly FileToWrite[] };
+    }
+  /** One more commit that puts some files of a branch back to what they were, each at a commit of its own, and writes others. */
+  | {
+      readonly kind: "put-back-files";
+      readonly key: string;
+      readonly branch: string;
+      readonly parent: Sha;
+      readonly message: string;
+      readonly back: readonly PutBack[];
+      readonly files: readonly FileToWrite[];
     }
   /** A role is asked about a task or one of its modules; the answer comes back as an intent. */
   | {

@@ -6,6 +6,7 @@ import { adjudicateModule, challengeModule } from "./debate-module.js";
 import { failModule } from "./end-module.js";
 import { judgeMeaning } from "./judge-meaning.js";
 import { joinPackages, movePackages, startBuilding } from "./move-packages.js";
+import { narrowWork, takeNarrowed } from "./narrow-work.js";
 import { offerFix, readFix } from "./offered-fix.js";
 import { isAwaited } from "./questions.js";
 import { raiseUpstream } from "./raise-upstream.js";
@@ -49,8 +50,10 @@ export function moveWork(work: TaskWork, move: TaskMove): Outcome<TaskWork> {
       return raiseUpstream(work, move);
     case "question-failed":
       return questionFailed(work, move);
+    case "work-narrowed":
+      return narrowWork(work, move);
     case "work-committed":
-      return commitModule(work, move);
+      return work.stage.stage === "narrowing" ? takeNarrowed(work, move) : commitModule(work, move);
     case "gates-requested":
       return requestGates(work, move);
     case "gates-lost":

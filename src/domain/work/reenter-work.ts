@@ -17,7 +17,9 @@ export function reenterWork(work: TaskWork, resolution: HumanResolution): TaskWo
         ? { ...begunAgain(work), plan_by_person: work.stage.escalation }
         : begunAgain(work);
     case "PROVIDE_FIX":
-      return goOn(work);
+    case "KEEP_AND_ABANDON":
+    case "KEEP_AND_SPLIT":
+      return goOn(work); // what is to be committed first is said in the same breath
     case "PROVIDE_PUSHED_FIX":
       return readingOf(work, resolution);
     case "REVIEW_AGAIN":

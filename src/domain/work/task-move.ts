@@ -18,6 +18,7 @@ import { DeclaredDependencies } from "../plan/declared-dependency.js";
 import { GatesAwaited } from "./gates-awaited.js";
 import { GateFailure, QuestionNumber, RedLock, WritingMove } from "./module-work.js";
 import { PACKAGE_MOVES } from "./packages-work.js";
+import { PutBack } from "./put-back.js";
 
 const move = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>
   z.strictObject({ kind: z.literal(kind), ...payload });
@@ -131,6 +132,14 @@ export const TaskMove = z.discriminatedUnion("kind", [
   /** What was approved cannot ship as it is: the round is a FAIL (RULES, retries). */
   move("ship-refused", { module_id: ModuleId, failures: z.array(GateFailure).min(1), cause: HaltCause }),
   move("module-failed", { module_id: ModuleId, cause: HaltCause }),
+  /** A person keeps what is finished on the branch: the plan is these modules now, and files go back to what they were. */
+  move("work-narrowed", {
+    question: QuestionNumber,
+    micro_plan_id: MicroPlanId,
+    digest: Digest,
+    modules: z.array(ModuleRef).min(1),
+    back: z.array(PutBack),
+  }),
   /** All modules have shipped on the branch; the whole is judged at this head, on this base. */
   move("integration-due", {
     head: Sha,

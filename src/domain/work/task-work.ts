@@ -8,6 +8,7 @@ import { PlanLock } from "../plan/lock.js";
 import { GatesAwaited } from "./gates-awaited.js";
 import { ModuleWork, QuestionNumber } from "./module-work.js";
 import { PackagesWork, ResolveStep } from "./packages-work.js";
+import { PutBack } from "./put-back.js";
 
 /** Where a task's work stands as a whole (DESIGN, 5). */
 export const WorkStage = z.discriminatedUnion("stage", [
@@ -24,6 +25,8 @@ export const WorkStage = z.discriminatedUnion("stage", [
     from: Sha,
     fix_description: z.string().min(1),
   }),
+  /** A person keeps what is finished: one commit takes back what the other modules did to the branch. */
+  z.strictObject({ stage: z.literal("narrowing"), question: QuestionNumber, back: z.array(PutBack) }),
   /** Gate 3 on the computed merge of head and base. */
   z.strictObject({
     stage: z.literal("integrating"),
@@ -64,6 +67,8 @@ export const TaskWork = z.strictObject({
   plan_by_person: EscalationId.optional(),
   /** The halt by whose resolution a person kept a merge that is not what was judged. */
   merge_kept_in: EscalationId.optional(),
+  /** A person's commits are in the branch, and may have brought newer versions of what it did not change. */
+  pushed_to: z.literal(true).optional(),
   /** The gates of the whole branch that ended last without leading to the merge. */
   integrated: GatesAwaited.optional(),
   /** A person asked for the whole suite, whatever the cadence. */

@@ -40,6 +40,7 @@ function isOwnHead({ taskId, work }: WorkSituation, { head, key }: ObservedPull)
   if (head === work.head) return true;
   const { stage } = work;
   if (stage.stage === "resolving" && stage.at.step === "committing") return key === workKey(taskId, stage.at.question);
+  if (stage.stage === "narrowing") return key === workKey(taskId, stage.question);
   return work.modules.some(
     ({ step }) => (step.step === "committing" || step.step === "shipping") && key === workKey(taskId, step.question),
   );

@@ -21,7 +21,7 @@ export function answerTo({ task_id, resolution, identities }: Resolved, asked: r
     case "AMEND_SPEC":
       return `${task_id} has your acceptance criteria now; the old ones stay in its history. It starts afresh when its turn comes.`;
     case "SPLIT_TASK":
-      return `${task_id} is replaced by ${identities.map(({ task_id: part }) => part).join(", ")}. Whoever needed it needs all of them now.`;
+      return `${task_id} is replaced by ${listed(identities)}. Whoever needed it needs all of them now.`;
     case "REVISE_PLAN":
       return isOutline(resolution.revised_micro_plan)
         ? `${task_id} starts over: it is planned along your division into ${countOf(resolution.revised_micro_plan.length, "module")}.`
@@ -32,6 +32,10 @@ export function answerTo({ task_id, resolution, identities }: Resolved, asked: r
       return `Your commits up to ${resolution.head.slice(0, 7)} are read as a fix of ${task_id}, gated, and then judged by the Challenger and the Arbiter.`;
     case "ABANDON_TASK":
       return `${task_id} is abandoned. Tasks that depend on it stay blocked until you amend, split or abandon them.`;
+    case "KEEP_AND_ABANDON":
+      return `${task_id} keeps what is finished on its branch, and ships when its last gates pass. ${listed(identities)} is the rest, and is abandoned: tasks that depend on it stay blocked until you amend, split or abandon them.`;
+    case "KEEP_AND_SPLIT":
+      return `${task_id} keeps what is finished on its branch, and ships when its last gates pass. ${listed(identities)} come after it, for the rest; whoever needed it needs all of them now.`;
     case "APPROVE_INTERFACE_CHANGE":
       return `${task_id} waits for the version that ${resolution.exception_id} asked for.`;
     case "REJECT_INTERFACE_CHANGE":
@@ -43,4 +47,8 @@ export function answerTo({ task_id, resolution, identities }: Resolved, asked: r
     default:
       return resolution satisfies never;
   }
+}
+
+function listed(identities: Resolved["identities"]): string {
+  return identities.map(({ task_id }) => task_id).join(", ");
 }

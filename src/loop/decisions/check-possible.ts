@@ -8,6 +8,7 @@ import { taskBranch } from "../branches.js";
 import type { Situation } from "../situation.js";
 import { isMergedMismatch } from "../work/judged-tree.js";
 import { checkSayable } from "./check-sayable.js";
+import { keptOf } from "./kept-part.js";
 import { taskFileOf } from "./task-reading.js";
 
 /** What is decided about is merged, and may not count as shipped before somebody says so. */
@@ -35,10 +36,12 @@ export function checkPossible(situation: Situation, task: TaskId, resolution: Hu
   }
 }
 
+const DIVIDING: readonly ResolutionAction[] = ["SPLIT_TASK", "KEEP_AND_SPLIT", "KEEP_AND_ABANDON"];
+
 /** Whether the halt leaves room for such an answer, whatever its words: what does not pass here is not offered either. */
 export function checkAction(situation: Situation, task: TaskId, action: ResolutionAction): Outcome<null> {
   if (isMergedUnkept(situation, task)) return checkKept(task, action);
-  const splittable = action === "SPLIT_TASK" ? checkSplit(situation.state.agreed_versions, task) : accept(null);
+  const splittable = DIVIDING.includes(action) ? checkSplit(situation.state.agreed_versions, task) : accept(null);
   if (!splittable.ok) return splittable;
   const work = situation.state.work[task];
   if (work === undefined || !isHaltedWork(situation, task)) return accept(null); // the state machine says what is wrong
@@ -50,6 +53,11 @@ export function checkAction(situation: Situation, task: TaskId, action: Resoluti
     case "PROVIDE_PUSHED_FIX":
     case "REVIEW_AGAIN":
       return checkOpen(situation, task);
+    case "KEEP_AND_ABANDON":
+    case "KEEP_AND_SPLIT": {
+      const kept = keptOf(situation, task);
+      return kept.ok ? checkOpen(situation, task) : kept;
+    }
     default:
       return accept(null);
   }

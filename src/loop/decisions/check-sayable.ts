@@ -8,7 +8,13 @@ import { isQuiet } from "../words/quiet.js";
 import { taskLimitReached } from "./notice-spending.js";
 
 /** What asks a role again would halt again at once, with one more card, where no more may be said (DESIGN, security rule 6). */
-const ASKING_NOBODY: readonly HumanResolution["action"][] = ["APPROVE_OVERRIDE", "SPLIT_TASK", "ABANDON_TASK"];
+const ASKING_NOBODY: readonly HumanResolution["action"][] = [
+  "APPROVE_OVERRIDE",
+  "SPLIT_TASK",
+  "ABANDON_TASK",
+  "KEEP_AND_SPLIT",
+  "KEEP_AND_ABANDON",
+];
 
 export function checkSayable(situation: Situation, task: TaskId, { action }: HumanResolution): Outcome<null> {
   if (ASKING_NOBODY.includes(action) || !isQuiet(situation, task)) return accept(null);

@@ -1,12 +1,14 @@
 import { type ResolutionAction, resolutionActions } from "../../domain/decisions/human-resolution.js";
 import type { Escalation } from "../../domain/escalation/escalation.js";
 import type { TaskId } from "../../domain/ids.js";
+import { plannedRef } from "../../domain/plan/micro-plan.js";
 import type { CardCommand } from "../../render/card-command.js";
 import { VERB_OF } from "../../render/decision-card.js";
 import type { Situation } from "../situation.js";
 import { ROLE_NAMES } from "./answer-to.js";
 import { cardCommands } from "./card-commands.js";
 import { checkAction } from "./check-possible.js";
+import { keptOf } from "./kept-part.js";
 import { resolutionOfRetry } from "./retry-command.js";
 
 type Asked = Pick<Escalation, "task_id" | "recommended_resolution">;
@@ -23,8 +25,42 @@ export function offeredAnswers(situation: Situation, { task_id, recommended_reso
   return cardCommands("halted task")
     .filter(({ verb }) => verbs.has(verb) || verb === recommended)
     .map((command) => (command.verb === "fix" && !isPossible("PROVIDE_FIX") ? asPushed(command) : command))
-    .map((command) => (command.verb === "retry" ? asRetried(situation, task_id, command) : command));
+    .map((command) => (command.verb === "retry" ? asRetried(situation, task_id, command) : command))
+    .flatMap((command) => [command, ...keeping(situation, task_id, command)]);
 }
+
+/** The same answer without giving up what is finished, where something is (RULES, modules and seals). */
+function keeping(situation: Situation, task: TaskId, command: CardCommand): CardCommand[] {
+  const how = KEEPING[command.verb];
+  const kept = how === undefined || !checkAction(situation, task, how.action).ok ? undefined : keptOf(situation, task);
+  if (how === undefined || kept?.ok !== true) return [];
+  const names = kept.value.finished.map(plannedRef).join(", ");
+  const plain = `/factory ${command.verb}`;
+  return [
+    {
+      verb: VERB_OF[how.action],
+      usage: command.usage.replace("[task]", "[task] --keep"),
+      summary: `Keep ${names}, and ${how.summary}`,
+      effect: how.effect,
+      example: command.example.replace(plain, `${plain} --keep`),
+    },
+  ];
+}
+
+const KEEPING: Readonly<Record<string, { action: ResolutionAction; summary: string; effect: string }>> = {
+  abandon: {
+    action: "KEEP_AND_ABANDON",
+    summary: "give up the rest.",
+    effect:
+      "What is finished ships when the gates of the whole branch pass. The rest becomes a task of its own, which is abandoned: tasks that depend on this one stay blocked by it.",
+  },
+  split: {
+    action: "KEEP_AND_SPLIT",
+    summary: "replace the rest by smaller tasks.",
+    effect:
+      "What is finished ships when the gates of the whole branch pass. The new tasks come after it; whoever depended on this one depends on all of them.",
+  },
+};
 
 /** Where files in a comment would be refused, and commits would not. */
 function asPushed(command: CardCommand): CardCommand {

@@ -1,4 +1,5 @@
 import { Contribution, type ContributionType } from "../../domain/artifacts/contribution.js";
+import { restName } from "../../domain/decisions/divide-task.js";
 import type { HumanResolution, ResolutionAction } from "../../domain/decisions/human-resolution.js";
 import { Precedent } from "../../domain/decisions/precedent.js";
 import type { PartIdentity } from "../../domain/decisions/split.js";
@@ -6,13 +7,14 @@ import type { FileToWrite } from "../../domain/factory/effect.js";
 import type { TaskId } from "../../domain/ids.js";
 import { withAmendedCriteria } from "../../domain/project/amend-task-file.js";
 import { renderTaskFile } from "../../domain/project/render-task-file.js";
-import { splitTaskFile } from "../../domain/project/split-task.js";
+import { type SplitPartText, splitTaskFile } from "../../domain/project/split-task.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { StateIntent } from "../../domain/state/state-intent.js";
 import { debatePath, resolutionPath } from "../../domain/work/artifact-paths.js";
 import { writeYaml } from "../../yaml.js";
 import type { Situation } from "../situation.js";
 import { derivedHex } from "../work/keys.js";
+import { keptPart } from "./kept-part.js";
 import { offeredFix } from "./offered-fix.js";
 import { taskFileOf } from "./task-reading.js";
 
@@ -24,12 +26,17 @@ export function resolutionFiles(situation: Situation, resolved: Resolved): Outco
   return own.ok ? accept([...own.value, ...record(situation, resolved), ...contribution(situation, resolved)]) : own;
 }
 
-function ownFiles(situation: Situation, { task_id, at, resolution, identities }: Resolved): Outcome<FileToWrite[]> {
+function ownFiles(situation: Situation, resolved: Resolved): Outcome<FileToWrite[]> {
+  const { task_id, at, resolution, identities } = resolved;
   switch (resolution.action) {
     case "AMEND_SPEC":
       return amended(situation, task_id, { at, resolution });
     case "SPLIT_TASK":
-      return parts(situation, task_id, { resolution, identities });
+      return parts(situation, task_id, { parts: resolution.new_tasks, identities });
+    case "KEEP_AND_SPLIT":
+      return withKept(situation, resolved, parts(situation, task_id, { parts: resolution.new_tasks, identities }));
+    case "KEEP_AND_ABANDON":
+      return withKept(situation, resolved, rest(situation, task_id, identities));
     case "PROVIDE_FIX": {
       const offered = offeredFix(situation, task_id, resolution);
       return offered.ok ? accept([...offered.value.files]) : offered;
@@ -62,19 +69,33 @@ function amended(
 function parts(
   situation: Situation,
   task: TaskId,
-  { resolution, identities }: { readonly resolution: Of<"SPLIT_TASK">; readonly identities: readonly PartIdentity[] },
+  division: { readonly parts: readonly SplitPartText[]; readonly identities: readonly PartIdentity[] },
 ): Outcome<FileToWrite[]> {
   const original = taskFileOf(situation, task);
   if (original === undefined) return notRead(task);
   const files: FileToWrite[] = [];
-  for (const [index, part] of resolution.new_tasks.entries()) {
-    const identity = identities[index];
+  for (const [index, part] of division.parts.entries()) {
+    const identity = division.identities[index];
     if (identity === undefined) throw new TypeError("every part of a split has an id");
     const file = splitTaskFile(original, identity.task_id, part);
     if (!file.ok) return file;
     files.push({ path: identity.path, text: renderTaskFile(file.value) });
   }
   return accept(files);
+}
+
+/** What is not kept has the words of the whole: which of its criteria are met nobody has said. */
+function rest(situation: Situation, task: TaskId, identities: readonly PartIdentity[]): Outcome<FileToWrite[]> {
+  const original = taskFileOf(situation, task);
+  if (original === undefined) return notRead(task);
+  return parts(situation, task, { parts: [{ ...original, name: restName(original.name) }], identities });
+}
+
+/** The new tasks' files, and what the task itself is now: its plan and its own file. */
+function withKept(situation: Situation, resolved: Resolved, others: Outcome<FileToWrite[]>): Outcome<FileToWrite[]> {
+  if (!others.ok) return others;
+  const kept = keptPart(situation, resolved);
+  return kept.ok ? accept([...others.value, ...kept.value.files]) : kept;
 }
 
 /** Loaded for tasks that wait for a person, and for no others. */

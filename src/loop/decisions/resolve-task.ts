@@ -1,4 +1,5 @@
 import { checkFresh } from "../../commands/staleness.js";
+import { restName } from "../../domain/decisions/divide-task.js";
 import type { HumanResolution } from "../../domain/decisions/human-resolution.js";
 import type { PartIdentity } from "../../domain/decisions/split.js";
 import type { Intent } from "../../domain/factory/intent.js";
@@ -8,12 +9,14 @@ import { digestOf } from "../../domain/hash.js";
 import type { TaskId } from "../../domain/ids.js";
 import { identifySplitParts } from "../../domain/project/split-task.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import type { TaskMove } from "../../domain/work/task-move.js";
 import { decisionCardKey } from "../../render/decision-card.js";
 import { markerIn } from "../../render/marker.js";
 import type { Situation } from "../situation.js";
 import { answerTo, answerToKept } from "./answer-to.js";
 import { checkPossible, isMergedUnkept } from "./check-possible.js";
 import { askedNext, checkShippable } from "./check-sayable.js";
+import { keptPart } from "./kept-part.js";
 import { offeredFix } from "./offered-fix.js";
 import { type Resolved, resolutionFiles } from "./resolution-files.js";
 import { escalationOf } from "./task-reading.js";
@@ -58,10 +61,10 @@ export function resolveTask(situation: Situation, { task, resolution, comment }:
   if (!shippable.ok) return shippable;
   const files = resolutionFiles(situation, resolved);
   if (!files.ok) return files;
-  const offer = fixIntents(situation, task, resolution);
-  if (!offer.ok) return offer;
+  const work = workIntents(situation, resolved);
+  if (!work.ok) return work;
   const answer = isMergedUnkept(situation, task) ? answerToKept(task) : answerTo(resolved, asked);
-  return accept({ intents: [moved, ...offer.value], answer });
+  return accept({ intents: [moved, ...work.value], answer });
 }
 
 /** Whether there is such a task, in a project in which something can still be decided about it. */
@@ -93,14 +96,39 @@ function linkToCard({ state, observed }: Situation, task: TaskId, escalation_id:
 }
 
 function identify({ state }: Situation, task: TaskId, resolution: HumanResolution): Outcome<PartIdentity[]> {
-  if (resolution.action !== "SPLIT_TASK" || state.project === null) return accept([]);
-  const names = resolution.new_tasks.map(({ name }) => name);
-  return identifySplitParts(state.project.tasks, task, names);
+  if (state.project === null) return accept([]);
+  const names = partNames(state.project.tasks[task]?.task ?? task, resolution);
+  return names.length === 0 ? accept([]) : identifySplitParts(state.project.tasks, task, names);
 }
 
-function fixIntents(situation: Situation, task: TaskId, resolution: HumanResolution): Outcome<Intent[]> {
-  if (resolution.action !== "PROVIDE_FIX") return accept([]);
-  const offered = offeredFix(situation, task, resolution);
-  if (!offered.ok) return offered;
-  return accept([{ kind: "work-moved", at: situation.now, task_id: task, move: offered.value.move }]);
+/** How the new tasks are called that it makes of the task. */
+function partNames(task: string, resolution: HumanResolution): string[] {
+  switch (resolution.action) {
+    case "SPLIT_TASK":
+    case "KEEP_AND_SPLIT":
+      return resolution.new_tasks.map(({ name }) => name);
+    case "KEEP_AND_ABANDON":
+      return [restName(task)];
+    default:
+      return [];
+  }
+}
+
+/** What happens to the work in the same breath. */
+function workIntents(situation: Situation, resolved: Resolved): Outcome<Intent[]> {
+  const { task_id, resolution } = resolved;
+  const moved = (move: TaskMove): Intent => ({ kind: "work-moved", at: situation.now, task_id, move });
+  switch (resolution.action) {
+    case "PROVIDE_FIX": {
+      const offered = offeredFix(situation, task_id, resolution);
+      return offered.ok ? accept([moved(offered.value.move)]) : offered;
+    }
+    case "KEEP_AND_ABANDON":
+    case "KEEP_AND_SPLIT": {
+      const kept = keptPart(situation, resolved);
+      return kept.ok ? accept([moved(kept.value.move)]) : kept;
+    }
+    default:
+      return accept([]);
+  }
 }

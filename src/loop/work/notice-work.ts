@@ -50,7 +50,12 @@ function noticeOpened({ observed }: Situation, { taskId, work, pull, task }: Wor
 }
 
 function noticeCommit({ taskId, work, pull }: WorkSituation): TaskMove[] {
-  if (work.stage.stage !== "building" || pull?.state !== "open") return [];
+  if (pull?.state !== "open") return [];
+  if (work.stage.stage === "narrowing") {
+    const { question } = work.stage;
+    return pull.key === workKey(taskId, question) ? [{ kind: "work-committed", question, head: pull.head }] : [];
+  }
+  if (work.stage.stage !== "building") return [];
   return work.modules.flatMap(({ step }): TaskMove[] => {
     if (step.step !== "committing" && step.step !== "shipping") return [];
     if (pull.key !== workKey(taskId, step.question)) return [];

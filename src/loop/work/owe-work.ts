@@ -61,6 +61,8 @@ function oweStage(situation: Situation, inWork: WorkSituation): Effect[] {
       const base = situation.observed.defaultHead;
       return base === null ? [] : [{ kind: "read-fix", key: `${taskId}:${question}`, task: taskId, question, base }];
     }
+    case "narrowing":
+      return putBack(situation, inWork, work.stage);
     case "integrating":
       return work.stage.gates === null ? [] : dispatch(situation, inWork, null, work.stage.gates);
     case "merging":
@@ -111,6 +113,24 @@ function movedBase(
   const text = dispatchedTaskFile(situation, taskId);
   if (defaultHead === null || defaultHead === base || text === undefined) return {};
   return { onto: { base: defaultHead, files: [{ path, text }] } };
+}
+
+/** What a person does not keep goes from the branch, and its task file says what the task is now. */
+function putBack(
+  { files, config }: Situation,
+  { taskId, task, work, branch, pull }: WorkSituation,
+  { question, back }: Extract<WorkStage, { stage: "narrowing" }>,
+): Effect[] {
+  const text = files.get(task.path);
+  if (pull?.state !== "open" || work.head === null || pull.head !== work.head || text === undefined) return [];
+  const message = commitTitle(taskId, `keep what is finished of ${harmlessTitle(task.task)}`, {
+    ci: config.ci,
+    isComplete: true,
+  });
+  const key = workKey(taskId, question);
+  return [
+    { kind: "put-back-files", key, branch, parent: work.head, message, back, files: [{ path: task.path, text }] },
+  ];
 }
 
 function oweModule(situation: Situation, inWork: WorkSituation, module: ModuleWork): Effect[] {

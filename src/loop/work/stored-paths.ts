@@ -38,7 +38,7 @@ export function storedPaths(state: FactoryState): string[] {
     if (task.status === "HALTED" || task.status === "BLOCKED") return decisionPaths(state, id, task);
     if (task.status !== "IN_PROGRESS") return [];
     const inWork = work[id];
-    const own = isBeginning(state, id, task) ? [task.path] : [];
+    const own = isFileDue(state, id, task) ? [task.path] : [];
     return inWork === undefined ? own : [...own, ...workPaths(id, inWork), ...remarkPaths(state, id, inWork)];
   });
   return [
@@ -55,6 +55,11 @@ export function storedPaths(state: FactoryState): string[] {
 /** Until its work has begun, a task's own file is what is committed next. */
 function isBeginning({ work }: FactoryState, id: TaskId, { status, pull_request }: TaskState): boolean {
   return status === "IN_PROGRESS" && (pull_request === null || work[id]?.stage.stage === "opening");
+}
+
+/** The branch gets it next: as its first commit, or with what a person has made of the task. */
+function isFileDue(state: FactoryState, id: TaskId, task: TaskState): boolean {
+  return isBeginning(state, id, task) || state.work[id]?.stage.stage === "narrowing";
 }
 
 function workPaths(task: TaskId, { stage, modules, integrated, head }: TaskWork): string[] {

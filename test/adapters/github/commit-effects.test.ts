@@ -88,6 +88,50 @@ describe("restoring a tree", () => {
   });
 });
 
+describe("putting files back", () => {
+  const branch = "factory/narrowed";
+
+  it("makes each what it was at its own commit, removes what was not there, and writes others, once", async () => {
+    const { head: start } = await openedPull(local, { branch, path: "kept.txt" });
+    const shared = (text: string) => ({ path: "src/shared.ts", text });
+    await perform(commit({ branch, parent: start, key: "T-2:1", files: [shared("first\n")] }));
+    const { sha: first } = await headOf(branch);
+    const second = [shared("second\n"), { path: "src/new.ts", text: "new\n" }];
+    await perform(commit({ branch, parent: first, key: "T-2:2", files: second, deletions: ["kept.txt"] }));
+    const { sha: parent } = await headOf(branch);
+    const effect = {
+      kind: "put-back-files",
+      key: "T-2:3",
+      branch,
+      parent,
+      message: "factory: keep what is finished",
+      back: [
+        { path: "src/shared.ts", at: first },
+        { path: "src/new.ts", at: first },
+        { path: "kept.txt", at: start },
+        { path: "never/there.ts", at: first },
+        { path: "SPEC.md", at: start },
+      ],
+      files: [{ path: "task.md", text: "# What is left\n" }],
+    } as const;
+    expect(await perform(effect)).toBe(true);
+    const tip = await headOf(branch);
+    expect(tip.parents.map(({ sha }) => sha)).toEqual([parent]);
+    expect(tip.commit.message).toBe("factory: keep what is finished\n\nFactory-Key: T-2:3");
+    const text = async (path: string) => {
+      const { data } = await local.as("read").rest.repos.getContent({ ...local.at, path, ref: branch });
+      return "content" in data ? Buffer.from(data.content, "base64").toString() : "";
+    };
+    expect(await text("src/shared.ts")).toBe("first\n");
+    expect(await text("task.md")).toBe("# What is left\n");
+    const files = await filesOf(branch);
+    expect(files).toEqual(expect.arrayContaining(["kept.txt", "SPEC.md"]));
+    expect(files).not.toContain("src/new.ts");
+    expect(await perform(effect)).toBe(false);
+    expect(await perform({ ...effect, key: "T-2:4" })).toBe(false); // the branch has moved on
+  });
+});
+
 describe("proposing files", () => {
   const proposal = {
     kind: "propose-files",

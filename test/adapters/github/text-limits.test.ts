@@ -55,6 +55,7 @@ const TEXTS_OF: Readonly<Record<GitHubEffect["kind"], readonly string[]>> = {
   "merge-pull-request": ["a merge"],
   "commit-files": ["a commit"],
   "restore-tree": ["a tree put back"],
+  "put-back-files": ["files put back"],
   "create-labels": ["a label's name", "a label's description"],
   "dispatch-gates": ["a request for gates"],
   "publish-release": ["a release"],
@@ -150,6 +151,11 @@ const KINDS: Readonly<Record<string, Build>> = {
     const branch = `factory/back-${key}`;
     const { head: parent } = await openedPull(local, { branch });
     return { kind: "restore-tree", key, branch, parent, to: base(), message: `${title}\n\n${body}` };
+  },
+  "files put back": async (key, { body, title }) => {
+    const branch = `factory/files-${key}`;
+    const { head: parent } = await openedPull(local, { branch });
+    return { kind: "put-back-files", key, branch, parent, back: [], files: [], message: `${title}\n\n${body}` };
   },
   // The one text in it has a bound of its own, and all inputs of a run together may have 65,535 characters.
   "a request for gates": (key, { title }) => ({

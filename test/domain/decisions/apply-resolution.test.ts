@@ -30,7 +30,15 @@ const RESOLUTIONS: Record<ResolutionAction, HumanResolution> = {
   PROVIDE_PUSHED_FIX: { action: "PROVIDE_PUSHED_FIX", fix_description: "a fix", head: "a".repeat(40) },
   APPROVE_INTERFACE_CHANGE: { action: "APPROVE_INTERFACE_CHANGE", exception_id: "ICE-00000001" },
   REJECT_INTERFACE_CHANGE: { action: "REJECT_INTERFACE_CHANGE", exception_id: "ICE-00000001", reason: "wrap it" },
+  KEEP_AND_ABANDON: { action: "KEEP_AND_ABANDON", rationale: "the rest is cancelled" },
+  KEEP_AND_SPLIT: {
+    action: "KEEP_AND_SPLIT",
+    new_tasks: [
+      { name: "part", description: "a part", acceptance_criteria: ["returns 1", "rejects 2"], depends_on: [] },
+    ],
+  },
 };
+const DIVIDING: readonly ResolutionAction[] = ["SPLIT_TASK", "KEEP_AND_ABANDON", "KEEP_AND_SPLIT"];
 
 const resolve = (
   state: ProjectState,
@@ -43,7 +51,7 @@ const resolve = (
     task_id: t(name),
     escalation_ref: card,
     resolution: RESOLUTIONS[action],
-    identities: action === "SPLIT_TASK" ? [{ task_id: t("part"), path: "part.md" }] : [],
+    identities: DIVIDING.includes(action) ? [{ task_id: t("part"), path: "part.md" }] : [],
   });
 
 function resolved(...args: Parameters<typeof resolve>): ProjectState {
@@ -66,6 +74,8 @@ describe("resolving an escalation (seed 002, 17.2)", () => {
     { action: "RETRY_TASK", task: "PENDING", dependant: "PENDING", reenter: "dispatch" },
     { action: "PROVIDE_PUSHED_FIX", task: "IN_PROGRESS", dependant: "PENDING", reenter: "challenge" },
     { action: "REVIEW_AGAIN", task: "IN_PROGRESS", dependant: "PENDING", reenter: "challenge" },
+    { action: "KEEP_AND_ABANDON", task: "IN_PROGRESS", dependant: "BLOCKED", reenter: "integration" },
+    { action: "KEEP_AND_SPLIT", task: "IN_PROGRESS", dependant: "PENDING", reenter: "integration" },
   ] as const)("$action: the task is $task, its dependant $dependant, work goes on at $reenter", (row) => {
     const next = resolved(HALTED, row.action);
     expect(statusesOf(next)).toMatchObject({ a: row.task, b: row.dependant });
@@ -79,6 +89,29 @@ describe("resolving an escalation (seed 002, 17.2)", () => {
       superseded_by: [],
     });
   });
+
+  it("divides a task of which something is kept: the rest comes after it, and dependants need both", () => {
+    const given = resolved(HALTED, "KEEP_AND_ABANDON").tasks;
+    expect(given[t("part")]).toMatchObject({
+      task: `The rest of ${HALTED.tasks[t("a")]?.task}`,
+      status: "ABANDONED",
+      abandoned_reason: "the rest is cancelled",
+      depends_on: [t("a")],
+    });
+    expect(given[t("b")]?.depends_on).toEqual([t("a"), t("part")]);
+    const split = resolved(HALTED, "KEEP_AND_SPLIT").tasks;
+    expect(split[t("part")]).toMatchObject({ task: "part", status: "PENDING", depends_on: [t("a")] });
+    expect(split[t("b")]?.depends_on).toEqual([t("a"), t("part")]);
+    expect(split[t("a")]).toMatchObject({ superseded_by: [], abandoned_reason: null });
+  });
+
+  it.each(["KEEP_AND_ABANDON", "KEEP_AND_SPLIT"] as const)(
+    "%s is nothing that a blocked task can be told",
+    (action) => {
+      const blocked = aProject({ gone: { is: "ABANDONED" }, a: { is: "BLOCKED", after: ["gone"] } });
+      expect(resolve(blocked, action, { card: null })).toMatchObject({ refusal: { code: "nothing-to-resolve" } });
+    },
+  );
 
   it("keeps pull request and order: the task goes on where it was", () => {
     const state = aProject({ a: { is: "HALTED", pull_request: 9, priority: -2, declaration_order: 5 } });

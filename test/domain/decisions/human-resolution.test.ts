@@ -31,6 +31,13 @@ const VALID = {
   PROVIDE_PUSHED_FIX: { action: "PROVIDE_PUSHED_FIX", fix_description: "off by one", head: "a".repeat(40) },
   APPROVE_INTERFACE_CHANGE: { action: "APPROVE_INTERFACE_CHANGE", exception_id: "ICE-0a1b2c3d" },
   REJECT_INTERFACE_CHANGE: { action: "REJECT_INTERFACE_CHANGE", exception_id: "ICE-0a1b2c3d", reason: "wrap it" },
+  KEEP_AND_ABANDON: { action: "KEEP_AND_ABANDON", rationale: "the rest was cancelled" },
+  KEEP_AND_SPLIT: {
+    action: "KEEP_AND_SPLIT",
+    new_tasks: [
+      { name: "print", description: "prints it", acceptance_criteria: ["prints", "rejects"], depends_on: [] },
+    ],
+  },
 } as const;
 
 describe("a resolution", () => {
@@ -38,7 +45,7 @@ describe("a resolution", () => {
     expect(HumanResolution.parse(resolution)).toEqual(resolution);
   });
 
-  it("has the seed's six actions, a retry, one of a review alone, a pushed fix and an interface change's two, and no other", () => {
+  it("has the seed's six actions, a retry, one of a review alone, a pushed fix, an interface change's two, two that keep what is finished, and no other", () => {
     const actions = HumanResolution.options.map((option) => option.shape.action.value);
     expect(actions).toEqual(Object.keys(VALID));
   });

@@ -2,12 +2,15 @@ import { describe, expect, it } from "vitest";
 import { Contribution } from "../../../src/domain/artifacts/contribution.js";
 import type { ResolutionAction } from "../../../src/domain/decisions/human-resolution.js";
 import { Precedent } from "../../../src/domain/decisions/precedent.js";
+import { planPath } from "../../../src/domain/gates/state-paths.js";
+import { lockPlan } from "../../../src/domain/plan/lock.js";
+import { MicroPlan } from "../../../src/domain/plan/micro-plan.js";
 import { parseTaskFile } from "../../../src/domain/project/parse-task-file.js";
 import { AnswerFiles } from "../../../src/domain/work/answer-files.js";
 import { answerPath, resolutionPath } from "../../../src/domain/work/artifact-paths.js";
 import type { Decision } from "../../../src/loop/decide.js";
 import { readYaml } from "../../../src/yaml.js";
-import { gates, haltOf, modules, pullsWith, SPECIFIED, sayHere } from "../../support/halted.js";
+import { gates, haltOf, modules, pullsWith, readBy, SPECIFIED, sayHere } from "../../support/halted.js";
 import { decideOn, FIRST_TASK, kinds, SECOND_TASK, stateOf, TASK_PULL } from "../../support/loop.js";
 import { HEAD, person } from "../../support/observed.js";
 
@@ -126,6 +129,40 @@ const ROWS: readonly Row[] = [
   },
 ];
 
+/** The first module is finished; the second, which needs nothing of it, failed. */
+const halfDone = () => {
+  const [first, second] = modules({ step: { step: "shipped", head: HEAD } });
+  if (first === undefined || second === undefined) throw new Error("the plan has two modules");
+  const failed = { ...second, depends_on: [], base: HEAD, step: modules()[0]?.step ?? second.step, written_in: 4 };
+  return haltOf({ modules: [first, failed] });
+};
+
+const KEEPING: readonly Row[] = [
+  {
+    action: "KEEP_AND_ABANDON",
+    how: "abandon --keep",
+    valid: "/factory abandon --keep Nobody needs the rest.",
+    missing: { body: "/factory abandon --keep", refused: /needs a rationale: `\/factory abandon/ },
+    malformed: {
+      body: `/factory abandon --keep Gone:\n\n${BROKEN}`,
+      taken: "its payload is words, and a block among them is kept as words",
+      rationale: `Gone:\n\n${BROKEN}`,
+    },
+    status: "IN_PROGRESS",
+  },
+  {
+    action: "KEEP_AND_SPLIT",
+    how: "split --keep",
+    valid: yaml(
+      "split --keep",
+      "new_tasks: [{name: Print, description: Prints it., acceptance_criteria: [Prints., Prints none.], depends_on: []}]",
+    ),
+    missing: { body: "/factory split --keep in two", refused: /`\/factory split --keep` needs.*new_tasks/s },
+    malformed: { body: yaml("split --keep", "new_tasks: nothing"), refused: fitFor("split --keep") },
+    status: "IN_PROGRESS",
+  },
+];
+
 const halted = haltOf();
 const hear = (body: string, overrides: Parameters<typeof sayHere>[1] = {}, { state, files } = halted) =>
   decideOn(state, { pulls: pullsWith({}), comments: [sayHere(body, overrides)] }, { files });
@@ -158,7 +195,9 @@ function expectTaken(decision: Decision, { action, status }: Pick<Row, "action" 
 
 const word = (cell: Cell) => ("taken" in cell ? `taken, because ${cell.taken}` : "answered with what to send");
 
-describe.each(ROWS)("$how", (row) => {
+const TOLD = [...ROWS.map((row) => ({ ...row, halted })), ...KEEPING.map((row) => ({ ...row, halted: halfDone() }))];
+
+describe.each(TOLD)("$how", ({ halted, ...row }) => {
   const { action, missing, malformed, status, head } = row;
   const seen = { pulls: pullsWith(head === undefined ? {} : { head }) };
   const said = (body: string, overrides: Parameters<typeof sayHere>[1] = {}) =>
@@ -368,6 +407,57 @@ describe("the exact effects", () => {
         body: expect.stringContaining("Nobody needs it."),
       }),
     );
+  });
+
+  it("keeping what is finished takes the rest off the branch first, and then judges the whole", () => {
+    const half = halfDone();
+    const said = { pulls: pullsWith({}), comments: [sayHere("/factory abandon --keep Nobody needs the rest.")] };
+    const decision = decideOn(half.state, said, { files: half.files });
+    const rest = "T-pillar-1-epic-1-story-1-003";
+    const tasks = decision.state?.project?.tasks ?? {};
+    expect(tasks[rest]).toMatchObject({ status: "ABANDONED", abandoned_reason: "Nobody needs the rest." });
+    expect(tasks[SECOND_TASK]).toMatchObject({ status: "BLOCKED", depends_on: [FIRST_TASK, rest] });
+    const written = (path: string | undefined) => decision.files.find((file) => file.path === path)?.text ?? "";
+    expect(parseTaskFile(written(tasks[rest]?.path))).toMatchObject({ ok: true, value: { task_id: rest } });
+    expect(parseTaskFile(written(tasks[FIRST_TASK]?.path))).toMatchObject({
+      value: {
+        acceptance_criteria: ["Module tag: Turns a raw tag into a checked one"],
+        amendments: [{ rationale: `The task is what was finished of it: MM-0001@1.0.0. The rest became ${rest}.` }],
+      },
+    });
+    const plan = readYaml("plan", written(planPath(FIRST_TASK)), MicroPlan);
+    if (!plan.ok) throw new Error(plan.refusal.message);
+    expect(plan.value.modules.map(({ module_id }) => module_id)).toEqual(["MM-0001"]);
+    const work = decision.state?.work[FIRST_TASK];
+    expect(work).toMatchObject({ plan: lockPlan(plan.value), stage: { stage: "narrowing", question: 5 } });
+    expect(decision.owed).toContainEqual(
+      expect.objectContaining({ kind: "put-back-files", key: `work-${FIRST_TASK}-5`, parent: work?.head }),
+    );
+    expect(decision.owed.some(({ kind }) => kind === "close-pull-request")).toBe(false);
+
+    const files = new Map([...half.branch, ...decision.files.map(({ path, text }) => [path, text] as const)]);
+    const narrowed = "f".repeat(40);
+    const committed = { pulls: pullsWith({ head: narrowed, key: `work-${FIRST_TASK}-5` }) };
+    const next = decideOn(stateOf(decision), committed, { files: readBy(stateOf(decision), files) });
+    expect(next.state?.work[FIRST_TASK]).toMatchObject({
+      head: narrowed,
+      stage: { stage: "integrating", head: narrowed },
+    });
+  });
+
+  it("keeping what is finished is refused, and not offered, where nothing is", () => {
+    expectRefused(hear("/factory abandon --keep Nobody needs the rest."), /No module of it is finished/);
+  });
+
+  it("commits that somebody pushed meanwhile are not taken for the loop's own", () => {
+    const half = halfDone();
+    const said = { pulls: pullsWith({}), comments: [sayHere("/factory abandon --keep Nobody needs the rest.")] };
+    const decision = decideOn(half.state, said, { files: half.files });
+    const files = new Map([...half.branch, ...decision.files.map(({ path, text }) => [path, text] as const)]);
+    const pushed = { pulls: pullsWith({ head: "e".repeat(40), headAuthor: "eve" }) };
+    const next = decideOn(stateOf(decision), pushed, { files: readBy(stateOf(decision), files) });
+    expect(next.state?.project?.tasks[FIRST_TASK]?.status).toBe("HALTED");
+    expect(next.owed.some(({ kind }) => kind === "put-back-files")).toBe(false);
   });
 
   it.each(["/factory override It is fine.", valid("PROVIDE_FIX")])(

@@ -88,11 +88,11 @@ function plan({ task, question }: Ask, state: FactoryState, at: Instant, luck: L
     return moved(task, at, { kind: "question-failed", ...answered, module_id: null, cause: HALTS["plan-invalid"] }, []);
   }
   const agreed = state.agreed_versions[task];
-  const draft =
+  const drafts =
     agreed === undefined
-      ? aBuiltDraft(`m${state.next_module}`)
-      : aBuiltDraft("m900", { successor_of: agreed.replaces, reuse_candidate_refs: [agreed.replaces] });
-  const { plan: made, nextNumber } = assignModuleIds(aDraft(draft), {
+      ? newModules(state.next_module)
+      : [aBuiltDraft("m900", { successor_of: agreed.replaces, reuse_candidate_refs: [agreed.replaces] })];
+  const { plan: made, nextNumber } = assignModuleIds(aDraft(...drafts), {
     microPlanId: "MP-0a1b2c3d",
     parentTaskRef: `${task}@1.0.0`,
     nextNumber: state.next_module,
@@ -107,6 +107,12 @@ function plan({ task, question }: Ask, state: FactoryState, at: Instant, luck: L
   const fields = { micro_plan_id: made.micro_plan_id, digest: digestOf(made), modules, next_module: nextNumber };
   const file = { path: planPath(task), text: writeYaml(made, MicroPlan) };
   return moved(task, at, { kind: "plan-made", ...answered, ...fields }, [file]);
+}
+
+/** Now and then two that do not need each other: one can be finished when the other fails. */
+function newModules(next: number) {
+  const numbers = next % 3 === 0 ? [next, next + 1] : [next];
+  return numbers.map((number) => aBuiltDraft(`m${number}`));
 }
 
 function module(effect: Ask, state: FactoryState, at: Instant, luck: Luck): JobResult {

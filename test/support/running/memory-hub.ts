@@ -103,7 +103,8 @@ export function memoryHub({ now, dies, finds }: HubOptions) {
         return true;
       }
       case "commit-files":
-      case "restore-tree": {
+      case "restore-tree":
+      case "put-back-files": {
         const standing = newest(effect.branch);
         if (standing?.state !== "open" || standing.key === effect.key || standing.head !== effect.parent) return false;
         change(standing.number, { head: newSha(), key: effect.key });

@@ -100,6 +100,7 @@ function sayings(id: string, named: string) {
     `/factory retry ${named}`,
     `/factory override ${named} It is fine as it is.`,
     `/factory abandon ${named} Nobody needs it.`,
+    `/factory abandon ${named} --keep Nobody needs the rest.`,
     `/factory fix ${named}`,
     yaml(`/factory fix ${named}`, "fix_description: Mended.", "fix_artifacts:", "  src/m1.ts: x"),
     yaml(
@@ -117,6 +118,10 @@ function sayings(id: string, named: string) {
       "new_tasks:",
       "  - {name: Read, description: Reads., acceptance_criteria: [Reads., Rejects.], depends_on: []}",
       '  - {name: Print, description: Prints., acceptance_criteria: [Prints., Rejects.], depends_on: ["#1"]}',
+    ),
+    yaml(
+      `/factory split ${named} --keep`,
+      "new_tasks: [{name: Sum, description: Sums., acceptance_criteria: [Sums., Rejects.], depends_on: []}]",
     ),
   ];
   const plans = [
