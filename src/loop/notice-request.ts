@@ -5,6 +5,7 @@ import type { Intent } from "../domain/factory/intent.js";
 import type { Actor, Observed, ObservedRequest } from "../domain/factory/observed.js";
 import { finishedAt, isFinished } from "../domain/factory/reduce-product.js";
 import type { Instant } from "../domain/ids.js";
+import { isRequestSeen } from "./owned-places.js";
 import { requestKey } from "./request-key.js";
 
 /** Roles that may ask for a product and command it. GitHub's permission API folds some into others; `role_name` does not. */
@@ -30,7 +31,8 @@ export function noticeRequest({
 }): Intent[] {
   const allowed = observed.requests.filter(({ labelledBy }) => mayAsk(labelledBy, approvers));
   const fresh = allowed.filter((request) => state === null || isNewRequest(state, request));
-  if (state !== null && !isFinished(state)) return fresh.flatMap((request) => secondRequest(state, request, now));
+  if (state !== null && !isFinished(state))
+    return fresh.flatMap((request) => secondRequest({ state, observed, now }, request));
   const [first] = fresh.sort((a, b) => a.labelledAt.localeCompare(b.labelledAt) || a.issue - b.issue);
   if (first === undefined) return [];
   return [
@@ -56,11 +58,17 @@ export function isNewRequest(state: FactoryState, { issue, labelledAt }: Observe
   return ended !== null && labelledAt > ended;
 }
 
-function secondRequest(state: FactoryState, { issue, labelledAt }: ObservedRequest, now: Instant): Intent[] {
-  const key = requestKey("second-request", { issue, requested_at: labelledAt });
+function secondRequest(
+  { state, observed, now }: { readonly state: FactoryState; readonly observed: Observed; readonly now: Instant },
+  { issue, labelledAt }: ObservedRequest,
+): Intent[] {
+  const isSeen = isRequestSeen({ state, observed });
+  const key = requestKey(isSeen ? "second-request" : "after-unseen", { issue, requested_at: labelledAt });
   if (state.noted.includes(key)) return [];
-  const body =
-    `One product at a time: issue #${state.request.issue} is being worked on. ` +
-    "Leave the label on and this one starts when that one is released or aborted.";
+  const before = `#${state.request.issue}`;
+  const body = isSeen
+    ? `One product at a time: issue ${before} is being worked on. Leave the label on and this one starts when that one is released or aborted.`
+    : `One product at a time: what issue ${before} asked for is not finished, and that issue is closed, deleted, or has lost its label. ` +
+      `To end it, say \`/factory abort\` here: this one starts then.`;
   return [{ kind: "hand-noticed", at: now, note: { key, issue, body, answers: null } }];
 }

@@ -22,12 +22,15 @@ export function ownedPlaces(
   // The course of the whole is decided where it was asked for, at any time: a checkpoint only asks for it. An issue that
   // cannot be seen may be gone for good, and somebody must be able to end its product: then it is decided anywhere.
   const course: Open = isFinished(state) ? [] : ["checkpoint"];
-  const isSeen = situation.observed.requests.some(({ issue }) => issue === request.issue);
+  const { requests } = situation.observed;
+  const isSeen = isRequestSeen(situation);
   const elsewhere: Open = isSeen ? [] : course;
   // A baseline that cannot be taken is retried where it was said.
   const stuck: Open = state.baseline?.phase === "stuck" ? ["halted task"] : [];
   const open = [...decision, ...course, ...stuck];
-  const places = new Map<number, OwnedPlace>([[request.issue, { open, task: null }]]);
+  // Whoever labels another issue meanwhile is told that this one is in the way; there it can be got out of it.
+  const issues = [request.issue, ...(isSeen || isFinished(state) ? [] : requests.map(({ issue }) => issue))];
+  const places = new Map<number, OwnedPlace>(issues.map((issue) => [issue, { open, task: null }]));
   if (product?.phase === "awaiting-approval" && product.pull_request !== null) {
     places.set(product.pull_request, { open: [...decision, ...elsewhere], task: null });
   }
@@ -41,6 +44,11 @@ export function ownedPlaces(
     places.set(pull_request, { open: [...taskDecision(state, task, status), ...elsewhere], task });
   }
   return places;
+}
+
+/** Whether the issue that asked is open and labelled: deleted, closed or without its label it is not. */
+export function isRequestSeen({ state, observed }: Pick<Situation, "state" | "observed">): boolean {
+  return observed.requests.some(({ issue }) => issue === state.request.issue);
 }
 
 /** A halted task, or one whose contract a person is asked about. */

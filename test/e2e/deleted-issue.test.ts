@@ -3,9 +3,39 @@ import { readEnv } from "../../src/env.js";
 import { startApp } from "../../src/start/start-app.js";
 import { startFactoryWorld } from "../support/factory-world.js";
 import { asked } from "../support/graphql.js";
-import { stateNow, tellStory, until } from "../support/product-story.js";
+import { consent, stateNow, tellStory, until } from "../support/product-story.js";
 
 const DELETE = "mutation ($id: ID!) { deleteIssue(input: { issueId: $id }) { repository { name } } }";
+
+it("a request whose issue was deleted before anything was built is ended from the next issue that is labelled", async () => {
+  const world = await startFactoryWorld();
+  const env = readEnv({ ...(await world.variables()), LOG_LEVEL: "fatal" });
+  if (!env.ok) throw new Error(env.refusal.message);
+  const app = await startApp(env.value);
+  world.forge.setWebhookUrl(`${app.url}/api/github/webhooks`);
+  try {
+    const { as, at } = world;
+    await consent(world);
+    const label = async (title: string) =>
+      (await as("admin").rest.issues.create({ ...at, title, labels: ["factory"] })).data;
+    const first = await label("Build notes");
+    await until("the wait for SPEC.md", async () => (await stateNow(world))?.product?.phase === "waiting-for-spec");
+    await asked(as("admin"), DELETE, { id: first.node_id });
+    const next = await label("Build tags");
+    const said = (words: string) =>
+      until(words, async () => {
+        const { data } = await as("read").rest.issues.listComments({ ...at, issue_number: next.number });
+        return data.some(({ body }) => body?.includes(words) === true);
+      });
+    await said("say `/factory abort` here");
+    await as("admin").rest.issues.createComment({ ...at, issue_number: next.number, body: "/factory abort" });
+    await said("The request is withdrawn");
+    await until("the next product", async () => (await stateNow(world))?.request.issue === next.number);
+  } finally {
+    await app.stop();
+    await world.stop();
+  }
+}, 120_000);
 
 it("a product whose issue was deleted is ended from its task's pull request, and makes room for another", async () => {
   const world = await startFactoryWorld();

@@ -51,6 +51,18 @@ describe("asking for a product", () => {
     expect(kinds(decideOn(stateOf(decision), { requests: [label, second] }))).toEqual([]);
   });
 
+  it("tells whoever labels another issue how to end a product whose own issue is gone, and hears it there", () => {
+    const second = { ...label, issue: 8 };
+    const told = decideOn(requested, { requests: [second] });
+    const note = { kind: "say", issue: 8, body: expect.stringContaining("say `/factory abort` here") };
+    expect(told.owed).toContainEqual(expect.objectContaining(note));
+    const abort = say("/factory abort", { id: 70, issue: 8, createdAt: "2026-03-01T13:30:00Z" });
+    const ended = decideOn(stateOf(told), { requests: [second], comments: [abort] });
+    expect(kinds(ended)).toContain("request-withdrawn");
+    // While the first one is there, it is decided there and nowhere else.
+    expect(kinds(decideOn(requested, { requests: [label, second], comments: [abort] }))).toEqual(["hand-noticed"]);
+  });
+
   it.each([
     ["missing", { status: "absent" }, "there is no SPEC.md"],
     ["unusable", { status: "unusable", why: "it is binary", blob: SPEC_BLOB }, "it is binary"],

@@ -59,6 +59,26 @@ export async function stateNow(world: FactoryWorld): Promise<FactoryState | unde
 /** The steps of the story, in order. */
 export type Told = { readonly issue: number; readonly spec: number };
 
+/** A person installs the App and merges what it proposes: from here on it may work. */
+export async function consent(
+  world: FactoryWorld,
+  nudge: Nudge = nothing,
+  reached: (step: string) => void = () => {},
+): Promise<void> {
+  const { as, at } = world;
+  const proposed = { ...at, head: `${at.owner}:factory/setup`, state: "all" } as const;
+  await nudge();
+  world.install();
+  const setup = await until(
+    "the set-up pull request",
+    async () => (await as("admin").rest.pulls.list(proposed)).data[0],
+    nudge,
+  );
+  reached("set-up proposed");
+  await nudge();
+  await until("merging the set-up", () => merged(world, setup.number));
+}
+
 export async function tellStory(
   world: FactoryWorld,
   nudge: Nudge = nothing,
@@ -66,14 +86,7 @@ export async function tellStory(
 ): Promise<Told> {
   const { as, at } = world;
   const admin = as("admin");
-  const pullOf = async (branch: string) =>
-    (await admin.rest.pulls.list({ ...at, head: `${at.owner}:${branch}`, state: "all" })).data[0];
-  await nudge();
-  world.install();
-  const setup = await until("the set-up pull request", () => pullOf("factory/setup"), nudge);
-  reached("set-up proposed");
-  await nudge();
-  await until("merging the set-up", () => merged(world, setup.number));
+  await consent(world, nudge, reached);
   await admin.rest.repos.createOrUpdateFileContents({
     ...at,
     path: "SPEC.md",
