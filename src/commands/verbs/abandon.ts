@@ -14,7 +14,7 @@ export const abandon = defineCommand({
   reach: "comment",
   summary: "Close the halted task for good.",
   effect: "Nothing more is tried. Tasks that depend on it stay blocked until you amend, split or abandon them.",
-  also: "`--keep` before the rationale keeps what is finished: it ships as the task, and the rest is closed as one of its own. A card offers it where that can be.",
+  also: "With `--keep` before the rationale, modules that are finished on its branch ship all the same, as this task, and the rest is closed as one of its own; the card says where that is possible.",
   example: "/factory abandon The import format is no longer needed: the vendor dropped it.",
   parse: ({ text }) => {
     const task = takeTask(text);

@@ -33,7 +33,7 @@ export const split = defineCommand({
   summary: "Replace the task by smaller ones.",
   effect:
     "The task is abandoned and superseded by the new ones; whoever depended on it depends on all of them. A new task may depend on what the old one depended on, or on another new one by name or position (`#1`).",
-  also: "`--keep` keeps what is finished: it ships as the old task, and the new ones come after it. A card offers it where that can be.",
+  also: "With `--keep`, modules that are finished on its branch ship first, as this task, and the new ones do the rest; the card says where that is possible.",
   example: payloadComment("/factory split", shape),
   parse: (input) => {
     const read = taskAndPayload("split", shape, input, "keep");
