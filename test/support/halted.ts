@@ -116,6 +116,8 @@ const BUILT: readonly (readonly [string, string])[] = [
   [answerPath(FIRST_TASK, 4), writeYaml(answer, AnswerFiles)],
   [moduleStatePath(FIRST_TASK, "MM-0001", "contract.yml"), SPECIFIED.contract],
   [examplesStatePath(FIRST_TASK, "MM-0001"), SPECIFIED.examples],
+  [moduleStatePath(FIRST_TASK, "MM-0002", "contract.yml"), SPECIFIED.contract],
+  [examplesStatePath(FIRST_TASK, "MM-0002"), SPECIFIED.examples],
   ...Object.values(gates().nonces).map((nonce) => {
     const report = gateReport(gateRequest({ nonce, task: FIRST_TASK, module: MODULE }));
     return [gateReportPath(FIRST_TASK, nonce), writeYaml(report, GateReport)] as const;
@@ -139,6 +141,14 @@ export function haltOf(change: Partial<TaskWork> = {}, seen: Partial<Observed> =
   const state = { ...rest, inbox: { ...inbox, owed: [] } }; // what was said before the halt stands
   if (state.project?.tasks[FIRST_TASK]?.status !== "HALTED") throw new Error("the task was to halt");
   return { state, files: readBy(state, files), branch: files };
+}
+
+/** The first module is finished; the second, which needs nothing of it here, failed. */
+export function halfDone(): Partial<TaskWork> {
+  const [first, second] = modules({ step: { step: "shipped", head: HEAD } });
+  if (first === undefined || second === undefined) throw new Error("the plan has two modules");
+  const failed: ModuleStep = { step: "failed", cause: GATES_FAILING };
+  return { modules: [first, { ...second, depends_on: [], base: HEAD, step: failed, written_in: 4 }] };
 }
 
 /** What the loop would read, and nothing else: a decision that needs more fails here. */

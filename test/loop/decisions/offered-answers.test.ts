@@ -4,9 +4,8 @@ import type { TaskWork } from "../../../src/domain/work/task-work.js";
 import { untouched } from "../../../src/domain/work/task-work.js";
 import { fullTrail } from "../../support/escalation.js";
 import { HALTS } from "../../support/halt-causes.js";
-import { haltOf, modules, pullsWith, sayHere } from "../../support/halted.js";
+import { halfDone, haltOf, modules, pullsWith, sayHere } from "../../support/halted.js";
 import { decideOn } from "../../support/loop.js";
-import { HEAD } from "../../support/observed.js";
 
 const block = (verb: string, yaml: string) => `/factory ${verb}\n\n\`\`\`yaml\n${yaml}\n\`\`\``;
 const part = "{name: All, description: All of it., acceptance_criteria: [Returns it., Rejects it.], depends_on: []}";
@@ -109,10 +108,7 @@ describe("what a card offers", () => {
   });
 
   it("is to keep what is finished, where something is, and names it", () => {
-    const [first, second] = modules({ step: { step: "shipped", head: HEAD } });
-    if (first === undefined || second === undefined) throw new Error("the plan has two modules");
-    const failed = { ...second, depends_on: [], base: HEAD, step: modules()[0]?.step ?? second.step, written_in: 4 };
-    const { text, answered } = cardOf({ modules: [first, failed] });
+    const { text, answered } = cardOf(halfDone());
     const keep = "Keep MM-0001@1.0.0, and give up the rest.";
     expect(text).toContain(`| \`/factory abandon [task] --keep <rationale>\` | ${keep}`);
     expect(text).toContain("| `/factory split [task] --keep` | Keep MM-0001@1.0.0, and replace the rest");

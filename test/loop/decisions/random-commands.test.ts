@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { COMMANDS } from "../../../src/commands/command-table.js";
 import { FactoryState } from "../../../src/domain/factory/factory-state.js";
 import { checkState } from "../../../src/domain/state/check-state.js";
-import { haltOf, pullsWith, readBy, sayHere } from "../../support/halted.js";
+import { halfDone, haltOf, pullsWith, readBy, sayHere } from "../../support/halted.js";
 import { decideOn, FIRST_TASK, REQUEST, SECOND_TASK, SPEC_PULL, stateOf, TASK_PULL } from "../../support/loop.js";
 import { person } from "../../support/observed.js";
 
-const halted = haltOf();
+const STARTS = { "halted at its first module": haltOf(), "halted half done": haltOf(halfDone()) };
 
 /** What people might write: every command's own example, near misses of it, and nonsense. */
 const bodies = fc.oneof(
@@ -17,6 +17,9 @@ const bodies = fc.oneof(
   fc.constantFrom(
     `/factory abandon ${SECOND_TASK} It is not needed.`,
     `/factory retry T-no-such-task-001`,
+    "/factory abandon --keep The rest is not needed.",
+    `/factory abandon ${FIRST_TASK} --keep The rest is not needed.`,
+    "/factory split --keep\n\n```yaml\nnew_tasks: [{name: Sum, description: Sums., acceptance_criteria: [Sums., Rejects.], depends_on: []}]\n```",
     "/factory fix\n\n```yaml\nfix_description: A fix.\nfix_artifacts:\n  src/tag.ts: x\n```",
     `/factory adjust\n\n\`\`\`yaml\n- {skip: ${SECOND_TASK}, reason: Later.}\n\`\`\``,
     "/factory override It is fine.\n/factory retry\n/factory pause",
@@ -39,7 +42,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-describe("any commands in any order", () => {
+describe.each(Object.entries(STARTS))("any commands in any order, to a task %s,", (_how, halted) => {
   it("leave a sound state, lose nothing, and are each answered once", { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(steps, (said) => {

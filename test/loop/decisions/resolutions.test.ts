@@ -10,7 +10,7 @@ import { AnswerFiles } from "../../../src/domain/work/answer-files.js";
 import { answerPath, resolutionPath } from "../../../src/domain/work/artifact-paths.js";
 import type { Decision } from "../../../src/loop/decide.js";
 import { readYaml } from "../../../src/yaml.js";
-import { gates, haltOf, modules, pullsWith, readBy, SPECIFIED, sayHere } from "../../support/halted.js";
+import { gates, halfDone, haltOf, modules, pullsWith, readBy, SPECIFIED, sayHere } from "../../support/halted.js";
 import { decideOn, FIRST_TASK, kinds, SECOND_TASK, stateOf, TASK_PULL } from "../../support/loop.js";
 import { HEAD, person } from "../../support/observed.js";
 
@@ -129,14 +129,6 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** The first module is finished; the second, which needs nothing of it, failed. */
-const halfDone = () => {
-  const [first, second] = modules({ step: { step: "shipped", head: HEAD } });
-  if (first === undefined || second === undefined) throw new Error("the plan has two modules");
-  const failed = { ...second, depends_on: [], base: HEAD, step: modules()[0]?.step ?? second.step, written_in: 4 };
-  return haltOf({ modules: [first, failed] });
-};
-
 const KEEPING: readonly Row[] = [
   {
     action: "KEEP_AND_ABANDON",
@@ -195,7 +187,10 @@ function expectTaken(decision: Decision, { action, status }: Pick<Row, "action" 
 
 const word = (cell: Cell) => ("taken" in cell ? `taken, because ${cell.taken}` : "answered with what to send");
 
-const TOLD = [...ROWS.map((row) => ({ ...row, halted })), ...KEEPING.map((row) => ({ ...row, halted: halfDone() }))];
+const TOLD = [
+  ...ROWS.map((row) => ({ ...row, halted })),
+  ...KEEPING.map((row) => ({ ...row, halted: haltOf(halfDone()) })),
+];
 
 describe.each(TOLD)("$how", ({ halted, ...row }) => {
   const { action, missing, malformed, status, head } = row;
@@ -410,7 +405,7 @@ describe("the exact effects", () => {
   });
 
   it("keeping what is finished takes the rest off the branch first, and then judges the whole", () => {
-    const half = halfDone();
+    const half = haltOf(halfDone());
     const said = { pulls: pullsWith({}), comments: [sayHere("/factory abandon --keep Nobody needs the rest.")] };
     const decision = decideOn(half.state, said, { files: half.files });
     const rest = "T-pillar-1-epic-1-story-1-003";
@@ -450,7 +445,7 @@ describe("the exact effects", () => {
   });
 
   it("commits that somebody pushed meanwhile are not taken for the loop's own", () => {
-    const half = halfDone();
+    const half = haltOf(halfDone());
     const said = { pulls: pullsWith({}), comments: [sayHere("/factory abandon --keep Nobody needs the rest.")] };
     const decision = decideOn(half.state, said, { files: half.files });
     const files = new Map([...half.branch, ...decision.files.map(({ path, text }) => [path, text] as const)]);
