@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { TaskId } from "../domain/ids.js";
 import { accept, type Outcome } from "../domain/refusal.js";
 import type { CommandInput } from "./define-command.js";
-import { takeFlag } from "./take-flag.js";
+import { type TaskAndFlag, takeTaskAndFlag } from "./take-flag.js";
 import { type PayloadShape, takePayload } from "./take-payload.js";
 import { takeTask } from "./take-task.js";
 import type { Verb } from "./verb.js";
@@ -17,12 +17,15 @@ export function taskAndPayload<S extends z.ZodType>(
   { text, payload }: CommandInput,
   flag?: string,
 ): Outcome<TaskAndPayload<z.output<S>>> {
-  const task = takeTask(text);
+  const task = flag === undefined ? withoutFlag(text) : takeTaskAndFlag(text, flag);
   if (!task.ok) return task;
-  const { task_id } = task.value;
-  const { given: flagged, rest } =
-    flag === undefined ? { given: false, rest: task.value.rest } : takeFlag(task.value.rest, flag);
+  const { task_id, given: flagged, rest } = task.value;
   const command = [`/factory ${verb}`, ...(task_id === null ? [] : [task_id]), ...(flagged ? [`--${flag}`] : [])];
   const read = takePayload(shape, { command: command.join(" "), words: rest, payload });
   return read.ok ? accept({ task_id, payload: read.value, flagged }) : read;
+}
+
+function withoutFlag(text: string): Outcome<TaskAndFlag> {
+  const task = takeTask(text);
+  return task.ok ? accept({ ...task.value, given: false }) : task;
 }

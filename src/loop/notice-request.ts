@@ -5,7 +5,6 @@ import type { Intent } from "../domain/factory/intent.js";
 import type { Actor, Observed, ObservedRequest } from "../domain/factory/observed.js";
 import { finishedAt, isFinished } from "../domain/factory/reduce-product.js";
 import type { Instant } from "../domain/ids.js";
-import { isRequestSeen } from "./owned-places.js";
 import { requestKey } from "./request-key.js";
 
 /** Roles that may ask for a product and command it. GitHub's permission API folds some into others; `role_name` does not. */
@@ -29,8 +28,7 @@ export function noticeRequest({
   readonly approvers: readonly string[];
   readonly now: Instant;
 }): Intent[] {
-  const allowed = observed.requests.filter(({ labelledBy }) => mayAsk(labelledBy, approvers));
-  const fresh = allowed.filter((request) => state === null || isNewRequest(state, request));
+  const fresh = freshRequests({ state, observed, approvers });
   if (state !== null && !isFinished(state))
     return fresh.flatMap((request) => secondRequest({ state, observed, now }, request));
   const [first] = fresh.sort((a, b) => a.labelledAt.localeCompare(b.labelledAt) || a.issue - b.issue);
@@ -51,6 +49,31 @@ export function noticeRequest({
   ];
 }
 
+/** The labels of people who may ask that no product has come of yet. */
+export function freshRequests({
+  state,
+  observed,
+  approvers,
+}: {
+  readonly state: FactoryState | null;
+  readonly observed: Pick<Observed, "requests">;
+  readonly approvers: readonly string[];
+}): ObservedRequest[] {
+  const allowed = observed.requests.filter(({ labelledBy }) => mayAsk(labelledBy, approvers));
+  return allowed.filter((request) => state === null || isNewRequest(state, request));
+}
+
+/** Whether the issue that asked is open and labelled: deleted, closed or without its label it is not. */
+export function isRequestSeen({
+  state,
+  observed,
+}: {
+  readonly state: FactoryState;
+  readonly observed: Pick<Observed, "requests">;
+}): boolean {
+  return observed.requests.some(({ issue }) => issue === state.request.issue);
+}
+
 /** The label that began a finished product may still be there; put on again after its end, it asks anew. */
 export function isNewRequest(state: FactoryState, { issue, labelledAt }: ObservedRequest): boolean {
   if (issue !== state.request.issue) return labelledAt > (lastEndOf(state.ended_requests ?? [], issue) ?? "");
@@ -69,6 +92,6 @@ function secondRequest(
   const body = isSeen
     ? `One product at a time: issue ${before} is being worked on. Leave the label on and this one starts when that one is released or aborted.`
     : `One product at a time: what issue ${before} asked for is not finished, and that issue is closed, deleted, or has lost its label. ` +
-      `To end it, say \`/factory abort\` here: this one starts then.`;
+      "Open it again or put the label back and it goes on, and this one waits. If it is not wanted any more, say `/factory abort` here: then this one starts.";
   return [{ kind: "hand-noticed", at: now, note: { key, issue, body, answers: null } }];
 }

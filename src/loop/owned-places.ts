@@ -4,6 +4,7 @@ import { isFinished } from "../domain/factory/reduce-product.js";
 import type { TaskId } from "../domain/ids.js";
 import type { TaskStatus } from "../domain/state/project-state.js";
 import { awaitingAmendment } from "../domain/work/amend-contract.js";
+import { freshRequests, isRequestSeen } from "./notice-request.js";
 import type { Situation } from "./situation.js";
 import { undoPull } from "./undo/undo-proposal.js";
 
@@ -22,15 +23,17 @@ export function ownedPlaces(
   // The course of the whole is decided where it was asked for, at any time: a checkpoint only asks for it. An issue that
   // cannot be seen may be gone for good, and somebody must be able to end its product: then it is decided anywhere.
   const course: Open = isFinished(state) ? [] : ["checkpoint"];
-  const { requests } = situation.observed;
   const isSeen = isRequestSeen(situation);
   const elsewhere: Open = isSeen ? [] : course;
   // A baseline that cannot be taken is retried where it was said.
   const stuck: Open = state.baseline?.phase === "stuck" ? ["halted task"] : [];
   const open = [...decision, ...course, ...stuck];
-  // Whoever labels another issue meanwhile is told that this one is in the way; there it can be got out of it.
-  const issues = [request.issue, ...(isSeen || isFinished(state) ? [] : requests.map(({ issue }) => issue))];
-  const places = new Map<number, OwnedPlace>(issues.map((issue) => [issue, { open, task: null }]));
+  const places = new Map<number, OwnedPlace>([[request.issue, { open, task: null }]]);
+  // Whoever labels another issue is told that it waits, and for what; there that can be got out of the way, if its own issue
+  // is gone. Until then it is answered where it belongs, so that no command lies there to be obeyed one day.
+  const { approvers } = situation.config;
+  const others = isFinished(state) ? [] : freshRequests({ state, observed: situation.observed, approvers });
+  for (const { issue } of others) places.set(issue, { open: isSeen ? [] : open, task: null });
   if (product?.phase === "awaiting-approval" && product.pull_request !== null) {
     places.set(product.pull_request, { open: [...decision, ...elsewhere], task: null });
   }
@@ -44,11 +47,6 @@ export function ownedPlaces(
     places.set(pull_request, { open: [...taskDecision(state, task, status), ...elsewhere], task });
   }
   return places;
-}
-
-/** Whether the issue that asked is open and labelled: deleted, closed or without its label it is not. */
-export function isRequestSeen({ state, observed }: Pick<Situation, "state" | "observed">): boolean {
-  return observed.requests.some(({ issue }) => issue === state.request.issue);
 }
 
 /** A halted task, or one whose contract a person is asked about. */

@@ -2,7 +2,7 @@ import type { ModuleWork } from "../domain/work/module-work.js";
 import type { TaskWork } from "../domain/work/task-work.js";
 
 /** What is happening to a task in work, and by whom, for people who watch. */
-export function workWords({ stage, modules }: TaskWork): string {
+export function workWords({ stage, modules, put_back }: TaskWork): string {
   switch (stage.stage) {
     case "opening":
       return "its branch is being opened";
@@ -12,8 +12,6 @@ export function workWords({ stage, modules }: TaskWork): string {
       return RESOLVING[stage.at.step];
     case "reading-fix":
       return "the fix that was pushed is read";
-    case "narrowing":
-      return "what is not finished is taken off its branch";
     case "integrating":
       return "gate 3: everything is tested on the computed merge";
     case "merging":
@@ -22,7 +20,8 @@ export function workWords({ stage, modules }: TaskWork): string {
       return "halted";
     case "building": {
       const module = moduleInWork(modules);
-      if (module === undefined) return "the next module is chosen";
+      if (module === undefined)
+        return put_back === undefined ? "the next module is chosen" : "what is not kept is taken off its branch";
       return modules.length === 1 ? stepWords(module) : `${module.module_ref}, ${stepWords(module)}`;
     }
     default:

@@ -59,8 +59,17 @@ describe("asking for a product", () => {
     const abort = say("/factory abort", { id: 70, issue: 8, createdAt: "2026-03-01T13:30:00Z" });
     const ended = decideOn(stateOf(told), { requests: [second], comments: [abort] });
     expect(kinds(ended)).toContain("request-withdrawn");
-    // While the first one is there, it is decided there and nowhere else.
-    expect(kinds(decideOn(requested, { requests: [label, second], comments: [abort] }))).toEqual(["hand-noticed"]);
+    // While the first one is there, it is decided there: the word is answered, and does not lie there to be obeyed one day.
+    const early = decideOn(requested, { requests: [label, second], comments: [abort] });
+    expect(early.owed).toContainEqual(
+      expect.objectContaining({ key: "answer:70", body: expect.stringContaining(`say it in #${label.issue}`) }),
+    );
+    expect(kinds(decideOn(stateOf(early), { requests: [second], comments: [abort] }))).not.toContain(
+      "request-withdrawn",
+    );
+    // Whoever may not ask is told nothing, and ends nothing.
+    const stranger = { ...second, labelledBy: person("eve", "read") };
+    expect(kinds(decideOn(requested, { requests: [stranger], comments: [abort] }))).not.toContain("request-withdrawn");
   });
 
   it.each([

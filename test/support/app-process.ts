@@ -11,6 +11,7 @@ import { build, type Plugin } from "esbuild";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const START_MS = 60_000;
+const PING_MS = 5_000;
 const LOG = "app.log";
 
 /** The App in one file, which starts in a third of the time; its own files are read where its source lies. */
@@ -44,7 +45,7 @@ export async function buildApp(): Promise<BuiltApp> {
 }
 
 /** What its processes logged last: the only witness when one of them does not get on. */
-export function appLog({ folder }: BuiltApp, lines = 40): string {
+export function appLog({ folder }: Pick<BuiltApp, "folder">, lines = 40): string {
   return readFileSync(join(folder, LOG), "utf8").trimEnd().split("\n").slice(-lines).join("\n");
 }
 
@@ -68,7 +69,11 @@ export async function startAppProcess(
   const env = { PATH: process.env.PATH ?? "", HOME: folder, NODE_ENV: "production", ...variables };
   const child = spawn(process.execPath, [join(folder, "main.mjs")], { env, stdio: ["ignore", log, log] });
   const url = `http://${variables.HOST}:${variables.PORT}`;
-  await isUp(child, url);
+  if (!(await isUp(child, url))) {
+    child.kill("SIGKILL");
+    const why = `the App did not come up at ${url} within ${START_MS / 1000} s`;
+    throw new Error(`${why}; the last that was logged:\n${appLog({ folder })}`);
+  }
   return {
     url,
     pid: child.pid ?? 0,
@@ -79,16 +84,15 @@ export async function startAppProcess(
   };
 }
 
-async function isUp(child: ChildProcess, url: string): Promise<void> {
+async function isUp(child: ChildProcess, url: string): Promise<boolean> {
   for (const deadline = Date.now() + START_MS; Date.now() < deadline; await sleep(50)) {
     // Killed while it starts, by whoever counts its requests: that is for them to see.
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const answer = await fetch(`${url}/ping`).catch(() => undefined);
+    if (child.exitCode !== null || child.signalCode !== null) return true;
+    const answer = await fetch(`${url}/ping`, { signal: AbortSignal.timeout(PING_MS) }).catch(() => undefined);
     await answer?.arrayBuffer();
-    if (answer?.ok === true) return;
+    if (answer?.ok === true) return true;
   }
-  child.kill("SIGKILL");
-  throw new Error(`the App did not come up at ${url} within ${START_MS / 1000} s`);
+  return false;
 }
 
 async function kill(child: ChildProcess): Promise<void> {

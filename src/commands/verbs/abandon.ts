@@ -1,8 +1,7 @@
 import { Statement } from "../../domain/decisions/statement.js";
 import { accept } from "../../domain/refusal.js";
 import { defineCommand } from "../define-command.js";
-import { takeFlag } from "../take-flag.js";
-import { takeTask } from "../take-task.js";
+import { takeTaskAndFlag } from "../take-flag.js";
 import { takeWords } from "../take-words.js";
 
 const usage = "/factory abandon [task] <rationale>";
@@ -17,13 +16,12 @@ export const abandon = defineCommand({
   also: "With `--keep` before the rationale, modules that are finished on its branch ship all the same, as this task, and the rest is closed as one of its own; the card says where that is possible.",
   example: "/factory abandon The import format is no longer needed: the vendor dropped it.",
   parse: ({ text }) => {
-    const task = takeTask(text);
+    const task = takeTaskAndFlag(text, "keep");
     if (!task.ok) return task;
-    const { task_id } = task.value;
-    const keep = takeFlag(task.value.rest, "keep");
-    const rationale = takeWords(keep.rest, { schema: Statement, usage, noun: "a rationale" });
+    const { task_id, given, rest } = task.value;
+    const rationale = takeWords(rest, { schema: Statement, usage, noun: "a rationale" });
     if (!rationale.ok) return rationale;
-    const action = keep.given ? "KEEP_AND_ABANDON" : "ABANDON_TASK";
+    const action = given ? "KEEP_AND_ABANDON" : "ABANDON_TASK";
     return accept({ verb: "abandon", task_id, resolution: { action, rationale: rationale.value } });
   },
 });

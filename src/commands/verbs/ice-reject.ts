@@ -1,8 +1,7 @@
 import { Statement } from "../../domain/decisions/statement.js";
 import { accept } from "../../domain/refusal.js";
 import { defineCommand } from "../define-command.js";
-import { takeFlag } from "../take-flag.js";
-import { takeTask } from "../take-task.js";
+import { takeTaskAndFlag } from "../take-flag.js";
 import { takeWords } from "../take-words.js";
 
 const usage = "/factory ice reject [task] <reason>";
@@ -17,12 +16,11 @@ export const rejectInterfaceChange = defineCommand({
     "The task is done again within the interface as it is, and your reason is given to the roles. With `--stay` before the reason it stays halted instead.",
   example: "/factory ice reject Two other modules rely on the error being raised; wrap it in the caller.",
   parse: ({ text }) => {
-    const task = takeTask(text);
+    const task = takeTaskAndFlag(text, "stay");
     if (!task.ok) return task;
-    const { task_id, rest } = task.value;
-    const flag = takeFlag(rest, "stay");
-    const stay = flag.given ? ({ stay: true } as const) : {};
-    const reason = takeWords(flag.rest, { schema: Statement, usage, noun: "a reason" });
+    const { task_id, given, rest } = task.value;
+    const stay = given ? ({ stay: true } as const) : {};
+    const reason = takeWords(rest, { schema: Statement, usage, noun: "a reason" });
     return reason.ok ? accept({ verb: "ice reject", task_id, reason: reason.value, ...stay }) : reason;
   },
 });

@@ -43,7 +43,7 @@ export function addParts(
   also: readonly TaskId[] = [],
 ): Outcome<ReadonlyMap<TaskId, TaskState>> {
   const identified = identify(parts, identities);
-  const dependencies = resolveSplitDependencies(depends_on, identified);
+  const dependencies = resolveSplitDependencies([...depends_on, ...also], identified);
   if (!dependencies.ok) return dependencies;
   const tasks = identified.map(({ task_id, path, part }) => ({
     pillar,

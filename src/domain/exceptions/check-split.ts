@@ -19,7 +19,7 @@ export function checkSplit(agreed: Readonly<Record<TaskId, AgreedVersion>>, task
   if (version === undefined) return accept(null);
   return refuse(
     "one-version",
-    `${task} builds ${version}, whose contract was agreed as a whole: one version is built by one task, so it cannot be split. ` +
+    `${task} builds ${version}, whose contract was agreed as a whole: one version is built by one task, so it cannot be divided. ` +
       "Say `/factory revise-plan` to divide the work into modules of the task, `/factory retry`, `/factory fix` or `/factory override`; or `/factory abandon` to give the version up: you are then asked about whoever waits for it.",
     { task, version },
   );

@@ -16,7 +16,7 @@ export type Kept = {
   readonly back: readonly PutBack[];
 };
 
-type Work = Pick<TaskWork, "modules" | "pushed_to" | "integrated">;
+type Work = Pick<TaskWork, "modules" | "base_taken_up">;
 
 /**
  * The finished modules, and what undoes the traces of the others; or why one cannot be had without the other. Modules are built
@@ -35,7 +35,8 @@ export function keepFinished(work: Work, plan: Pick<MicroPlan, "modules">): Outc
   }
   const problems = [
     ...finished.flatMap((module) => resting(work, module, dropped)),
-    ...dropped.flatMap((module) => replacing(work, module)),
+    ...dropped.flatMap(replacing),
+    ...dropped.flatMap((module) => renewed(work, module)),
     ...shared(work, { finished, dropped }),
   ];
   if (problems.length > 0) {
@@ -66,28 +67,40 @@ function resting({ modules }: Work, module: BuiltModule, dropped: readonly Built
     .map((unfinished) => `${plannedRef(module)} needs ${plannedRef(unfinished)}`);
 }
 
-/** It had shipped here once, and its entry in the index has marked the version before as superseded. */
-function replacing({ integrated }: Work, module: BuiltModule): string[] {
-  if (integrated === undefined || module.module_version === "1.0.0") return [];
-  return [`${plannedRef(module)} took the place of the version before it on this branch`];
+/** Where it had shipped here once, the index says that the version before is superseded; that it did so nobody remembers. */
+function replacing(module: BuiltModule): string[] {
+  return module.module_version === "1.0.0" ? [] : [`${plannedRef(module)} takes the place of the version before it`];
+}
+
+/** What it changed of files that were there may have come in anew since it began: as they were then, newer work would be lost. */
+function renewed({ modules, base_taken_up }: Work, module: BuiltModule): string[] {
+  if (base_taken_up === undefined || startOf(modules, module) === null) return [];
+  const changed = module.files.filter(({ action }) => action !== "CREATE").map(({ path }) => path);
+  if (changed.length === 0) return [];
+  return [`the branch has taken up its base since ${plannedRef(module)} changed ${changed.join(", ")}`];
 }
 
 /** A file that both changed is what it was before the unfinished module began, if that is what the finished one left. */
 function shared(
-  { modules, pushed_to }: Work,
+  { modules }: Work,
   { finished, dropped }: { readonly finished: readonly BuiltModule[]; readonly dropped: readonly BuiltModule[] },
 ): string[] {
-  const place = ({ module_id }: BuiltModule) => modules.findIndex((module) => moduleIdOf(module) === module_id);
-  return dropped
-    .filter((module) => startOf(modules, module) !== null)
-    .flatMap((unfinished) => {
-      const own = new Set(unfinished.files.map(({ path }) => pathKey(path)));
-      return finished.flatMap((module) => {
-        const both = module.files.map(({ path }) => path).filter((path) => own.has(pathKey(path)));
-        if (both.length === 0 || (place(module) < place(unfinished) && pushed_to === undefined)) return [];
-        return [`${plannedRef(unfinished)} and ${plannedRef(module)} both change ${both.join(", ")}`];
-      });
+  const started = dropped.filter((module) => startOf(modules, module) !== null);
+  return started.flatMap((unfinished) => {
+    const own = new Set(unfinished.files.map(({ path }) => pathKey(path)));
+    return finished.flatMap((module) => {
+      const both = module.files.map(({ path }) => path).filter((path) => own.has(pathKey(path)));
+      if (both.length === 0 || wasThereFirst(modules, module, unfinished)) return [];
+      return [`${plannedRef(unfinished)} and ${plannedRef(module)} both change ${both.join(", ")}`];
     });
+  });
+}
+
+/** Whether the last that was written of one module stood when the other one's turn came. */
+function wasThereFirst(modules: Work["modules"], finished: BuiltModule, unfinished: BuiltModule): boolean {
+  const written = modules.find((module) => moduleIdOf(module) === finished.module_id)?.written_in;
+  const began = modules.find((module) => moduleIdOf(module) === unfinished.module_id)?.began_after;
+  return written !== undefined && began !== undefined && written <= began;
 }
 
 function startOf(modules: Work["modules"], { module_id }: BuiltModule): Sha | null {

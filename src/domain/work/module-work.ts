@@ -113,6 +113,8 @@ export const ModuleWork = z.strictObject({
   progress: DebateProgress,
   /** The commit before this module's first one; red is judged there. Null until it has one. */
   base: Sha.nullable(),
+  /** The newest question whose answer stood on the branch when its turn came. */
+  began_after: z.int().min(0).optional(),
   lock: RedLock.nullable(),
   /** The gates that ended last, whatever they said. */
   concluded: GatesAwaited.nullable(),

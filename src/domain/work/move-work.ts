@@ -6,7 +6,7 @@ import { adjudicateModule, challengeModule } from "./debate-module.js";
 import { failModule } from "./end-module.js";
 import { judgeMeaning } from "./judge-meaning.js";
 import { joinPackages, movePackages, startBuilding } from "./move-packages.js";
-import { narrowWork, takeNarrowed } from "./narrow-work.js";
+import { narrowWork, takePutBack } from "./narrow-work.js";
 import { offerFix, readFix } from "./offered-fix.js";
 import { isAwaited } from "./questions.js";
 import { raiseUpstream } from "./raise-upstream.js";
@@ -53,7 +53,7 @@ export function moveWork(work: TaskWork, move: TaskMove): Outcome<TaskWork> {
     case "work-narrowed":
       return narrowWork(work, move);
     case "work-committed":
-      return work.stage.stage === "narrowing" ? takeNarrowed(work, move) : commitModule(work, move);
+      return work.put_back?.question === move.question ? takePutBack(work, move) : commitModule(work, move);
     case "gates-requested":
       return requestGates(work, move);
     case "gates-lost":
@@ -185,7 +185,8 @@ function integrate(work: TaskWork, { head, base, takes_up_base }: Of<"integratio
   const { stage } = work.stage;
   if (stage !== "building" && stage !== "integrating" && stage !== "merging")
     return refuse("nothing-to-integrate", `the work is ${stage}`);
-  const joined = takes_up_base === true ? joinPackages(work) : work;
+  if (work.put_back !== undefined) return refuse("not-narrowed", "what is not kept is still on the branch");
+  const joined = takes_up_base === true ? { ...joinPackages(work), base_taken_up: true as const } : work;
   return accept({ ...joined, head, stage: { stage: "integrating", head, base, gates: null } });
 }
 

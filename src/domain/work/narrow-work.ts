@@ -4,7 +4,10 @@ import type { TaskWork } from "./task-work.js";
 
 type Of<K extends TaskMove["kind"]> = Extract<TaskMove, { kind: K }>;
 
-/** The plan is what is finished; the commit that takes the rest off the branch is due. */
+/**
+ * The plan is what is finished, and the commit that takes the rest off the branch is due. The modules were judged with the rest
+ * beside them, so the whole suite is run without it, whatever the cadence.
+ */
 export function narrowWork(work: TaskWork, move: Of<"work-narrowed">): Outcome<TaskWork> {
   const { question, micro_plan_id, digest, modules, back } = move;
   if (work.stage.stage !== "building" || question !== work.questions + 1)
@@ -15,13 +18,13 @@ export function narrowWork(work: TaskWork, move: Of<"work-narrowed">): Outcome<T
     questions: question,
     plan: { micro_plan_id, digest },
     modules: work.modules.filter(({ module_ref }) => modules.includes(module_ref)),
-    stage: { stage: "narrowing", question, back },
+    full_suite: true,
+    put_back: { question, files: back },
   });
 }
 
 /** The commit stands: all modules that are left have shipped on the branch, so the whole is judged next. */
-export function takeNarrowed(work: TaskWork, { question, head }: Of<"work-committed">): Outcome<TaskWork> {
-  if (work.stage.stage !== "narrowing" || work.stage.question !== question)
-    return refuse("nothing-to-commit", `no commit of question ${question} is awaited`);
-  return accept({ ...work, head, stage: { stage: "building" } });
+export function takePutBack(work: TaskWork, { head }: Of<"work-committed">): Outcome<TaskWork> {
+  const { put_back: _done, ...rest } = work;
+  return accept({ ...rest, head });
 }

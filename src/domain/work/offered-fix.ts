@@ -45,7 +45,7 @@ export function readFix(work: TaskWork, move: Of<"fix-read">): Outcome<TaskWork>
   if (stage.stage !== "reading-fix" || stage.question !== move.question || head === null) {
     return refuse("stale-answer", `the fix pushed as question ${move.question} is no longer awaited`);
   }
-  const building: TaskWork = { ...work, pushed_to: true, stage: stageToGoOn(work) };
+  const building: TaskWork = { ...work, base_taken_up: true, stage: stageToGoOn(work) };
   if (move.fixed === null) return accept(building.stage.stage === "building" ? startNextModule(building) : building);
   const fixed = proposedBy(building, move.fixed.module_id, move.fixed.proposal);
   if (!fixed.ok) return fixed;

@@ -19,6 +19,14 @@ export function isOpenQuestion({ step, ahead }: ModuleWork, question: number): b
   return ahead?.question === question && ahead.outcome.kind === "open";
 }
 
+/** The questions whose answers are due as commits on the branch. */
+export function commitsDue({ modules, put_back }: Pick<TaskWork, "modules" | "put_back">): number[] {
+  return [
+    ...modules.flatMap(({ step }) => (step.step === "committing" || step.step === "shipping" ? [step.question] : [])),
+    ...(put_back === undefined ? [] : [put_back.question]),
+  ];
+}
+
 /** The same work with a new question open for one of its modules. */
 export function ask(
   work: TaskWork,
@@ -70,9 +78,14 @@ export function startNextModule(work: TaskWork): TaskWork {
   const [next] = prospectsOf(work).eligible;
   const module = work.modules.find((candidate) => moduleIdOf(candidate) === next);
   if (module === undefined) return work;
-  const started = start(work, { ...module, base: work.head });
+  const started = start(work, { ...module, base: work.head, began_after: lastWritten(work) });
   const isOver = stepOf(started, module) === "failed";
   return isOver ? startNextModule(started) : askAhead(started, prospectsOf(started).eligible);
+}
+
+/** The newest question whose answer stands on the branch; 0 while none does. Not how many were asked: that depends on who answers first. */
+function lastWritten({ modules }: Pick<TaskWork, "modules">): number {
+  return Math.max(0, ...modules.map(({ written_in = 0 }) => written_in));
 }
 
 function start(work: TaskWork, { ahead, ...module }: ModuleWork): TaskWork {

@@ -49,6 +49,12 @@ export function checkReentry(work: TaskWork, action: ResolutionAction): Outcome<
     const why = isTakenBack ? "The task was taken back" : "The task halted before there was a plan";
     return refuse("nothing-planned", `${why}, so there is nothing to ship or to fix. ${instead}.`);
   }
+  if (work.put_back !== undefined && action !== "APPROVE_OVERRIDE") {
+    return refuse(
+      "not-narrowed",
+      "What is not kept is still on the branch, and is taken off before anything else: take other commits off the branch, open the pull request again if it is closed, and say `/factory override` with your reason; or say `/factory retry` or `/factory abandon`.",
+    );
+  }
   const packages = checkPackagesReentry(work, action);
   if (packages !== undefined) return packages;
   const unbuilt = work.modules.filter(({ step, written_in }) => step.step === "failed" && written_in === undefined);

@@ -25,8 +25,6 @@ export const WorkStage = z.discriminatedUnion("stage", [
     from: Sha,
     fix_description: z.string().min(1),
   }),
-  /** A person keeps what is finished: one commit takes back what the other modules did to the branch. */
-  z.strictObject({ stage: z.literal("narrowing"), question: QuestionNumber, back: z.array(PutBack) }),
   /** Gate 3 on the computed merge of head and base. */
   z.strictObject({
     stage: z.literal("integrating"),
@@ -67,8 +65,10 @@ export const TaskWork = z.strictObject({
   plan_by_person: EscalationId.optional(),
   /** The halt by whose resolution a person kept a merge that is not what was judged. */
   merge_kept_in: EscalationId.optional(),
-  /** A person's commits are in the branch, and may have brought newer versions of what it did not change. */
-  pushed_to: z.literal(true).optional(),
+  /** The branch has taken up its base, or may have with a person's commits: files may be newer than when a module began. */
+  base_taken_up: z.literal(true).optional(),
+  /** A person keeps what is finished: before the whole is judged, one commit takes off what the other modules left there. */
+  put_back: z.strictObject({ question: QuestionNumber, files: z.array(PutBack) }).optional(),
   /** The gates of the whole branch that ended last without leading to the merge. */
   integrated: GatesAwaited.optional(),
   /** A person asked for the whole suite, whatever the cadence. */

@@ -1,5 +1,6 @@
 import type { Intent } from "../../domain/factory/intent.js";
 import type { ObservedPull } from "../../domain/factory/observed.js";
+import { commitsDue } from "../../domain/work/questions.js";
 import type { Situation } from "../situation.js";
 import { branchUpdate } from "../work/branch-update.js";
 import { taskKey, workKey } from "../work/keys.js";
@@ -40,8 +41,5 @@ function isOwnHead({ taskId, work }: WorkSituation, { head, key }: ObservedPull)
   if (head === work.head) return true;
   const { stage } = work;
   if (stage.stage === "resolving" && stage.at.step === "committing") return key === workKey(taskId, stage.at.question);
-  if (stage.stage === "narrowing") return key === workKey(taskId, stage.question);
-  return work.modules.some(
-    ({ step }) => (step.step === "committing" || step.step === "shipping") && key === workKey(taskId, step.question),
-  );
+  return commitsDue(work).some((question) => key === workKey(taskId, question));
 }

@@ -35,7 +35,7 @@ export function answerTo({ task_id, resolution, identities }: Resolved, asked: r
     case "KEEP_AND_ABANDON":
       return `${task_id} keeps what is finished on its branch, and ships when its last gates pass. ${listed(identities)} is the rest, and is abandoned: tasks that depend on it stay blocked until you amend, split or abandon them.`;
     case "KEEP_AND_SPLIT":
-      return `${task_id} keeps what is finished on its branch, and ships when its last gates pass. ${listed(identities)} come after it, for the rest; whoever needed it needs all of them now.`;
+      return `${task_id} keeps what is finished on its branch, and ships when its last gates pass. After it ${listed(identities)} ${identities.length === 1 ? "does" : "do"} the rest; whoever needed it needs all of them now.`;
     case "APPROVE_INTERFACE_CHANGE":
       return `${task_id} waits for the version that ${resolution.exception_id} asked for.`;
     case "REJECT_INTERFACE_CHANGE":

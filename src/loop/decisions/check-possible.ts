@@ -56,7 +56,9 @@ export function checkAction(situation: Situation, task: TaskId, action: Resoluti
     case "KEEP_AND_ABANDON":
     case "KEEP_AND_SPLIT": {
       const kept = keptOf(situation, task);
-      return kept.ok ? checkOpen(situation, task) : kept;
+      if (!kept.ok) return kept;
+      const open = checkOpen(situation, task);
+      return open.ok ? checkJudged(situation, task) : open;
     }
     default:
       return accept(null);
@@ -103,5 +105,17 @@ function checkOpen({ observed, config, state }: Situation, task: TaskId): Outcom
     "pull-closed",
     `#${number} is not open, so the work on it cannot go on: reopen it and repeat the command, or say \`/factory retry\`.`,
     { number },
+  );
+}
+
+/** What is finished is known up to the loop's own last commit: whatever stands above it nobody has judged. */
+function checkJudged({ observed, config, state }: Situation, task: TaskId): Outcome<null> {
+  const branch = taskBranch(config.branch_prefix, task, state.project?.tasks[task]);
+  const head = observed.pulls.find((candidate) => candidate.branch === branch)?.head;
+  if (head === state.work[task]?.head) return accept(null);
+  return refuse(
+    "unjudged-commits",
+    `Branch \`${branch}\` has commits that nobody has judged, so what is finished cannot be told from the rest: take them off the branch and repeat the command, or say \`/factory fix\` to offer them as your fix.`,
+    { branch },
   );
 }

@@ -41,10 +41,14 @@ function keeping(situation: Situation, task: TaskId, command: CardCommand): Card
       verb: VERB_OF[how.action],
       usage: command.usage.replace("[task]", "[task] --keep"),
       summary: `Keep ${names}, and ${how.summary}`,
-      effect: how.effect,
+      effect: hasPackages(situation, task) ? `${how.effect} Packages that its plan brought stay.` : how.effect,
       example: command.example.replace(plain, `${plain} --keep`),
     },
   ];
+}
+
+function hasPackages({ state }: Situation, task: TaskId): boolean {
+  return (state.work[task]?.packages?.committed ?? []).length > 0;
 }
 
 const KEEPING: Readonly<Record<string, { action: ResolutionAction; summary: string; effect: string }>> = {

@@ -27,9 +27,7 @@ export function keeperOf({ state, observed, config }: SealSituation, numbers: re
 /** A task's intermediate heads carry the gates' check alone; what is sealed is judged on what could be merged (DESIGN, 6). */
 export function stillBuilding(state: FactoryState | null, number: number): boolean {
   const stage = state === null ? undefined : workOf(state, number)?.stage.stage;
-  return (
-    stage !== undefined && ["opening", "planning", "resolving", "building", "reading-fix", "narrowing"].includes(stage)
-  );
+  return stage !== undefined && ["opening", "planning", "resolving", "building", "reading-fix"].includes(stage);
 }
 
 function workOf({ project, work }: FactoryState, number: number): TaskWork | undefined {

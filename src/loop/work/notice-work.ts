@@ -1,6 +1,6 @@
 import type { Intent } from "../../domain/factory/intent.js";
 import { nextOfPlan } from "../../domain/plan/abandonment.js";
-import { prospectsOf } from "../../domain/work/questions.js";
+import { commitsDue, prospectsOf } from "../../domain/work/questions.js";
 import type { TaskMove } from "../../domain/work/task-move.js";
 import type { Situation } from "../situation.js";
 import { branchUpdate } from "./branch-update.js";
@@ -50,24 +50,17 @@ function noticeOpened({ observed }: Situation, { taskId, work, pull, task }: Wor
 }
 
 function noticeCommit({ taskId, work, pull }: WorkSituation): TaskMove[] {
-  if (pull?.state !== "open") return [];
-  if (work.stage.stage === "narrowing") {
-    const { question } = work.stage;
-    return pull.key === workKey(taskId, question) ? [{ kind: "work-committed", question, head: pull.head }] : [];
-  }
-  if (work.stage.stage !== "building") return [];
-  return work.modules.flatMap(({ step }): TaskMove[] => {
-    if (step.step !== "committing" && step.step !== "shipping") return [];
-    if (pull.key !== workKey(taskId, step.question)) return [];
-    return [{ kind: "work-committed", question: step.question, head: pull.head }];
-  });
+  if (work.stage.stage !== "building" || pull?.state !== "open") return [];
+  return commitsDue(work)
+    .filter((question) => pull.key === workKey(taskId, question))
+    .map((question) => ({ kind: "work-committed", question, head: pull.head }));
 }
 
 /** Every module has shipped on the branch: the whole is judged on the base as it is now. */
 function noticeIntegration({ observed }: Situation, { work }: WorkSituation): TaskMove | undefined {
   if (work.stage.stage !== "building" || work.head === null || observed.defaultHead === null) return undefined;
   const done = work.modules.every(({ step, reused }) => reused || step.step === "shipped");
-  if (!done || nextOfPlan(prospectsOf(work)) !== "integrate") return undefined;
+  if (!done || work.put_back !== undefined || nextOfPlan(prospectsOf(work)) !== "integrate") return undefined;
   return { kind: "integration-due", head: work.head, base: observed.defaultHead };
 }
 

@@ -55,14 +55,12 @@ function oweStage(situation: Situation, inWork: WorkSituation): Effect[] {
     case "resolving":
       return owePackages(situation, inWork, work.stage.at);
     case "building":
-      return work.modules.flatMap((module) => oweModule(situation, inWork, module));
+      return [...work.modules.flatMap((module) => oweModule(situation, inWork, module)), ...putBack(situation, inWork)];
     case "reading-fix": {
       const { question } = work.stage;
       const base = situation.observed.defaultHead;
       return base === null ? [] : [{ kind: "read-fix", key: `${taskId}:${question}`, task: taskId, question, base }];
     }
-    case "narrowing":
-      return putBack(situation, inWork, work.stage);
     case "integrating":
       return work.stage.gates === null ? [] : dispatch(situation, inWork, null, work.stage.gates);
     case "merging":
@@ -116,18 +114,16 @@ function movedBase(
 }
 
 /** What a person does not keep goes from the branch, and its task file says what the task is now. */
-function putBack(
-  { files, config }: Situation,
-  { taskId, task, work, branch, pull }: WorkSituation,
-  { question, back }: Extract<WorkStage, { stage: "narrowing" }>,
-): Effect[] {
+function putBack({ files, config }: Situation, { taskId, task, work, branch, pull }: WorkSituation): Effect[] {
   const text = files.get(task.path);
-  if (pull?.state !== "open" || work.head === null || pull.head !== work.head || text === undefined) return [];
+  if (work.put_back === undefined || text === undefined) return [];
+  if (pull?.state !== "open" || work.head === null || pull.head !== work.head) return [];
   const message = commitTitle(taskId, `keep what is finished of ${harmlessTitle(task.task)}`, {
     ci: config.ci,
     isComplete: true,
   });
-  const key = workKey(taskId, question);
+  const key = workKey(taskId, work.put_back.question);
+  const { files: back } = work.put_back;
   return [
     { kind: "put-back-files", key, branch, parent: work.head, message, back, files: [{ path: task.path, text }] },
   ];

@@ -59,7 +59,7 @@ function isBeginning({ work }: FactoryState, id: TaskId, { status, pull_request 
 
 /** The branch gets it next: as its first commit, or with what a person has made of the task. */
 function isFileDue(state: FactoryState, id: TaskId, task: TaskState): boolean {
-  return isBeginning(state, id, task) || state.work[id]?.stage.stage === "narrowing";
+  return isBeginning(state, id, task) || state.work[id]?.put_back !== undefined;
 }
 
 function workPaths(task: TaskId, { stage, modules, integrated, head }: TaskWork): string[] {

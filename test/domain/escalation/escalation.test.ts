@@ -78,8 +78,9 @@ describe("an escalation", () => {
   });
 
   it("recommends exactly what a person can decide", () => {
-    // That a fix may also be pushed is the person's choice, not the system's; how much a retry does anew follows from the halt.
-    expect([...RecommendedResolution.options, "PROVIDE_PUSHED_FIX", "REVIEW_AGAIN"].sort()).toEqual(
+    // That a fix may also be pushed, or what is finished kept, is the person's choice, not the system's; how much a retry does anew follows from the halt.
+    const chosen = ["PROVIDE_PUSHED_FIX", "REVIEW_AGAIN", "KEEP_AND_ABANDON", "KEEP_AND_SPLIT"];
+    expect([...RecommendedResolution.options, ...chosen].sort()).toEqual(
       HumanResolution.options.map(({ shape }) => shape.action.value).sort(),
     );
   });

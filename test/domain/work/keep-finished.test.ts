@@ -4,10 +4,11 @@ import { plannedRef } from "../../../src/domain/plan/micro-plan.js";
 import { keepFinished } from "../../../src/domain/work/keep-finished.js";
 import type { ModuleWork } from "../../../src/domain/work/module-work.js";
 import { moveWork } from "../../../src/domain/work/move-work.js";
+import { checkReentry, reenterWork } from "../../../src/domain/work/reenter-work.js";
 import type { TaskWork } from "../../../src/domain/work/task-work.js";
-import { moduleIdOf, untouched } from "../../../src/domain/work/task-work.js";
+import { begunAgain, moduleIdOf, untouched } from "../../../src/domain/work/task-work.js";
 import { HALTS } from "../../support/halt-causes.js";
-import { gates, inWork } from "../../support/halted.js";
+import { inWork } from "../../support/halted.js";
 import { FIRST_TASK } from "../../support/loop.js";
 import { aBuiltDraft, aDraft, aReusedDraft, numberPlan } from "../../support/micro-plan.js";
 
@@ -32,7 +33,15 @@ function task(plan: MicroPlan, hows: readonly How[], change: Partial<TaskWork> =
       depends_on: planned.depends_on.map((ref) => ref.split("@")[0] ?? ""),
       reused: planned.reuse_decision === "REUSE",
     });
-    return { ...work, step: STEPS[how], base: how === "waiting" ? null : String(index + 1).repeat(40) };
+    if (how === "waiting") return { ...work, step: STEPS[how] };
+    const question = 10 * (index + 1);
+    return {
+      ...work,
+      step: STEPS[how],
+      base: String(index + 1).repeat(40),
+      began_after: question,
+      written_in: question + 3,
+    };
   });
   const work = inWork({ modules, ...change }).work[FIRST_TASK];
   if (work === undefined) throw new Error("the first task is in work");
@@ -101,25 +110,36 @@ describe("keeping what is finished of a task", () => {
       "not-separable",
     ],
     [
-      "both change a file, and a person's commits may have changed it, too",
-      sharing("tag", "line"),
+      "the branch has taken up its base since an unfinished one changed a file",
+      sharing("line"),
       ["shipped", "failed"],
-      { pushed_to: true },
+      { base_taken_up: true },
       "not-separable",
     ],
   ] as const)("cannot be done when %s", (_why, plan, hows, change, code) => {
     expect(keepFinished(task(plan, hows, change), plan)).toMatchObject({ ok: false, refusal: { code } });
   });
 
-  it("cannot be done when an unfinished module had taken the place of its version before", () => {
+  it("can be done after the base was taken up, when the unfinished one only made files of its own", () => {
+    expect(keepFinished(task(plain, ["shipped", "failed"], { base_taken_up: true }), plain)).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it("cannot be done when both change a file, and the finished one was written once more after the other began", () => {
+    const plan = sharing("tag", "line");
+    const work = task(plan, ["shipped", "failed"]);
+    const modules = work.modules.map((module, index) => (index === 0 ? { ...module, written_in: 25 } : module));
+    expect(keepFinished({ ...work, modules }, plan)).toMatchObject({ refusal: { code: "not-separable" } });
+  });
+
+  it("cannot be done when an unfinished module takes the place of its version before", () => {
     const modules = plain.modules.map((module) =>
       module.module_id === "MM-0002" ? { ...module, module_version: "2.0.0" } : module,
     );
     const plan = { ...plain, modules };
-    const once = task(plan, ["shipped", "failed", "waiting"]);
-    expect(keepFinished(once, plan)).toMatchObject({ ok: true });
-    expect(keepFinished({ ...once, integrated: gates("INTEGRITY") }, plan)).toMatchObject({
-      refusal: { code: "not-separable", message: expect.stringContaining("took the place of the version before") },
+    expect(keepFinished(task(plan, ["shipped", "failed", "waiting"]), plan)).toMatchObject({
+      refusal: { code: "not-separable", message: expect.stringContaining("takes the place of the version before") },
     });
   });
 });
@@ -144,16 +164,37 @@ describe("work that is narrowed", () => {
     const waiting = move(work, { ...narrowed, modules: [...narrowed.modules], back: [...narrowed.back] });
     expect(waiting).toMatchObject({
       plan: { micro_plan_id: "MP-00000001" },
-      stage: { stage: "narrowing", question: work.questions + 1 },
+      stage: { stage: "building" },
+      put_back: { question: work.questions + 1 },
+      full_suite: true,
     });
     expect(waiting.modules.map(moduleIdOf)).toEqual(["MM-0001"]);
     const committed = { kind: "work-committed", question: work.questions + 1, head: START } as const;
-    expect(move(waiting, committed)).toMatchObject({ head: START, stage: { stage: "building" } });
+    const integration = { kind: "integration-due", head: START, base: START } as const;
+    expect(moveWork(waiting, integration)).toMatchObject({ refusal: { code: "not-narrowed" } });
+    const gone = move(waiting, committed);
+    expect(gone).toMatchObject({ head: START, stage: { stage: "building" } });
+    expect(gone.put_back).toBeUndefined();
+    expect(move(gone, integration).stage).toMatchObject({ stage: "integrating" });
     expect(moveWork(waiting, { ...committed, question: 99 })).toMatchObject({ refusal: { code: "nothing-to-commit" } });
   });
 
-  it("is narrowed once: a second word finds it waiting", () => {
+  it("is narrowed once: the same word again is about a question that has been used", () => {
     const again = { ...narrowed, modules: [...narrowed.modules], back: [...narrowed.back] };
     expect(moveWork(move(work, again), again)).toMatchObject({ refusal: { code: "nothing-to-narrow" } });
+  });
+
+  it("waits for that commit also when it halted in between and a person lets it go on", () => {
+    const waiting = move(work, { ...narrowed, modules: [...narrowed.modules], back: [...narrowed.back] });
+    const halted = move(waiting, {
+      kind: "work-halted",
+      escalation: "ESC-00000001",
+      cause: HALTS["branch-taken-over"],
+    });
+    const goesOn = reenterWork(halted, { action: "APPROVE_OVERRIDE", rationale: "It was closed by mistake." });
+    expect(goesOn).toMatchObject({ stage: { stage: "building" }, put_back: { question: work.questions + 1 } });
+    expect(checkReentry(halted, "APPROVE_OVERRIDE")).toMatchObject({ ok: true });
+    expect(checkReentry(halted, "PROVIDE_FIX")).toMatchObject({ refusal: { code: "not-narrowed" } });
+    expect(begunAgain(halted).put_back).toBeUndefined();
   });
 });

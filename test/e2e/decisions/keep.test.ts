@@ -126,10 +126,10 @@ describe("a task that halted half done", () => {
         `  - name: ${part.name}`,
         "    description: Makes the wrapper that could not be agreed on.",
         `    acceptance_criteria: ${JSON.stringify(criteriaOf(part))}`,
-        "    depends_on: []",
+        `    depends_on: [${WHOLE.id}]`,
       ),
     );
-    expect(answer).toContain(`${REST} come after it`);
+    expect(answer).toContain(`After it ${REST} does the rest`);
     const state = await untilReleased(product);
     expect(statuses(state)).toEqual({ "001": "SHIPPED", "002": "SHIPPED" });
     expect(state.project?.tasks[REST]?.depends_on).toEqual([WHOLE.id]);

@@ -424,7 +424,7 @@ describe("the exact effects", () => {
     if (!plan.ok) throw new Error(plan.refusal.message);
     expect(plan.value.modules.map(({ module_id }) => module_id)).toEqual(["MM-0001"]);
     const work = decision.state?.work[FIRST_TASK];
-    expect(work).toMatchObject({ plan: lockPlan(plan.value), stage: { stage: "narrowing", question: 5 } });
+    expect(work).toMatchObject({ plan: lockPlan(plan.value), stage: { stage: "building" }, put_back: { question: 5 } });
     expect(decision.owed).toContainEqual(
       expect.objectContaining({ kind: "put-back-files", key: `work-${FIRST_TASK}-5`, parent: work?.head }),
     );
@@ -453,6 +453,31 @@ describe("the exact effects", () => {
     const next = decideOn(stateOf(decision), pushed, { files: readBy(stateOf(decision), files) });
     expect(next.state?.project?.tasks[FIRST_TASK]?.status).toBe("HALTED");
     expect(next.owed.some(({ kind }) => kind === "put-back-files")).toBe(false);
+
+    // They are taken off again, and a person lets it go on: the commit is still due.
+    for (const { path, text } of next.files) files.set(path, text);
+    const later = { id: 62, createdAt: "2026-03-01T16:00:00Z" };
+    const override = sayHere("/factory override They were pushed by mistake.", later);
+    const on = decideOn(
+      stateOf(next),
+      { pulls: pullsWith({}), comments: [override] },
+      { files: readBy(stateOf(next), files) },
+    );
+    expect(on.state?.project?.tasks[FIRST_TASK]?.status).toBe("IN_PROGRESS");
+    const goes = decideOn(stateOf(on), { pulls: pullsWith({}) }, { files: readBy(stateOf(on), files) });
+    expect(goes.owed).toContainEqual(expect.objectContaining({ kind: "put-back-files" }));
+  });
+
+  it("keeping what is finished is refused, and not offered, while the branch holds what nobody judged", () => {
+    const half = haltOf(halfDone());
+    const pushed = { pulls: pullsWith({ head: "e".repeat(40), headAuthor: "eve" }) };
+    const keep = sayHere("/factory abandon --keep Nobody needs the rest.");
+    expectRefused(
+      decideOn(half.state, { ...pushed, comments: [keep] }, { files: half.files }),
+      /has commits that nobody has judged/,
+    );
+    const card = decideOn(half.state, pushed, { files: half.files }).owed.find(({ key }) => key.startsWith("card:"));
+    expect(card).toMatchObject({ body: expect.not.stringContaining("--keep") });
   });
 
   it.each(["/factory override It is fine.", valid("PROVIDE_FIX")])(
