@@ -2,14 +2,14 @@ import { differences } from "../../src/replay/differences.js";
 import { type BuiltApp, buildApp } from "../support/app-process.js";
 import type { Point } from "../support/attack/strike.js";
 import { CRASH_STORIES, type CrashTold } from "../support/crash-telling.js";
-import { everyPoint, pointText, readPoint } from "./points.js";
+import { everyPoint, inTellings, pointText, readPoint } from "./points.js";
 import type { Soak } from "./soak-part.js";
 
 type Story = keyof typeof CRASH_STORIES;
 const STORIES = Object.keys(CRASH_STORIES) as Story[];
 
-/** A death before and after every request that changes something, each in a telling of its own, and always the same end. */
-export const soak: Soak = async ({ minutes, seed, point, print }) => {
+/** A death before and after every request that changes something, each in a telling of its own if nobody is in a hurry, and always the same end. */
+export const soak: Soak = async ({ minutes, seed, point, together, print }) => {
   const until = minutes === null ? Number.POSITIVE_INFINITY : Date.now() + minutes * 60_000;
   const named = point === null ? null : readPoint(point, STORIES);
   const app = await buildApp();
@@ -17,8 +17,11 @@ export const soak: Soak = async ({ minutes, seed, point, print }) => {
     for (const story of STORIES.filter((name) => named === null || name === named.race)) {
       const calm = await CRASH_STORIES[story](app, () => null);
       const points = named === null ? everyPoint(calm.requests, seed) : [named.point];
-      await strikeAtEach(points, { app, story, calm, until, print });
-      print(`${story}: ${points.length} deaths at ${calm.requests} requests, all to the same end`);
+      const tellings = inTellings(points, together);
+      await strikeAtEach(tellings, { app, story, calm, until, print });
+      print(
+        `${story}: ${points.length} deaths at ${calm.requests} requests, ${tellings.length} tellings, all to the same end`,
+      );
     }
   } finally {
     app.remove();
@@ -28,31 +31,34 @@ export const soak: Soak = async ({ minutes, seed, point, print }) => {
 type Told = { readonly app: BuiltApp; readonly story: Story; readonly calm: CrashTold };
 
 async function strikeAtEach(
-  points: readonly Point[],
+  tellings: readonly (readonly Point[])[],
   { until, print, ...of }: Told & { readonly until: number; print(line: string): void },
 ): Promise<void> {
   let told = 0;
-  for (const one of points) {
+  for (const points of tellings) {
     if (Date.now() > until) break;
-    await strikeAt(one, of);
+    await strikeAt(points, of);
     told += 1;
-    if (told % 10 === 0) print(`${of.story}: ${told} of ${points.length} deaths, all to the same end`);
+    if (told % 10 === 0 || points.length > 1)
+      print(`${of.story}: ${told} of ${tellings.length} tellings, all to the same end`);
   }
-  if (told < points.length)
+  if (told < tellings.length)
     throw new Error(
-      `there was no time for ${points.length - told} of ${points.length} moments of the ${of.story}: --minutes gives more`,
+      `there was no time for ${tellings.length - told} of ${tellings.length} tellings of the ${of.story}: --minutes gives more`,
     );
 }
 
-async function strikeAt(point: Point, { app, story, calm }: Told): Promise<void> {
-  const { outcome, deaths } = await CRASH_STORIES[story](app, (request) =>
-    request === point.at ? point.moment : null,
+async function strikeAt(points: readonly Point[], { app, story, calm }: Told): Promise<void> {
+  const { outcome, deaths } = await CRASH_STORIES[story](
+    app,
+    (request) => points.find(({ at }) => at === request)?.moment ?? null,
   );
   const wrong = [
-    ...(deaths === 1 ? [] : [`it died ${deaths} times`]),
+    ...(deaths === points.length ? [] : [`it died ${deaths} times and should have ${points.length} times`]),
     ...differences(calm.outcome, outcome).map((path) => `another end than without a death: ${path}`),
   ];
   if (wrong.length === 0) return;
-  const name = pointText(story, point);
-  throw new Error(`${name}: ${wrong.join("\n")}\nAgain: npm run soak -- crashes --point ${name}`);
+  const names = points.map((point) => pointText(story, point));
+  const again = names.map((name) => `npm run soak -- crashes --point ${name}`);
+  throw new Error(`${names.join(", ")}: ${wrong.join("\n")}\nAgain, each by itself:\n${again.join("\n")}`);
 }

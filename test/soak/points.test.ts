@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Moment, strikesAtSteps } from "../support/crashing-app.js";
-import { everyPoint, pointText, readPoint } from "./points.js";
+import { everyPoint, inTellings, pointText, readPoint } from "./points.js";
 
 const RACES = ["edit", "branch"];
 
@@ -14,6 +14,19 @@ describe("the moments of a race", () => {
 
   it("begin where the seed says", () => {
     expect(everyPoint(5, 4)[0]).toEqual({ at: 4, moment: "before" });
+  });
+
+  it.each([1, 2, 4, 100])("are all told, each once, %i together and far from each other", (together) => {
+    const points = everyPoint(6, 1);
+    const tellings = inTellings(points, together);
+    expect(
+      tellings
+        .flat()
+        .map((point) => pointText("task", point))
+        .toSorted(),
+    ).toEqual(points.map((point) => pointText("task", point)).toSorted());
+    for (const telling of tellings) expect(telling.length).toBeLessThanOrEqual(together);
+    if (together === 4) expect(tellings[0]?.map(({ at }) => at)).toEqual([1, 2, 4, 5]);
   });
 
   it("are replayed by the word that a failure names", () => {

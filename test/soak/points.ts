@@ -11,6 +11,13 @@ export function everyPoint(requests: number, seed: number): Point[] {
   );
 }
 
+/** So many of them in one telling, as far from each other as can be: what one leaves behind is mended before the next. */
+export function inTellings(points: readonly Point[], together: number): Point[][] {
+  // At least two: before and after the same request cannot be told at once.
+  const tellings = Math.max(Math.min(2, points.length), Math.ceil(points.length / together));
+  return Array.from({ length: tellings }, (_, telling) => points.filter((_, index) => index % tellings === telling));
+}
+
 export function pointText(race: string, { moment, at }: Point): string {
   return `${race}:${moment}:${at}`;
 }

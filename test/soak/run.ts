@@ -12,12 +12,13 @@ import type { Soak } from "./soak-part.js";
 
 const PARTS: Readonly<Record<string, Soak>> = { attack, burst, crashes, faults, fuzz, properties, races, replicas };
 
-const USAGE = `npm run soak -- [PART ...] [--minutes N] [--seed S] [--point P]
+const USAGE = `npm run soak -- [PART ...] [--minutes N] [--seed S] [--point P] [--together N]
   PART       ${Object.keys(PARTS).join(", ")}; all of them if none is named
   --minutes  for each part, 10 unless said otherwise; burst, crashes, races and replicas come to an end of their own, and fail
              if that is not reached in the time that somebody gives them (replicas: for each number of them)
   --seed     where to begin, 1 unless said otherwise; every failure names the seed that tells it again
   --point    of races or crashes: the one moment that a failure named, such as branch:after:17
+  --together of crashes: so many deaths in one telling instead of one, which takes as many times less
 A part that fails does not keep the others from running; what failed is summed up at the end.`;
 
 function readArguments() {
@@ -27,17 +28,21 @@ function readArguments() {
       minutes: { type: "string" },
       seed: { type: "string" },
       point: { type: "string" },
+      together: { type: "string" },
       help: { type: "boolean" },
     },
   });
   const minutes = values.minutes === undefined ? null : Number(values.minutes);
   const seed = Number(values.seed ?? 1);
+  const together = Number(values.together ?? 1);
   const unknown = positionals.filter((part) => !Object.hasOwn(PARTS, part));
   if (unknown.length > 0) throw new TypeError(`there is no part called ${unknown.join(", ")}`);
   if (minutes !== null && !(minutes > 0))
     throw new TypeError(`--minutes takes a number above 0, not ${values.minutes}`);
   if (!Number.isInteger(seed) || seed < 0)
     throw new TypeError(`--seed takes a whole number from 0, not ${values.seed}`);
+  if (!Number.isInteger(together) || together < 1)
+    throw new TypeError(`--together takes a whole number from 1, not ${values.together}`);
   if (values.point !== undefined && positionals.length !== 1)
     throw new TypeError("--point is a moment of one part, which must be named");
   return {
@@ -45,6 +50,7 @@ function readArguments() {
     minutes,
     seed,
     point: values.point ?? null,
+    together,
     help: values.help === true,
   };
 }

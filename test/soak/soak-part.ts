@@ -5,6 +5,8 @@ export type Soak = (options: {
   readonly seed: number;
   /** What a failure named as its place, to be seen again by itself. Only some parts have such places. */
   readonly point: string | null;
+  /** How many of a part's moments one telling may have. Only some parts can have more than one. */
+  readonly together: number;
   readonly print: (line: string) => void;
 }) => Promise<void>;
 
