@@ -69,7 +69,8 @@ function workPaths(task: TaskId, { stage, modules, integrated, head }: TaskWork)
     return stage.at.step === "judging" || stage.at.step === "committing"
       ? [gateReportPath(task, stage.at.run.nonce)]
       : [];
-  if (stage.stage !== "building") return [];
+  // When a fix has been read, the modules go on in the same breath: what one of them has answered is committed then.
+  if (stage.stage !== "building" && stage.stage !== "reading-fix") return [];
   const ofBranch = integrated?.head_sha === head ? [integrated] : [];
   return [
     ...modules.flatMap((module) => modulePaths(task, module)),
