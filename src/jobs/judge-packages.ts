@@ -1,6 +1,4 @@
 import { JUDGED_FILES, judgeResolution } from "../domain/dependencies/judge-resolution.js";
-import type { Resolution } from "../domain/dependencies/resolution.js";
-import type { HaltCause } from "../domain/escalation/causes.js";
 import { GateReport } from "../domain/gates/gate-report.js";
 import { gitBlobSha } from "../domain/hash.js";
 import { orThrow } from "../domain/refusal.js";
@@ -10,6 +8,7 @@ import type { JobEffect, JobResult, RepositoryRef } from "../ports.js";
 import { readYaml } from "../yaml.js";
 import { type JobPorts, NOTHING } from "./job-ports.js";
 import { readTask } from "./read-task.js";
+import { resolutionCause } from "./resolution-cause.js";
 import { workMoved } from "./work-moved.js";
 
 type Judging = Extract<JobEffect, { kind: "judge-packages" }>;
@@ -32,27 +31,11 @@ export async function judgePackages(
   for (const file of JUDGED_FILES) before.set(file, await task.tree.read(file));
   const { declared, scripts_agreed } = packages;
   const resolution = judgeResolution({ declared, report, before: (file) => before.get(file) });
-  const cause = causeOf(resolution, scripts_agreed);
+  const cause = resolutionCause(resolution, { scriptsAgreed: scripts_agreed, report: path });
   const files = report.resolved_files.map((file) => ({ path: file.path, blob: gitBlobSha(file.text) }));
   const move: TaskMove =
     cause === undefined
       ? { kind: "packages-admitted", question: effect.question, files }
       : { kind: "work-failed", cause };
   return { intents: [workMoved(ports, effect.task, move)], files: [] };
-}
-
-const MOST_PROBLEMS = 20;
-const LONGEST_PROBLEM = 2_000;
-
-/** A name out of a report may be cut or broken anywhere, and goes into a card. */
-const wellFormed = (text: string): string => Buffer.from(text.slice(0, LONGEST_PROBLEM)).toString();
-
-function causeOf({ problems, added }: Resolution, scriptsAgreed: boolean): HaltCause | undefined {
-  const rest = problems.length - MOST_PROBLEMS;
-  if (problems.length > 0) {
-    const shown = problems.slice(0, MOST_PROBLEMS).map(wellFormed);
-    return { kind: "dependencies-refused", problems: rest > 0 ? [...shown, `${rest} more problems`] : shown };
-  }
-  const scripted = added.filter(({ runs_scripts }) => runs_scripts).map(({ name, version }) => `${name}@${version}`);
-  return scripted.length === 0 || scriptsAgreed ? undefined : { kind: "dependency-runs-scripts", packages: scripted };
 }

@@ -9,15 +9,13 @@ import type { PlanProblem } from "../domain/plan/plan-problem.js";
 import { validatePlan } from "../domain/plan/validate-plan.js";
 import type { Refusal } from "../domain/refusal.js";
 import { cutLine } from "../render/cut.js";
+import { type PlanBy, planInvalid } from "./plan-invalid.js";
 import type { TaskReading } from "./read-task.js";
 
 /** A plan that may be numbered and locked; or why not, in words for whoever can mend it, and the halt if nobody does. */
 export type JudgedPlan =
   | { readonly ok: true; readonly value: PlanDraft; readonly warnings: readonly Deficiency[] }
   | { readonly ok: false; readonly refusal: Refusal; cause(lastPlan: string, by?: PlanBy): HaltCause };
-
-/** Who wrote it, if it was not the planner. */
-type PlanBy = Extract<HaltCause, { kind: "plan-invalid" }>["by"];
 
 export type PlanJudge = (candidate: unknown) => Promise<JudgedPlan>;
 
@@ -48,10 +46,7 @@ export function planJudge(reading: TaskReading, codeIndex: CodeIndex, isAgreed =
 function invalid(problems: readonly PlanProblem[]): JudgedPlan {
   const errors = problems.map(toDeficiency);
   const refusal = { code: "plan-invalid", message: problems.map(described).join("\n") };
-  return { ok: false, refusal, cause };
-  function cause(last_plan: string, by?: PlanBy): HaltCause {
-    return { kind: "plan-invalid", last_plan, errors, ...(by === undefined ? {} : { by }) };
-  }
+  return { ok: false, refusal, cause: (lastPlan, by) => planInvalid(lastPlan, errors, by) };
 }
 
 /** The value is left out: it may be of any size, and the plan that holds it is at hand. */

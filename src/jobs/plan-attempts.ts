@@ -5,6 +5,7 @@ import type { PlanDraft } from "../domain/plan/plan-draft.js";
 import type { Outcome } from "../domain/refusal.js";
 import type { RoleOutcome } from "../model-port.js";
 import type { JudgedPlan, PlanJudge } from "./judge-plan.js";
+import { planInvalid } from "./plan-invalid.js";
 
 type NoPlan = Pick<Extract<RoleOutcome<PlanDraft>, { kind: "invalid" }>, "problems" | "last">;
 
@@ -37,7 +38,7 @@ export function planAttempts(judge: PlanJudge): PlanAttempts {
         ...{ path: "", field: "", severity: "ERROR" as const },
         message: problem.slice(0, 2_000),
       }));
-      return { kind: "plan-invalid", last_plan: shown(last), errors };
+      return planInvalid(shown(last), errors);
     },
   };
 }

@@ -2,6 +2,7 @@ import { writeRules } from "../context/workspace/write-rules.js";
 import { Contract } from "../domain/contract/contract.js";
 import { isPackageFile } from "../domain/dependencies/package-files.js";
 import { checkFileMode } from "../domain/enforcement/file-mode.js";
+import { firstOf } from "../domain/escalation/left-out.js";
 import type { FileToWrite } from "../domain/factory/effect.js";
 import type { Sha, TaskId } from "../domain/ids.js";
 import type { BuiltModule } from "../domain/plan/micro-plan.js";
@@ -39,8 +40,11 @@ export async function readFix(repository: RepositoryRef, effect: Reading, ports:
     intents: [workMoved(ports, effect.task, move)],
     files,
   });
-  const refused = (problems: readonly string[]) =>
-    moved({ kind: "work-failed", cause: { kind: "fix-refused", head: task.tree.commit, problems: [...problems] } });
+  const refused = (found: readonly string[]) => {
+    const head = task.tree.commit;
+    const { listed: problems, ...rest } = firstOf(found, `the commits from ${stage.from} to ${head}`);
+    return moved({ kind: "work-failed", cause: { kind: "fix-refused", head, problems, ...rest } });
+  };
   const changed = changedPaths(task.tree, before, base);
   const unchanged = { contract_changed: false, tests_changed: false };
   if (changed.length === 0) return moved({ kind: "fix-read", question: effect.question, ...unchanged, fixed: null });

@@ -1,5 +1,6 @@
 import type { Role } from "../domain/artifacts/producer.js";
 import type { HaltCause } from "../domain/escalation/causes.js";
+import { firstOf } from "../domain/escalation/left-out.js";
 import type { RoleOutcome } from "../model-port.js";
 
 type NoAnswer = Exclude<RoleOutcome<unknown>, { kind: "answered" }>;
@@ -7,7 +8,10 @@ type NoAnswer = Exclude<RoleOutcome<unknown>, { kind: "answered" }>;
 /** Why a role gave nothing usable, as the halt it leads to. */
 export function failureCause(role: Role, model: string, outcome: NoAnswer): HaltCause {
   if (outcome.kind === "invalid") {
-    return { kind: "answer-invalid", role, errors: outcome.problems.map((problem) => problem.slice(0, 2_000)) };
+    const problems = outcome.problems.map((problem) => problem.slice(0, 2_000));
+    // An answer that cannot be used is not kept, and neither is what else was wrong with it.
+    const { listed: errors, ...rest } = firstOf(problems, null);
+    return { kind: "answer-invalid", role, errors, ...rest };
   }
   return {
     kind: "call-failed",

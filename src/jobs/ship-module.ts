@@ -21,7 +21,7 @@ import { type SealSource, sealModule, sealsInForce } from "../domain/ship/seal.j
 import { ShipEvidence, shipEvidence } from "../domain/ship/ship-evidence.js";
 import { verifyShip } from "../domain/ship/verify-ship.js";
 import { AnswerFiles } from "../domain/work/answer-files.js";
-import { answerPath } from "../domain/work/artifact-paths.js";
+import { answerPath, gateReportPath } from "../domain/work/artifact-paths.js";
 import { completesBranch } from "../domain/work/ship-module.js";
 import type { TaskMove } from "../domain/work/task-move.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../ports.js";
@@ -135,6 +135,7 @@ async function evidenceFor(
       locked: contract,
       actual: built,
       log: log.value,
+      report: gateReportPath(effect.task, reports.execute.nonce),
     });
     return { cause, failures: [atShip(explained(verified.refusal.message, cause, missing))] };
   }

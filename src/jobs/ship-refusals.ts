@@ -7,6 +7,7 @@ import type { HaltCause } from "../domain/escalation/causes.js";
 import { describeDifferences } from "../domain/escalation/dimension-differences.js";
 import type { ModuleRef } from "../domain/ids.js";
 import type { ExecutionLog } from "../domain/ship/execution-log.js";
+import { excerptOf } from "../domain/ship/log-excerpt.js";
 
 export function atShip(message: string) {
   return { validator: "ship", message, fix: "Make contract, code and tests agree, and let every test pass." };
@@ -35,9 +36,20 @@ export function noTests(module: ModuleRef): HaltCause {
 export function shipBlocked(
   code: string,
   module: ModuleRef,
-  { locked, actual, log }: { readonly locked: Contract; readonly actual: Dimensions; readonly log: ExecutionLog },
+  {
+    locked,
+    actual,
+    log,
+    report,
+  }: {
+    readonly locked: Contract;
+    readonly actual: Dimensions;
+    readonly log: ExecutionLog;
+    /** The file that holds the run which the log is of. */
+    readonly report: string;
+  },
 ): HaltCause {
-  if (code !== "fingerprint-mismatch") return { kind: "tests-failing", module, execution_log: log };
+  if (code !== "fingerprint-mismatch") return { kind: "tests-failing", module, ...excerptOf(log, report) };
   return {
     kind: "fingerprint-mismatch",
     module,

@@ -112,6 +112,29 @@ describe("judging a plan", () => {
   });
 });
 
+describe("a plan with very many errors", () => {
+  const many = aDraft(...Array.from({ length: 40 }, () => aBuiltDraft("tag")));
+
+  it("is refused with all of them, and halts over the first of them and the plan itself", async () => {
+    const judged = await planJudge(reading(), emptyIndex)(many);
+    if (judged.ok) throw new Error("it is refused");
+    const all = judged.refusal.message.split("\n").length;
+    const cause = judged.cause(JSON.stringify(many), "person");
+    if (cause.kind !== "plan-invalid") throw new Error(`it halts over its errors, not over ${cause.kind}`);
+    expect(all).toBeGreaterThan(30);
+    expect(cause.errors).toHaveLength(20);
+    expect(cause.left_out).toEqual({ count: all - 20, all_in: "the last plan, which this escalation holds" });
+    expect(cause).toMatchObject({ last_plan: JSON.stringify(many), by: "person" });
+  });
+
+  it("halts over the first of them also where it never came to be judged", () => {
+    const problems = Array.from({ length: 500 }, (_, index) => `problem ${index}`);
+    const cause = planAttempts(planJudge(reading(), emptyIndex)).cause({ last: "no plan at all", problems });
+    expect(cause).toMatchObject({ kind: "plan-invalid", left_out: { count: 480 } });
+    expect(cause.kind === "plan-invalid" && cause.errors.map(({ message }) => message)).toEqual(problems.slice(0, 20));
+  });
+});
+
 describe("the plans of one conversation", () => {
   const twice = aDraft(aBuiltDraft("tag"), aBuiltDraft("tag"));
   const formless = { modules: [] };

@@ -171,4 +171,12 @@ describe("a fix that a person pushed", () => {
     const problems = move?.kind === "work-failed" && move.cause.kind === "fix-refused" ? move.cause.problems : [];
     expect(problems.join("\n")).toMatch(words);
   });
+
+  it("with very many strange files is refused over the first of them, and says how many more there are", async () => {
+    const strange = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`docs/page-${index}.md`, "mine"]));
+    const move = moveOf(await read({ ...START, ...strange }));
+    const cause = move?.kind === "work-failed" && move.cause.kind === "fix-refused" ? move.cause : undefined;
+    expect(cause?.problems).toHaveLength(20);
+    expect(cause?.left_out).toEqual({ count: 480, all_in: `the commits from ${HEAD} to ${PUSHED}` });
+  });
 });

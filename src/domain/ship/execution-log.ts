@@ -13,25 +13,26 @@ export const TestExecution = z.strictObject({
 });
 export type TestExecution = z.infer<typeof TestExecution>;
 
+/** Tests of one module's run, and how many there were in all. */
+export const LoggedTests = z.strictObject({
+  module_id: ModuleId,
+  module_version: Version,
+  executed_at: Instant,
+  tests: z
+    .array(TestExecution)
+    .min(1, "must hold at least one test")
+    .superRefine(noDuplicates("test", (test) => test.name, "name")),
+  summary: z.strictObject({ total: Count, passed: Count, failed: Count }),
+});
+
 /** What the runner reported for one module's tests (seed 002, 11.3). Its counts are those of its list. */
-export const ExecutionLog = z
-  .strictObject({
-    module_id: ModuleId,
-    module_version: Version,
-    executed_at: Instant,
-    tests: z
-      .array(TestExecution)
-      .min(1, "must hold at least one test")
-      .superRefine(noDuplicates("test", (test) => test.name, "name")),
-    summary: z.strictObject({ total: Count, passed: Count, failed: Count }),
-  })
-  .superRefine(({ tests, summary }, context) => {
-    for (const [field, counted] of Object.entries(countTests(tests)) as [keyof typeof summary, number][]) {
-      if (summary[field] === counted) continue;
-      const message = `says ${summary[field]} and the list of tests says ${counted}`;
-      context.addIssue({ code: "custom", path: ["summary", field], message });
-    }
-  });
+export const ExecutionLog = LoggedTests.superRefine(({ tests, summary }, context) => {
+  for (const [field, counted] of Object.entries(countTests(tests)) as [keyof typeof summary, number][]) {
+    if (summary[field] === counted) continue;
+    const message = `says ${summary[field]} and the list of tests says ${counted}`;
+    context.addIssue({ code: "custom", path: ["summary", field], message });
+  }
+});
 export type ExecutionLog = z.infer<typeof ExecutionLog>;
 
 export function countTests(tests: readonly TestExecution[]): ExecutionLog["summary"] {

@@ -1,5 +1,6 @@
 import { startRevision } from "../debate/debate-progress.js";
 import type { HaltCause } from "../escalation/causes.js";
+import { firstOf } from "../escalation/left-out.js";
 import type { ModuleId } from "../ids.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 import { endModule } from "./end-module.js";
@@ -26,10 +27,19 @@ export function askRevision(work: TaskWork, moduleId: ModuleId): Outcome<TaskWor
 }
 
 export function gatesFailing(module: ModuleWork): HaltCause {
+  const { listed, ...rest } = firstOf(module.failures, whereAllAre(module));
   return {
     kind: "gates-failing",
     module: module.module_ref,
     attempts: Math.max(1, module.progress.gate_attempts),
-    failures: module.failures.map(({ validator, message }) => ({ validator, message })),
+    failures: listed.map(({ validator, message }) => ({ validator, message })),
+    ...rest,
   };
+}
+
+/** What the last gates and the judge said. Work does not know its task's name, so the files are named from the task's folder. */
+function whereAllAre({ concluded, meaning, ...module }: ModuleWork): string {
+  const reports = concluded === null ? ["gates"] : Object.values(concluded.nonces).map((nonce) => `gates/${nonce}.yml`);
+  const verdicts = meaning === undefined ? [] : [`modules/${moduleIdOf(module)}/judgements`];
+  return `${[...reports, ...verdicts].join(" and ")} in the task's folder under .factory/tasks`;
 }

@@ -2,6 +2,7 @@ import { AmendSpec, SplitTask } from "../../commands/command.js";
 import { UnfinishedAmendment, UnfinishedSplit } from "../../domain/decisions/human-resolution.js";
 import { Statement } from "../../domain/decisions/statement.js";
 import type { Escalation } from "../../domain/escalation/escalation.js";
+import { named } from "../../domain/escalation/left-out.js";
 import type { MicroPlan } from "../../domain/plan/micro-plan.js";
 import type { TaskFile } from "../../domain/project/task-file.js";
 import { cutLine } from "../../render/cut.js";
@@ -66,11 +67,11 @@ const OBJECTIONS = 3;
 /** Packages that wait for a person's word, by name. */
 function agreement(cause: Escalation["cause"]): string | null {
   if (cause.kind === "dependency-runs-scripts") {
-    return `/factory override I agree to ${cause.packages.join(", ")}; install scripts stay off here.`;
+    return `/factory override I agree to ${named(cause.packages, cause.left_out)}; install scripts stay off here.`;
   }
   if (cause.kind !== "dependency-not-allowed") return null;
-  const named = cause.dependencies.map(({ name, range }) => `${name} ${range}`).join(", ");
-  return `/factory override I agree to ${named} for this task.`;
+  const declared = cause.dependencies.map(({ name, range }) => `${name} ${range}`).join(", ");
+  return `/factory override I agree to ${declared} for this task.`;
 }
 
 const OPEN_CRITERION = "say what was left open, or change the line above that cannot be met and remove this one";

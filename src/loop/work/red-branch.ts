@@ -1,8 +1,10 @@
 import type { HaltCause } from "../../domain/escalation/causes.js";
+import { firstOf } from "../../domain/escalation/left-out.js";
 import type { GateReports } from "../../domain/gates/conclude-gates.js";
 import { ConflictDetails } from "../../domain/gates/conflict-details.js";
 import { RegressionDetails } from "../../domain/gates/regression-details.js";
 import type { Reaction } from "../../domain/validation/taxonomy.js";
+import { gateReportPath, reportPaths } from "../../domain/work/artifact-paths.js";
 import type { GateFailure } from "../../domain/work/module-work.js";
 import { returnable } from "../../domain/work/return-integration.js";
 import type { TaskMove } from "../../domain/work/task-move.js";
@@ -35,19 +37,31 @@ function wasFound({ validator }: GateFailure, { execute }: GateReports): boolean
  * A conflict, or what worked before and does not any more, if that is what is red; otherwise the validators themselves, held
  * against the module built last. A reused one was built by nobody here, so it never is to blame.
  */
-function integrationCause({ work }: WorkSituation, { execute }: GateReports, failures: GateFailure[]): HaltCause {
+function integrationCause(
+  { work, taskId }: WorkSituation,
+  { judge, execute }: GateReports,
+  failures: GateFailure[],
+): HaltCause {
   const conflict = execute.validators
     .map(({ details }) => ConflictDetails.safeParse(details))
     .find(({ success }) => success);
   if (conflict?.success === true && work.stage.stage === "integrating") {
     const { base, head } = work.stage;
-    return { kind: "merge-conflict", base, head, paths: conflict.data.files };
+    const { listed: paths, ...rest } = firstOf(conflict.data.files, gateReportPath(taskId, execute.nonce));
+    return { kind: "merge-conflict", base, head, paths, ...rest };
   }
   const regression = execute.validators.find(({ code }) => code === "FULL_REGRESSION_PASS");
-  const tests = RegressionDetails.safeParse(regression?.details);
-  if (tests.success && tests.data.tests.length > 0) return { kind: "test-regression", tests: tests.data.tests };
-  const found = failures.map(({ validator, message }) => ({ validator, message }));
+  const regressed = RegressionDetails.safeParse(regression?.details);
+  if (regressed.success && regressed.data.tests.length > 0) {
+    const { listed: tests, ...rest } = firstOf(regressed.data.tests, gateReportPath(taskId, execute.nonce));
+    return { kind: "test-regression", tests, ...rest };
+  }
+  const { listed, ...rest } = firstOf(
+    failures,
+    reportPaths(taskId, { nonces: { judge: judge.nonce, execute: execute.nonce } }).join(" and "),
+  );
+  const found = { failures: listed.map(({ validator, message }) => ({ validator, message })), ...rest };
   const built = work.modules.findLast(({ reused }) => !reused);
-  if (built === undefined) return { kind: "branch-failing", failures: found };
-  return { kind: "gates-failing", module: built.module_ref, attempts: 1, failures: found };
+  if (built === undefined) return { kind: "branch-failing", ...found };
+  return { kind: "gates-failing", module: built.module_ref, attempts: 1, ...found };
 }

@@ -195,6 +195,32 @@ describe("what failed", () => {
   });
 
   it.each([
+    { ...HALTS["gates-failing"], says: /STRICT_COMPILATION and 4980 more stayed red/ },
+    { ...HALTS["branch-failing"], says: /PRODUCTION_BUILD_PASS and 4980 more is red/ },
+    { ...HALTS["test-regression"], says: /4982 tests of the baseline do not pass/ },
+    { ...HALTS["merge-conflict"], says: /the conflict in src\/slug\.ts and 4980 more on/ },
+    { ...HALTS["dependency-runs-scripts"], says: /4981 packages .*: esbuild@0\.25\.0 and 4980 more\./ },
+    { ...HALTS["plan-invalid"], says: /4981 errors/ },
+    { ...HALTS["fix-refused"], says: /within one module/ },
+    { ...HALTS["dependencies-refused"], says: /plan without these packages/ },
+    { ...HALTS["answer-invalid"], says: /asked afresh/ },
+  ])("of a long list is told by its first, and by how many more there are and where: $kind", ({ says, ...listed }) => {
+    const left_out = { count: 4_980, all_in: "gates/1.yml" };
+    const cause = HaltCause.parse({ ...listed, left_out });
+    expect(cause).toEqual({ ...listed, left_out });
+    expect(failed(cause)).toEqual([
+      ...failed(HaltCause.parse(listed)),
+      expect.stringMatching(/: 4980 more, all of them are in gates\/1\.yml$/),
+    ]);
+    expect(minimalDecision(cause).decision).toMatch(says);
+  });
+
+  it("of a list whose end nobody keeps says so", () => {
+    const cause: HaltCause = { ...HALTS["answer-invalid"], left_out: { count: 3, all_in: null } };
+    expect(failed(cause).at(-1)).toBe("The planner's answer has the required form: 3 more, which are not kept");
+  });
+
+  it.each([
     [undefined, "the planner's last one still has one error after being asked again twice."],
     ["person", "the one that a person gave has one error."],
     ["agreement", "the one that follows from the agreed contract has one error."],

@@ -2,55 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Escalation } from "../../../src/domain/escalation/escalation.js";
 import { FactoryState } from "../../../src/domain/factory/factory-state.js";
-import type { Observed, ObservedGateRun } from "../../../src/domain/factory/observed.js";
-import type { GateReport, ValidatorResult } from "../../../src/domain/gates/gate-report.js";
 import { escalationPath } from "../../../src/domain/work/artifact-paths.js";
-import { type GatesAwaited, gateRequests } from "../../../src/domain/work/gates-awaited.js";
-import { LAST_ROUND } from "../../../src/domain/work/offered-fix.js";
-import type { TaskWork } from "../../../src/domain/work/task-work.js";
 import { LOST_AFTER_MINUTES } from "../../../src/loop/work/lost-runs.js";
 import { readYaml, writeYaml } from "../../../src/yaml.js";
-import { gateReport, validatorResult } from "../../support/gate-report.js";
-import { AT_GREEN, gates, haltOf, modules, pullsWith } from "../../support/halted.js";
+import { validatorResult } from "../../support/gate-report.js";
+import { AT_GREEN, haltOf, modules, pullsWith } from "../../support/halted.js";
 import { decideOn, FIRST_TASK } from "../../support/loop.js";
-import { HEAD } from "../../support/observed.js";
-
-type Seen = { readonly work: Partial<TaskWork>; readonly observed: Partial<Observed> };
-
-const RUN = { runId: 1, url: "https://example.com/run" };
-
-function reported(awaited: GatesAwaited, module: string | null, execute: Partial<GateReport>): ObservedGateRun[] {
-  return gateRequests(awaited, { task: FIRST_TASK, module }).map((request) => ({
-    ...RUN,
-    nonce: request.nonce,
-    state: "reported",
-    report: gateReport(request, request.part === "judge" ? {} : execute),
-  }));
-}
-
-/** The whole branch is judged, and a validator of the last gate says this. */
-function branchRed(result: Partial<ValidatorResult>): Seen {
-  const awaited = gates("INTEGRITY");
-  const failed = validatorResult({ code: "FULL_REGRESSION_PASS", gate: 3, status: "FAILED", ...result });
-  const shipped = modules().map((module) => ({
-    ...module,
-    failures: [],
-    progress: LAST_ROUND,
-    step: { step: "shipped", head: HEAD } as const,
-  }));
-  return {
-    work: { stage: { stage: "integrating", head: HEAD, base: HEAD, gates: awaited }, modules: shipped },
-    observed: { gateRuns: reported(awaited, null, { validators: [failed] }) },
-  };
-}
-
-/** A module's last attempt is judged, and ends like this. */
-function moduleAtGates(runs: (awaited: GatesAwaited) => ObservedGateRun[], lost_gates = 0): Seen {
-  const awaited = gates();
-  const [first, ...others] = modules({ progress: LAST_ROUND, step: { ...AT_GREEN, gates: awaited } });
-  if (first === undefined) throw new Error("the plan has modules");
-  return { work: { modules: [first, ...others], lost_gates }, observed: { gateRuns: runs(awaited) } };
-}
+import { branchRed, moduleAtGates, RUN, reported, type Seen } from "../../support/red-gates.js";
 
 /** Where words from outside come into a halt: each is a report, or what GitHub says, that holds the text. */
 const SOURCES: Readonly<Record<string, (text: string) => Seen>> = {

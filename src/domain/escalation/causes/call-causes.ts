@@ -3,6 +3,7 @@ import { Role } from "../../artifacts/producer.js";
 import { CallOutcome } from "../../artifacts/usage-ledger.js";
 import { countOf } from "../count-of.js";
 import { defineCause } from "../define-cause.js";
+import { leftOut, unlisted } from "../left-out.js";
 import { OutsideText } from "../outside-text.js";
 
 // A model gave nothing usable, or may not be asked any more.
@@ -10,11 +11,13 @@ import { OutsideText } from "../outside-text.js";
 export const answerInvalid = defineCause({
   kind: "answer-invalid",
   reach: "task",
-  evidence: { role: Role, errors: z.array(OutsideText).min(1) },
+  evidence: { role: Role, errors: z.array(OutsideText).min(1), ...leftOut },
   recommended: "RETRY_TASK",
   decision: ({ role }) => `Decide whether the ${role} is asked afresh: none of its answers had the required form.`,
-  failed: ({ role, errors }) =>
-    errors.map((error) => ({ invariant: `The ${role}'s answer has the required form`, evidence: error })),
+  failed: ({ role, errors, left_out }) => {
+    const invariant = `The ${role}'s answer has the required form`;
+    return [...errors.map((evidence) => ({ invariant, evidence })), ...unlisted(invariant, left_out)];
+  },
 });
 
 export const callFailed = defineCause({

@@ -1,52 +1,74 @@
 import { z } from "zod";
 import { DIMENSIONS } from "../../contract/dimensions.js";
 import { Digest, ModuleRef } from "../../ids.js";
-import { ExecutionLog } from "../../ship/execution-log.js";
+import { LogExcerpt } from "../../ship/log-excerpt.js";
 import { countOf } from "../count-of.js";
 import { defineCause } from "../define-cause.js";
+import { firstOf, type LeftOut, leftOut, named, unlisted } from "../left-out.js";
 import { OutsideText } from "../outside-text.js";
 
 // Facts stand against the work: gates, tests, fingerprints.
 
-const GateFindings = z.array(z.strictObject({ validator: OutsideText, message: OutsideText })).min(1);
+const gateFindings = {
+  failures: z.array(z.strictObject({ validator: OutsideText, message: OutsideText })).min(1),
+  ...leftOut,
+};
+
+/** The rule behind findings that are not listed. */
+const GREEN = "Every gate is green";
 
 export const gatesFailing = defineCause({
   kind: "gates-failing",
   reach: "module",
-  evidence: { module: ModuleRef, attempts: z.int().min(1), failures: GateFindings },
+  evidence: { module: ModuleRef, attempts: z.int().min(1), ...gateFindings },
   recommended: "PROVIDE_FIX",
-  decision: ({ module, failures }) =>
-    `Provide a fix for ${module}, or change what is asked of it: ${failures.map(({ validator }) => validator).join(", ")} stayed red.`,
-  failed: ({ failures, attempts }) =>
-    failures.map(({ validator, message }) => ({
+  decision: ({ module, failures, left_out }) =>
+    `Provide a fix for ${module}, or change what is asked of it: ${validatorsOf(failures, left_out)} stayed red.`,
+  failed: ({ failures, attempts, left_out }) => [
+    ...failures.map(({ validator, message }) => ({
       invariant: validator,
       evidence: `${message} (after ${attempts} attempts)`,
     })),
+    ...unlisted(GREEN, left_out),
+  ],
 });
 
 /** The whole branch is red, and the task has built nothing that could be blamed or mended. */
 export const branchFailing = defineCause({
   kind: "branch-failing",
   reach: "task",
-  evidence: { failures: GateFindings },
+  evidence: gateFindings,
   recommended: "RETRY_TASK",
-  decision: ({ failures }) =>
-    `Mend the default branch and retry, or provide another plan: this task only reuses what is there, and ${failures.map(({ validator }) => validator).join(", ")} is red.`,
-  failed: ({ failures }) => failures.map(({ validator, message }) => ({ invariant: validator, evidence: message })),
+  decision: ({ failures, left_out }) =>
+    `Mend the default branch and retry, or provide another plan: this task only reuses what is there, and ${validatorsOf(failures, left_out)} is red.`,
+  failed: ({ failures, left_out }) => [
+    ...failures.map(({ validator, message }) => ({ invariant: validator, evidence: message })),
+    ...unlisted(GREEN, left_out),
+  ],
 });
 
 export const testsFailing = defineCause({
   kind: "tests-failing",
   reach: "module",
-  /** The whole log, so that the card needs nothing else (seed 002, 11.3). */
-  evidence: { module: ModuleRef, execution_log: ExecutionLog },
+  /** The log itself, so that the card needs nothing else (seed 002, 11.3). */
+  evidence: { module: ModuleRef, execution_log: LogExcerpt, ...leftOut },
   recommended: "PROVIDE_FIX",
   decision: ({ module, execution_log: { summary } }) =>
     `Provide a fix for ${module}, or change its criteria: ${summary.failed} of its ${summary.total} tests fail at ship.`,
-  failed: ({ execution_log: { tests, executed_at } }) =>
-    tests
-      .filter(({ result }) => result === "FAIL")
-      .map(({ name }) => ({ invariant: "Every test passes at ship", evidence: `"${name}" failed at ${executed_at}` })),
+  failed: ({ execution_log: { tests, summary, executed_at }, left_out }) => {
+    const invariant = "Every test passes at ship";
+    const { listed } = firstOf(
+      tests.filter(({ result }) => result === "FAIL"),
+      null,
+    );
+    const count = summary.failed - listed.length;
+    const rest =
+      count === 0 ? undefined : { count, all_in: left_out?.all_in ?? "the execution log of this escalation" };
+    return [
+      ...listed.map(({ name }) => ({ invariant, evidence: `"${name}" failed at ${executed_at}` })),
+      ...unlisted(invariant, rest),
+    ];
+  },
 });
 
 export const fingerprintMismatch = defineCause({
@@ -78,12 +100,20 @@ export const testRegression = defineCause({
   reach: "task",
   evidence: {
     tests: z.array(z.strictObject({ name: OutsideText, now: z.enum(["failing", "gone"]) })).min(1),
+    ...leftOut,
   },
   recommended: "PROVIDE_FIX",
-  decision: ({ tests }) =>
-    `Provide a fix, or decide to give up what worked before: ${countOf(tests.length, "test")} of the baseline ${tests.length === 1 ? "does" : "do"} not pass any more.`,
-  failed: ({ tests }) =>
-    tests.map(({ name, now }) => ({ invariant: "What passed before still passes", evidence: `"${name}" is ${now}` })),
+  decision: ({ tests, left_out }) => {
+    const count = tests.length + (left_out?.count ?? 0);
+    return `Provide a fix, or decide to give up what worked before: ${countOf(count, "test")} of the baseline ${count === 1 ? "does" : "do"} not pass any more.`;
+  },
+  failed: ({ tests, left_out }) => {
+    const invariant = "What passed before still passes";
+    return [
+      ...tests.map(({ name, now }) => ({ invariant, evidence: `"${name}" is ${now}` })),
+      ...unlisted(invariant, left_out),
+    ];
+  },
 });
 
 export const gateRunFailed = defineCause({
@@ -101,3 +131,10 @@ export const gateRunFailed = defineCause({
       evidence: run_id === null ? conclusion : `Run ${run_id}: ${conclusion}`,
     })),
 });
+
+function validatorsOf(failures: readonly { readonly validator: string }[], left_out: LeftOut | undefined): string {
+  return named(
+    failures.map(({ validator }) => validator),
+    left_out,
+  );
+}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ModuleRef, Sha } from "../../ids.js";
 import { defineCause } from "../define-cause.js";
+import { leftOut, named, unlisted } from "../left-out.js";
 import { OutsideText } from "../outside-text.js";
 
 // What was judged is not what would be, or was, merged (RULES, what a verdict is bound to).
@@ -40,12 +41,14 @@ export const moduleDigestMismatch = defineCause({
 export const mergeConflict = defineCause({
   kind: "merge-conflict",
   reach: "task",
-  evidence: { base: Sha, head: Sha, paths: z.array(OutsideText).min(1) },
+  evidence: { base: Sha, head: Sha, paths: z.array(OutsideText).min(1), ...leftOut },
   recommended: "PROVIDE_FIX",
-  decision: ({ paths }) =>
-    `Resolve the conflict in ${paths.join(", ")} on the task's branch, or retry the task on the new base.`,
-  failed: ({ base, head, paths }) =>
-    paths.map((path) => ({ invariant: `Head ${head} merges into base ${base}`, evidence: `${path} conflicts` })),
+  decision: ({ paths, left_out }) =>
+    `Resolve the conflict in ${named(paths, left_out)} on the task's branch, or retry the task on the new base.`,
+  failed: ({ base, head, paths, left_out }) => {
+    const invariant = `Head ${head} merges into base ${base}`;
+    return [...paths.map((path) => ({ invariant, evidence: `${path} conflicts` })), ...unlisted(invariant, left_out)];
+  },
 });
 
 export const branchTakenOver = defineCause({
@@ -70,12 +73,14 @@ export const branchTakenOver = defineCause({
 export const fixRefused = defineCause({
   kind: "fix-refused",
   reach: "task",
-  evidence: { head: Sha, problems: z.array(OutsideText).min(1) },
+  evidence: { head: Sha, problems: z.array(OutsideText).min(1), ...leftOut },
   recommended: "PROVIDE_FIX",
   decision: ({ head }) =>
     `Push a fix that stays within one module of this task, or decide otherwise: the commits up to ${head} cannot be taken as one.`,
-  failed: ({ problems }) =>
-    problems.map((problem) => ({ invariant: "A fix keeps to the files of one module", evidence: problem })),
+  failed: ({ problems, left_out }) => {
+    const invariant = "A fix keeps to the files of one module";
+    return [...problems.map((evidence) => ({ invariant, evidence })), ...unlisted(invariant, left_out)];
+  },
 });
 
 export const takenBack = defineCause({

@@ -4,6 +4,7 @@ import { Deficiency } from "../../deficiency.js";
 import { ModuleRef } from "../../ids.js";
 import { countOf } from "../count-of.js";
 import { defineCause } from "../define-cause.js";
+import { leftOut, unlisted } from "../left-out.js";
 import { OutsideText } from "../outside-text.js";
 
 // The task cannot be planned, or not as it is.
@@ -16,12 +17,18 @@ export const planInvalid = defineCause({
     errors: z.array(Deficiency).min(1),
     /** Whose plan it was; the planner's where nothing is said. */
     by: z.enum(["person", "agreement"]).optional(),
+    ...leftOut,
   },
   recommended: "REVISE_PLAN",
-  decision: ({ errors, by }) =>
-    `Provide a plan, or split the task: ${PLAN_OF[by ?? "planner"]} ${countOf(errors.length, "error")}${by === undefined ? " after being asked again twice" : ""}.`,
-  failed: ({ errors }) =>
-    errors.map(({ path, message }) => ({ invariant: `The plan is valid at ${path || "its root"}`, evidence: message })),
+  decision: ({ errors, by, left_out }) =>
+    `Provide a plan, or split the task: ${PLAN_OF[by ?? "planner"]} ${countOf(errors.length + (left_out?.count ?? 0), "error")}${by === undefined ? " after being asked again twice" : ""}.`,
+  failed: ({ errors, left_out }) => [
+    ...errors.map(({ path, message }) => ({
+      invariant: `The plan is valid at ${path || "its root"}`,
+      evidence: message,
+    })),
+    ...unlisted("The plan is valid", left_out),
+  ],
 });
 
 export const taskTooLarge = defineCause({

@@ -1,0 +1,53 @@
+/** Work that waits for its gates, and the runs that end them red: the task halts over what they say. */
+
+import type { Observed, ObservedGateRun } from "../../src/domain/factory/observed.js";
+import type { GateReport, ValidatorResult } from "../../src/domain/gates/gate-report.js";
+import { type GatesAwaited, gateRequests } from "../../src/domain/work/gates-awaited.js";
+import { LAST_ROUND } from "../../src/domain/work/offered-fix.js";
+import type { TaskWork } from "../../src/domain/work/task-work.js";
+import { gateReport, validatorResult } from "./gate-report.js";
+import { AT_GREEN, gates, modules } from "./halted.js";
+import { FIRST_TASK } from "./loop.js";
+import { HEAD } from "./observed.js";
+
+export type Seen = { readonly work: Partial<TaskWork>; readonly observed: Partial<Observed> };
+
+export const RUN = { runId: 1, url: "https://example.com/run" };
+
+/** Both halves of a run; the executor's says this. */
+export function reported(
+  awaited: GatesAwaited,
+  module: string | null,
+  execute: Partial<GateReport>,
+): ObservedGateRun[] {
+  return gateRequests(awaited, { task: FIRST_TASK, module }).map((request) => ({
+    ...RUN,
+    nonce: request.nonce,
+    state: "reported",
+    report: gateReport(request, request.part === "judge" ? {} : execute),
+  }));
+}
+
+/** The whole branch is judged, and a validator of the last gate says this. */
+export function branchRed(result: Partial<ValidatorResult>): Seen {
+  const awaited = gates("INTEGRITY");
+  const failed = validatorResult({ code: "FULL_REGRESSION_PASS", gate: 3, status: "FAILED", ...result });
+  const shipped = modules().map((module) => ({
+    ...module,
+    failures: [],
+    progress: LAST_ROUND,
+    step: { step: "shipped", head: HEAD } as const,
+  }));
+  return {
+    work: { stage: { stage: "integrating", head: HEAD, base: HEAD, gates: awaited }, modules: shipped },
+    observed: { gateRuns: reported(awaited, null, { validators: [failed] }) },
+  };
+}
+
+/** A module's last attempt is judged, and ends like this. */
+export function moduleAtGates(runs: (awaited: GatesAwaited) => ObservedGateRun[], lost_gates = 0): Seen {
+  const awaited = gates();
+  const [first, ...others] = modules({ progress: LAST_ROUND, step: { ...AT_GREEN, gates: awaited } });
+  if (first === undefined) throw new Error("the plan has modules");
+  return { work: { modules: [first, ...others], lost_gates }, observed: { gateRuns: runs(awaited) } };
+}
