@@ -2,7 +2,7 @@ import { RevisePlan } from "../../commands/command.js";
 import { checkOutline, DivisionAsRead, PlanOutline, UnfinishedOutline } from "../../domain/decisions/revised-plan.js";
 import type { HaltCause } from "../../domain/escalation/causes.js";
 import { ModuleRef } from "../../domain/ids.js";
-import type { MicroPlan } from "../../domain/plan/micro-plan.js";
+import { type MicroPlan, plannedRef } from "../../domain/plan/micro-plan.js";
 import { readYaml, writeYaml } from "../../yaml.js";
 import { explained, MISSING, payloadComment } from "./unfinished.js";
 
@@ -24,12 +24,13 @@ function isTaken(outline: PlanOutline): boolean {
   return PlanOutline.safeParse(outline).success && checkOutline(outline).ok;
 }
 
+/** Modules of the plan by the name they have in the outline, shipped ones by name and version. */
 function outlineOf({ modules }: MicroPlan): PlanOutline {
-  const own = new Set(modules.map(({ module_id }) => module_id));
+  const own = new Map(modules.map((module) => [plannedRef(module), module.module_id]));
   return modules.map(({ module_id, purpose, depends_on }) => ({
     module_id,
     description: purpose,
-    depends_on: depends_on.map((ref) => ref.split("@")[0] ?? ref).filter((id) => own.has(id)),
+    depends_on: depends_on.map((ref) => own.get(ref) ?? ref),
   }));
 }
 

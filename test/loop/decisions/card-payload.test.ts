@@ -50,6 +50,22 @@ describe("the ready-to-send answer on a card", () => {
     });
   });
 
+  it("to revise the plan keeps what its modules need of other tasks, by name and version", () => {
+    const shipped = ["MM-0009@2.1.0", "MM-0001@0.9.0"];
+    const [tag, line] = PLAN.modules;
+    if (tag === undefined || line === undefined) throw new Error("the plan has two modules");
+    const plan = { ...PLAN, modules: [tag, { ...line, depends_on: [...line.depends_on, ...shipped] }] };
+    expect(onlyCommand(payload("REVISE_PLAN", { ...facts, plan }))).toMatchObject({
+      verb: "revise-plan",
+      resolution: {
+        revised_micro_plan: [
+          { module_id: "MM-0001", depends_on: [] },
+          { module_id: "MM-0002", depends_on: ["MM-0001", ...shipped] },
+        ],
+      },
+    });
+  });
+
   it.each([
     ["PROVIDE_FIX", "fix"],
     ["APPROVE_OVERRIDE", "override"],
