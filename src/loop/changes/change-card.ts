@@ -3,6 +3,7 @@ import type { Precedent } from "../../domain/decisions/precedent.js";
 import type { Escalation } from "../../domain/escalation/escalation.js";
 import { otherFailures } from "../../domain/escalation/other-failures.js";
 import { assessmentPath, candidatePath } from "../../domain/exceptions/exception-paths.js";
+import { accept } from "../../domain/refusal.js";
 import { NOTHING } from "../../domain/work/spent.js";
 import { decisionCardKey, VERB_OF } from "../../render/decision-card.js";
 import { exceptionCard } from "../../render/exception-card.js";
@@ -12,6 +13,7 @@ import { offeredAnswers } from "../decisions/offered-answers.js";
 import { isUnfinished } from "../decisions/unfinished.js";
 import type { Situation } from "../situation.js";
 import { assessmentOf, candidateOf } from "./change-reading.js";
+import { checkFree } from "./ice-commands.js";
 
 type ChangeCause = Extract<Escalation["cause"], { kind: "interface-change" | "contract-not-agreed" }>;
 
@@ -35,13 +37,18 @@ export function changeCard(
   if (![assessmentPath(id), candidatePath(id, round)].every((path) => situation.files.has(path))) return undefined;
   const { shipped, affected, disagreement } = assessmentOf(situation, id);
   const contract = candidateOf(situation, id, round);
-  const [asked, others] = [cardCommands("interface change"), offeredAnswers(situation, escalation)];
-  const payload = cardPayload(escalation, { taskFile: undefined, plan: undefined });
+  const free = isOpen ? checkFree(situation, id, exception) : accept(null);
+  const rulings = cardCommands("interface change").filter(({ verb }) =>
+    isOpen ? free.ok || verb !== "ice approve" : verb === "ice reject",
+  );
+  const recommended = free.ok ? VERB_OF[escalation.recommended_resolution] : LATER;
+  const payload = free.ok ? cardPayload(escalation, { taskFile: undefined, plan: undefined }) : `/factory ${LATER}`;
   return exceptionCard({
     key: decisionCardKey(escalation),
     task: escalation.task_id,
     decision: escalation.minimal_decision_required,
-    recommended: VERB_OF[escalation.recommended_resolution],
+    recommended,
+    notYet: free.ok ? undefined : free.refusal.message,
     payload,
     isUnfinished: isUnfinished(payload),
     exception,
@@ -53,6 +60,9 @@ export function changeCard(
     mention: state.request.requester,
     spent: state.spent.tasks[escalation.task_id] ?? NOTHING,
     precedent,
-    commands: [...asked.filter(({ verb }) => isOpen || verb === "ice reject"), ...others],
+    commands: [...rulings, ...offeredAnswers(situation, escalation)],
   });
 }
+
+/** What can be said meanwhile of a change that cannot be approved yet. */
+const LATER = "ice defer";

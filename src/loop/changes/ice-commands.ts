@@ -49,7 +49,11 @@ function noChange({ state }: Situation, task: TaskId): Outcome<never> {
 }
 
 /** Two changes of one contract side by side would each be made without knowing of the other. */
-function checkFree({ state }: Situation, id: string, { target_module }: InterfaceChange): Outcome<null> {
+export function checkFree(
+  { state }: Pick<Situation, "state">,
+  id: string,
+  { target_module }: Pick<InterfaceChange, "target_module">,
+): Outcome<null> {
   const other = Object.entries(state.interface_changes).find(
     ([candidate, change]) =>
       candidate !== id &&

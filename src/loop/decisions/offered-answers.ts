@@ -24,7 +24,7 @@ export function offeredAnswers(situation: Situation, { task_id, recommended_reso
   const recommended = VERB_OF[recommended_resolution];
   return cardCommands("halted task")
     .filter(({ verb }) => verbs.has(verb) || verb === recommended)
-    .map((command) => (command.verb === "fix" && !isPossible("PROVIDE_FIX") ? asPushed(command) : command))
+    .map((command) => (command.verb === "fix" ? asPushed(command, isPossible("PROVIDE_FIX")) : command))
     .map((command) => (command.verb === "retry" ? asRetried(situation, task_id, command) : command))
     .flatMap((command) => [command, ...keeping(situation, task_id, command)]);
 }
@@ -66,13 +66,12 @@ const KEEPING: Readonly<Record<string, { action: ResolutionAction; summary: stri
   },
 };
 
-/** Where files in a comment would be refused, and commits would not. */
-function asPushed(command: CardCommand): CardCommand {
-  return {
-    ...command,
-    summary: "Offer your own fix, as commits you pushed to the task's branch.",
-    example: "/factory fix The commits I pushed to this branch.",
-  };
+/** A fix is written as commits: files could only be made up here, and would be refused. Where they can be sent as well, it says so. */
+function asPushed(command: CardCommand, canBeWritten: boolean): CardCommand {
+  const example = "/factory fix The commits I pushed to this branch.";
+  if (canBeWritten)
+    return { ...command, effect: `${command.effect} \`/factory help fix\` shows how a block is written.`, example };
+  return { ...command, summary: "Offer your own fix, as commits you pushed to the task's branch.", example };
 }
 
 /** Which of the two a retry is here: another look at the same work, or the work done anew. */

@@ -1,19 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { Contract } from "../../../src/domain/contract/contract.js";
-import { applyDelta } from "../../../src/domain/exceptions/apply-delta.js";
-import { assessChange, ChangeAssessment } from "../../../src/domain/exceptions/assessment.js";
 import type { ChangeMove } from "../../../src/domain/exceptions/change-move.js";
-import { ContractDelta } from "../../../src/domain/exceptions/contract-delta.js";
 import { ExceptionDecision } from "../../../src/domain/exceptions/exception-decision.js";
-import {
-  assessmentPath,
-  candidatePath,
-  consumerPath,
-  decisionPath,
-  exceptionPath,
-} from "../../../src/domain/exceptions/exception-paths.js";
+import { candidatePath, consumerPath, decisionPath } from "../../../src/domain/exceptions/exception-paths.js";
 import type { ChangeStage, InterfaceChange } from "../../../src/domain/exceptions/interface-change.js";
-import { InterfaceChangeException } from "../../../src/domain/exceptions/interface-change-exception.js";
 import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
 import type { Intent } from "../../../src/domain/factory/intent.js";
 import { reduce } from "../../../src/domain/factory/reduce.js";
@@ -21,56 +10,19 @@ import { parseTaskFile } from "../../../src/domain/project/parse-task-file.js";
 import { resolutionPath } from "../../../src/domain/work/artifact-paths.js";
 import { changeRulings } from "../../../src/jobs/change-rulings.js";
 import type { Decision } from "../../../src/loop/decide.js";
-import { readYaml, writeYaml } from "../../../src/yaml.js";
-import { aContract } from "../../support/contract.js";
+import { readYaml } from "../../../src/yaml.js";
 import { haltOf, pullsWith, readBy, sayHere } from "../../support/halted.js";
+import { BRANCH, exception, ID, TARGET, withChange } from "../../support/interface-change.js";
 import { decideOn, FIRST_TASK, NOW, owedKinds, SECOND_TASK, stateOf, TASK_PULL } from "../../support/loop.js";
 import { person } from "../../support/observed.js";
 
-const ID = "ICE-0a1b2c3d";
-const TARGET = "MM-0007@1.0.0";
 const THIRD_TASK = "T-pillar-1-epic-1-story-1-003";
-const exception: InterfaceChangeException = {
-  exception_id: ID,
-  type: "CANNOT_SUPPORT",
-  raised_by: { artifact_ref: "PROP-00000001", role: "proposer", run_id: "run-1" },
-  target_module: TARGET,
-  reason: "The parts of a tag cannot be had",
-  evidence: ["the contract gives one string only"],
-  proposed_contract_delta: ContractDelta.parse({
-    added_outputs: [{ name: "parts", type: "string[]", invariants: [] }],
-  }),
-  compatibility_expectation: "BACKWARD_COMPATIBLE",
-  urgency: "BLOCKING",
-};
-const shipped = aContract({ module_id: "MM-0007", dependencies: [] });
-const candidate = applyDelta(shipped, exception.proposed_contract_delta, "BACKWARD_COMPATIBLE");
-if (!candidate.ok) throw new Error(candidate.refusal.message);
-const consumer = aContract({ module_id: "MM-0008", dependencies: [{ ref: "MM-0007@^2.0.0", why: "tags" }] });
-const assessment = assessChange(shipped, candidate.value, { modules: ["MM-0008@1.0.0"], tasks: [SECOND_TASK] });
-
-const BRANCH: readonly (readonly [string, string])[] = [
-  [exceptionPath(ID), writeYaml(exception, InterfaceChangeException)],
-  [assessmentPath(ID), writeYaml(assessment, ChangeAssessment)],
-  ...[1, 2, 3].map((round) => [candidatePath(ID, round), writeYaml(candidate.value.contract, Contract)] as const),
-  [consumerPath(ID, "MM-0008"), writeYaml(consumer, Contract)],
-];
-
 const halt = haltOf({ halting: { kind: "interface-change", exception } });
 const branch = new Map([...halt.branch, ...BRANCH]);
 
 /** The halted task with its exception where it stands. */
-function at(stage: ChangeStage, change: Partial<InterfaceChange> = {}): FactoryState {
-  const standing: InterfaceChange = {
-    task_id: FIRST_TASK,
-    target_module: TARGET,
-    decisions: [],
-    questions: "question" in stage ? stage.question : 0,
-    stage,
-    ...change,
-  };
-  return { ...halt.state, interface_changes: { [ID]: standing } };
-}
+const at = (stage: ChangeStage, change: Partial<InterfaceChange> = {}): FactoryState =>
+  withChange(halt.state, stage, change);
 
 const RAISED = at({ stage: "deciding" });
 const approval = { exception_id: ID, decided_by: "ada", decided_at: NOW, decision: "APPROVE_CHANGE" } as const;

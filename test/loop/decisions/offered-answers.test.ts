@@ -6,6 +6,7 @@ import { fullTrail } from "../../support/escalation.js";
 import { HALTS } from "../../support/halt-causes.js";
 import { halfDone, haltOf, modules, pullsWith, sayHere } from "../../support/halted.js";
 import { decideOn } from "../../support/loop.js";
+import { offeredOn, verbOf } from "../../support/offered.js";
 
 const block = (verb: string, yaml: string) => `/factory ${verb}\n\n\`\`\`yaml\n${yaml}\n\`\`\``;
 const part = "{name: All, description: All of it., acceptance_criteria: [Returns it., Rejects it.], depends_on: []}";
@@ -23,6 +24,7 @@ const SAID: Readonly<Record<string, string>> = {
   retry: "/factory retry",
 };
 
+/** Their cards are others: offered-rulings.test.ts sends what those offer. */
 const ABOUT_CHANGES: readonly HaltKind[] = ["interface-change", "contract-not-agreed"];
 const WITHOUT_PLAN: readonly HaltKind[] = [
   "plan-invalid",
@@ -82,9 +84,7 @@ function cardOf(change: Partial<TaskWork>) {
   const shown = decideOn(state, { pulls: pullsWith({}) }, { files });
   const body = shown.owed.flatMap((owed) => (owed.kind === "say" && owed.key.startsWith("card:") ? [owed.body] : []));
   const text = body[0] ?? "";
-  const recommended = /\*\*Recommended:\*\* `\/factory ([a-z-]+)/.exec(text)?.[1] ?? "";
-  const others = [...text.matchAll(/^\| `\/factory ([a-z-]+)/gm)].map(([, verb]) => verb ?? "");
-  const payload = /:\n\n(`{3,})markdown\n(.*?)\n\1/s.exec(text)?.[2] ?? "";
+  const { recommended, others, payload, isReady, examples } = offeredOn(text);
   const answered = (said: string) => {
     // Whoever offers commits has pushed some.
     const pulls = pullsWith(said.startsWith("/factory fix") ? { head: "e".repeat(40) } : {});
@@ -92,29 +92,29 @@ function cardOf(change: Partial<TaskWork>) {
     const answer = after.state?.inbox.owed.find(({ key }) => key === "answer:60");
     return { accepted: answer?.answers?.accepted, body: answer?.body };
   };
-  return { text, recommended, offered: [recommended, ...others], payload, answered };
+  return { text, recommended, offered: [recommended, ...others], others, payload, isReady, examples, answered };
 }
 
 describe("what a card offers", () => {
   it.each(WAYS)("is taken when it is said: %s, %s", (kind, _how, change) => {
-    const { text, payload, offered, answered } = cardOf(change);
+    const { payload, isReady, offered, others, examples, answered } = cardOf(change);
     for (const verb of offered) expect(answered(SAID[verb] ?? ""), verb).toMatchObject({ accepted: true });
     expect(offered).toContain(kind === "merge-tree-mismatch" ? "override" : "retry");
+    expect(examples.map(verbOf)).toEqual(others);
+    for (const example of examples) expect(answered(example), example).toMatchObject({ accepted: true });
     // What is recommended is ready to send, or refused until what is marked in it has been said.
-    const isReady = text.includes("Ready to send");
-    expect(text.includes("filled in what is marked `TODO`")).toBe(!isReady);
     expect(payload.includes("TODO")).toBe(!isReady);
     expect(answered(payload), payload).toMatchObject({ accepted: isReady });
   });
 
   it("is to keep what is finished, where something is, and names it", () => {
-    const { text, answered } = cardOf(halfDone());
+    const { text, examples, answered } = cardOf(halfDone());
     const keep = "Keep MM-0001@1.0.0, and give up the rest.";
     expect(text).toContain(`| \`/factory abandon [task] --keep <rationale>\` | ${keep}`);
     expect(text).toContain("| `/factory split [task] --keep` | Keep MM-0001@1.0.0, and replace the rest");
-    const examples = [...text.matchAll(/^\/factory (?:abandon|split) --keep[^`]*(?:```yaml\n.*?```)?/gms)];
-    expect(examples).toHaveLength(2);
-    for (const [example] of examples) expect(answered(example), example).toMatchObject({ accepted: true });
+    const keeping = examples.filter((example) => example.includes("--keep"));
+    expect(keeping).toHaveLength(2);
+    for (const example of keeping) expect(answered(example), example).toMatchObject({ accepted: true });
     expect(cardOf({}).text).not.toContain("--keep");
   });
 
