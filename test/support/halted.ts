@@ -116,7 +116,10 @@ const BUILT: readonly (readonly [string, string])[] = [
   [answerPath(FIRST_TASK, 4), writeYaml(answer, AnswerFiles)],
   [moduleStatePath(FIRST_TASK, "MM-0001", "contract.yml"), SPECIFIED.contract],
   [examplesStatePath(FIRST_TASK, "MM-0001"), SPECIFIED.examples],
-  [moduleStatePath(FIRST_TASK, "MM-0002", "contract.yml"), SPECIFIED.contract],
+  [
+    moduleStatePath(FIRST_TASK, "MM-0002", "contract.yml"),
+    writeYaml(aContract({ module_id: "MM-0002", dependencies: [] }), Contract),
+  ],
   [examplesStatePath(FIRST_TASK, "MM-0002"), SPECIFIED.examples],
   ...Object.values(gates().nonces).map((nonce) => {
     const report = gateReport(gateRequest({ nonce, task: FIRST_TASK, module: MODULE }));
