@@ -19,6 +19,7 @@ import { GateRequest } from "../../src/domain/gates/gate-request.js";
 import { parseTaskFile } from "../../src/domain/project/parse-task-file.js";
 import { readCoverage } from "../../src/gates/execute/coverage.js";
 import { readPlanJson } from "../../src/gates/plan/plan-json.js";
+import { classifyFailure } from "../../src/gates/readers/classify-failure.js";
 import { readReports } from "../../src/gates/readers/read-report.js";
 import { ROLE_MOVES } from "../../src/roles/role-moves.js";
 import { renderMarkdown } from "../../src/sandbox/pages/markdown/markdown.js";
@@ -179,12 +180,24 @@ export const PARSERS: readonly Parser[] = [
     parse: reports("junit"),
     corpus: [fixture("test-reports/pytest.xml"), fixture("test-reports/surefire.xml"), ...kept("junit")],
   },
-  { name: "tap", parse: reports("tap"), corpus: [fixture("test-reports/node.tap")] },
+  {
+    name: "failure",
+    parse: (text) =>
+      (["test", "hook", "collecting"] as const).map((phase) =>
+        classifyFailure({ text, phase, testFile: "a.test.js", testClass: "a.B", root: "/work" }),
+      ),
+    corpus: [fixture("test-reports/node.tap"), ...grownFrom("grown-failure.yml")],
+  },
+  { name: "tap", parse: reports("tap"), corpus: [fixture("test-reports/node.tap"), ...grownFrom("grown-tap.yml")] },
   { name: "go-json", parse: reports("go-json"), corpus: [fixture("test-reports/go.jsonl")] },
   {
     name: "cargo",
     parse: reports("cargo"),
-    corpus: [fixture("test-reports/cargo.txt"), fixture("test-reports/cargo-missing.txt")],
+    corpus: [
+      fixture("test-reports/cargo.txt"),
+      fixture("test-reports/cargo-missing.txt"),
+      ...grownFrom("grown-failure.yml"),
+    ],
   },
   { name: "node-test", parse: reports("node-test"), corpus: [fixture("test-reports/node-test.jsonl")] },
   { name: "vitest-json", parse: reports("vitest-json"), corpus: [fixture("test-reports/vitest.json")] },

@@ -10,7 +10,7 @@ export function registriesInUse(
   lock: Pick<NpmLock, "packages"> | null,
   npmrc: string | undefined,
 ): ReadonlySet<string> {
-  const configured = [...(npmrc ?? "").matchAll(/^\s*(@[^\s:=]+:)?registry\s*=\s*["']?([^\s"']+)/gm)];
+  const configured = [...(npmrc ?? "").matchAll(/^[ \t]*(@[^\s:=]+:)?registry[ \t]*=[ \t]*["']?([^\s"']+)/gm)];
   const hasOwn = configured.some(([, scope]) => scope === undefined);
   const addresses = [
     ...Object.values(lock?.packages ?? {}).flatMap(({ resolved }) => resolved ?? []),

@@ -4,16 +4,25 @@ import { TEST_LIBRARIES } from "../source/javascript/assertion-words.js";
 const TEST_NAMES =
   /^(?:assert|expect|should|chai|sinon|t|tt|st|tap|ctx|test|it|describe|suite|before(?:Each|All)?|after(?:Each|All)?|vi|vitest|jest|mock|cy)$/;
 
-const NOT_CALLABLE = /([^\n:]{1,200}?) is not a (?:function|constructor)\b/g;
+const NOT_CALLABLE = / is not a (?:function|constructor)\b/g;
+/** The longest expression that is looked at. */
+const CALLED = 200;
 
 /** What a text says was called and is no function, each as its path of names: `cart.total` is `cart`, `total`. */
 export function calledInVain(text: string): string[][] {
-  return [...text.matchAll(NOT_CALLABLE)].map(([, called = ""]) =>
-    // `(0 , parse)` and `default.parse` are how bundlers write an import's name.
-    (called.replace(/\([^()]*\.{3}[^()]*\)/g, "").match(/[A-Za-z_$][\w$]*/g) ?? []).filter(
-      (name) => name !== "default",
-    ),
-  );
+  let said = 0;
+  return [...text.matchAll(NOT_CALLABLE)].flatMap(({ index, 0: words }) => {
+    const before = text.slice(Math.max(said, index - CALLED), index);
+    said = index + words.length;
+    const called = before.slice(Math.max(before.lastIndexOf("\n"), before.lastIndexOf(":")) + 1);
+    return called === "" ? [] : [namesIn(called)];
+  });
+}
+
+/** `(0 , parse)` and `default.parse` are how bundlers write an import's name. */
+function namesIn(called: string): string[] {
+  const names = called.replace(/\([^()]*\.{3}[^()]*\)/g, "").match(/[A-Za-z_$][\w$]*/g) ?? [];
+  return names.filter((name) => name !== "default");
 }
 
 const IMPORTED = [

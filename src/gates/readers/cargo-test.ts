@@ -28,7 +28,7 @@ const targetOf = (line: string): string | undefined => RUNNING.exec(line)?.[1] ?
 
 /** A target that began and has no result of its own died: by a signal, a stack overflow, an exit. */
 function targetsCutOff(text: string): BrokenFile[] {
-  return text.split(/^(?=\s*(?:Running|Doc-tests) )/m).flatMap((part) => {
+  return text.split(/^(?=[ \t]*(?:Running|Doc-tests) )/m).flatMap((part) => {
     const file = targetOf(part.trimStart().split("\n", 1)[0] ?? "");
     if (file === undefined || /^test result: /m.test(part)) return [];
     const output = boundOutput(`The test process ended before its tests did.\n${part}`);

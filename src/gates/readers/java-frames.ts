@@ -1,4 +1,4 @@
-const FRAME = /^\s*at (?:[\w.@-]+\/)*([\w.$]+)\.[\w$<>]+\([\w$]+\.\w+:\d+\)/gm;
+const FRAME = /^[ \t]*at (?:[\w.@-]+\/)*([\w.$]+)\.[\w$<>]+\([\w$]+\.\w+:\d+\)/gm;
 
 /**
  * Whether an exception of Java was thrown by the product: the first frame of its classes is not of the test's. Its classes

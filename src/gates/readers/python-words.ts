@@ -16,7 +16,7 @@ const NOT_OF_PRODUCT_CALL =
   /^(?:raises|warns|approx|fixture|param|skip|fail|xfail|importorskip|print|open|sorted|sum|min|max|range|len|int|str|float)$/;
 
 const NO_ATTRIBUTE = /(?:'(\w+)' object|\btype object '(\w+)') has no attribute '\w+'/;
-const NO_PARAMETER = /\b([\w.]+)\(\) (?:got an unexpected keyword argument|takes \d+ positional arguments? but)/;
+const NO_PARAMETER = /\b([\w.]{1,200})\(\) (?:got an unexpected keyword argument|takes \d+ positional arguments? but)/;
 
 /** A method, an attribute or a parameter that a class or a function of the product does not have yet. */
 export function lacksPythonMember(text: string): boolean {

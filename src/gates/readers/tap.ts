@@ -34,7 +34,7 @@ export const readTap: ReportReader = ({ text, root, printed }) => {
   if (plans.length > 1 || Number(plans[0]) !== outermost) {
     return refuse("report-unreadable", `the TAP report plans ${plans.join(" and ")} test(s) and has ${outermost}`);
   }
-  const points = readPoints(body).filter(({ block }) => !/^\s*type: '?suite'?$/m.test(block));
+  const points = readPoints(body).filter(({ block }) => !/^[ \t]*type: '?suite'?$/m.test(block));
   const tests: ReportedTest[] = [];
   const broken: BrokenFile[] = [];
   for (const point of points) {

@@ -22,7 +22,7 @@ export function placeCanary(
 function isEcmaScriptModule({ path, text }: { readonly path: string; readonly text: string }): boolean {
   if (/\.m[jt]s$/.test(path)) return true;
   if (/\.c[jt]s$/.test(path)) return false;
-  return /^\s*(?:import\b(?!\s*\()|export\b)/m.test(text);
+  return /^[ \t]*(?:import\b(?!\s*\()|export\b)/m.test(text);
 }
 
 /** What became of the canaries. Where their file could not be collected at all, there is nothing to believe anyway. */
