@@ -47,11 +47,12 @@ const PLACEHOLDERS = new Set([
 
 /** Characters that take part in no reading: zero-width, bidirectional, filler and control characters, never white space. */
 const INVISIBLE = /(?!\s)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]|\ufeff/gu;
-const PUNCTUATION_AT_THE_ENDS = /^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu;
+/** From the beginning of a run only: tried from each of its characters, a long one in the middle would take for ever. */
+const PUNCTUATION_AT_THE_ENDS = /^[\s\p{P}\p{S}]+|(?<![\s\p{P}\p{S}])[\s\p{P}\p{S}]+$/gu;
 /** Where one statement ends and the next begins: "none: pure" is two, and one of them says something. */
 const BETWEEN_STATEMENTS = /[:;,|()[\]{}]+|\s[-\u2013\u2014]\s/u;
 /** Between these marks a word is a value and no confession: status is `TODO` or `DONE`. */
-const QUOTED = /`[^`]*`|"[^"]*"|\u201c[^\u201d]*\u201d|(?<!\w)'[^']*'(?!\w)/gu;
+const QUOTED = /`[^`]*`|"[^"]*"|\u201c[^\u201c\u201d]*\u201d|(?<!\w)'[^']*'(?!\w)/gu;
 /** Upper case where the word is also an English one: a to-do list has a todo, an unfinished sentence a TODO. */
 const MARKS = [
   /\b(?:TODO|TBA|TBC|XXX)\b/u,

@@ -14,7 +14,10 @@ export function codeCell(text: string): string {
 
 /** Outside text as a block: the fence is longer than any in the text, so that it cannot be closed from inside. */
 export function codeBlock(text: string, language = ""): string {
-  const clean = text.replace(/\r\n?/g, "\n").replace(HIDDEN, "").replace(/\n+$/, "");
+  const clean = text
+    .replace(/\r\n?/g, "\n")
+    .replace(HIDDEN, "")
+    .replace(/(?<!\n)\n+$/, "");
   const longest = Math.max(2, ...[...clean.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   return `${fence}${language}\n${clean}\n${fence}`;

@@ -23,7 +23,7 @@ export function cutBytes(text: string, limit: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= limit) return text;
   const kept = bytes.subarray(0, limit - Buffer.byteLength(CUT_TEXT)).toString("utf8");
-  return `${withoutOpenCode(kept.replace(/\uFFFD+$/, ""))}${CUT_TEXT}`;
+  return `${withoutOpenCode(kept.replace(/(?<!\uFFFD)\uFFFD+$/, ""))}${CUT_TEXT}`;
 }
 
 /**

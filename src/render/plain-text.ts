@@ -12,15 +12,15 @@ export function plainText(text: string): string {
     .replace(/</g, "&lt;")
     .replace(/>/g, "&gt;")
     .replace(/[\\`*_{}[\]|~]/g, "\\$&")
-    .replace(/^(\s*)([#+-])(?=\s)/gm, "$1\\$2")
-    .replace(/^(\s*\d+)([.)])(?=\s)/gm, "$1\\$2")
-    .replace(/^(\s*)\/(?=\w)/gm, "$1\\/");
+    .replace(/^([^\S\r\n\u2028\u2029]*)([#+-])(?=\s)/gm, "$1\\$2")
+    .replace(/^([^\S\r\n\u2028\u2029]*\d+)([.)])(?=\s)/gm, "$1\\$2")
+    .replace(/^([^\S\r\n\u2028\u2029]*)\/(?=\w)/gm, "$1\\/");
 }
 
 /** The same on one line, for table cells and titles. */
 export function plainLine(text: string): string {
   return plainText(text)
-    .replace(/\s*\n\s*/g, " ")
+    .replace(/(?<!\s)\s*\n\s*/g, " ")
     .trim();
 }
 

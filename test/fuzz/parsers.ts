@@ -13,14 +13,22 @@ import { SopFrontMatter, splitFrontMatter } from "../../src/domain/budget/sop.js
 import { Config } from "../../src/domain/config/config.js";
 import type { ReportFormat } from "../../src/domain/config/report-format.js";
 import { resolveConfig } from "../../src/domain/config/resolve-config.js";
+import { amendmentVagueness } from "../../src/domain/debate/vague-amendment.js";
 import { judgeResolution } from "../../src/domain/dependencies/judge-resolution.js";
+import { normalisePath } from "../../src/domain/enforcement/normalise-path.js";
 import { FactoryState } from "../../src/domain/factory/factory-state.js";
 import { GateRequest } from "../../src/domain/gates/gate-request.js";
+import { isPlaceholder, placeholderIn } from "../../src/domain/placeholder.js";
 import { parseTaskFile } from "../../src/domain/project/parse-task-file.js";
+import { standInIn } from "../../src/domain/ship/concreteness.js";
 import { readCoverage } from "../../src/gates/execute/coverage.js";
 import { readPlanJson } from "../../src/gates/plan/plan-json.js";
 import { classifyFailure } from "../../src/gates/readers/classify-failure.js";
 import { readReports } from "../../src/gates/readers/read-report.js";
+import { withoutPaths } from "../../src/gates/validators/without-paths.js";
+import { codeBlock } from "../../src/render/code.js";
+import { cutText } from "../../src/render/cut.js";
+import { plainLine, plainText } from "../../src/render/plain-text.js";
 import { ROLE_MOVES } from "../../src/roles/role-moves.js";
 import { renderMarkdown } from "../../src/sandbox/pages/markdown/markdown.js";
 import { affectedRepository } from "../../src/webhooks/affected-repository.js";
@@ -179,6 +187,23 @@ export const PARSERS: readonly Parser[] = [
     name: "junit",
     parse: reports("junit"),
     corpus: [fixture("test-reports/pytest.xml"), fixture("test-reports/surefire.xml"), ...kept("junit")],
+  },
+  {
+    name: "words",
+    // What is done to anybody's words before they are judged, kept or shown.
+    parse: (text) => [
+      plainText(text),
+      plainLine(text),
+      codeBlock(text),
+      cutText(text, 1_000),
+      isPlaceholder(text),
+      placeholderIn(text),
+      normalisePath(text),
+      amendmentVagueness({ target: "clause CL-001", detail: text }),
+      standInIn(text),
+      withoutPaths(text),
+    ],
+    corpus: [...kept("markdown"), ...grownFrom("grown-failure.yml"), ...grownFrom("grown-words.yml")],
   },
   {
     name: "failure",

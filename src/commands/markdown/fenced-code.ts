@@ -32,7 +32,7 @@ function closingLine(body: string, fence: { mark: string; length: number; from: 
 }
 
 function lengthOfLine(body: string, start: number): number {
-  return body.slice(start, endOfLine(body, start)).replace(/[\r\n]+$/, "").length;
+  return body.slice(start, endOfLine(body, start)).replace(/(?<![\r\n])[\r\n]+$/, "").length;
 }
 
 /** Lines in a fence lose as many columns of white space as stand before the fence; what a tab has over is spaces. */

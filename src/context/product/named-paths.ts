@@ -19,9 +19,9 @@ function pathsOf(name: string): string[] {
   if (name.startsWith("//")) return []; // the rest of an address
   const path = decoded(
     name
-      .replace(/[#?].*$/, "")
+      .replace(/[#?].*$/s, "")
       .replace(/^\//, "")
-      .replace(/\.+$/, ""),
+      .replace(/(?<!\.)\.+$/, ""),
   );
   const normal = normalisePath(path);
   return normal.ok ? [normal.value.path] : [];

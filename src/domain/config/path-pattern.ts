@@ -36,7 +36,7 @@ export function matchesAny(path: string, patterns: readonly PathPattern[]): bool
 }
 
 function globsOf(pattern: PathPattern): string[] {
-  const body = pattern.replace(/^\.?\/+/, "").replace(/\/+$/, "");
+  const body = pattern.replace(/^\.?\/+/, "").replace(/(?<!\/)\/+$/, "");
   const anchored = pattern.startsWith("/") || body.includes("/") ? body : `**/${body}`;
   return pattern.endsWith("/") ? [`${anchored}/**/*`] : [anchored, `${anchored}/**`];
 }

@@ -19,7 +19,7 @@ export const MIN_DETAIL_WORDS = 8;
  * repeats the target is taken out first, because the target is named already.
  */
 const CONCRETE =
-  /`[^`]+`|"[^"]+"|'[^']{2,}'|“[^”]+”|\d|\b[\p{L}\p{N}]+_[\p{L}\p{N}]|\p{Ll}\p{Lu}|[=<>]{1,3}|\b[\w-]+\/[\w./-]+|\b[A-Z]{2,}-[A-Z]/u;
+  /`[^`]+`|"[^"]+"|'[^']{2,}'|“[^“”]+”|\d|\b[\p{L}\p{N}]+_[\p{L}\p{N}]|\p{Ll}\p{Lu}|[=<>]{1,3}|(?<![\w-])[\w-]+\/[\w./-]+|\b[A-Z]{2,}-[A-Z]/u;
 
 /** Why an amendment cannot be carried out and checked as it is written; empty when it can. */
 export function amendmentVagueness({ target, detail }: AmendmentText): string[] {

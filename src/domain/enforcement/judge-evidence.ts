@@ -32,7 +32,7 @@ function quotationsIn(evidence: string, paths: readonly string[]): string[] {
             .trim()
             .slice(path.length)
             .replace(/^(?::\d+(?:-\d+)?)?:?/, "");
-    return [line, rest, rest.trim().replace(/^[`"']+|[`"']+$/g, "")]
+    return [line, rest, rest.trim().replace(/^[`"']+|(?<![`"'])[`"']+$/g, "")]
       .map(squeezed)
       .filter(({ length }) => length >= LEAST);
   });

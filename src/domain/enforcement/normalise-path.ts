@@ -38,7 +38,7 @@ export function normalisePath(raw: string): Outcome<NormalPath> {
 function resolveDots(segments: readonly string[]): string[] | undefined {
   const resolved: string[] = [];
   for (const segment of segments) {
-    const dots = visible(segment).replace(/ +$/, "");
+    const dots = visible(segment).replace(/(?<! ) +$/, "");
     if (dots === "" || dots === ".") continue;
     if (dots !== "..") resolved.push(segment);
     else if (resolved.pop() === undefined) return undefined;
@@ -53,8 +53,8 @@ function visible(segment: string): string {
 /** One spelling for all that Windows, macOS and Linux might take for the same name. */
 function segmentKey(segment: string): string {
   return visible(segment)
-    .replace(/:.*$/, "") // NTFS streams: `.git::$INDEX_ALLOCATION` is `.git`
-    .replace(/[. ]+$/, "") // Windows drops them
+    .replace(/:.*$/s, "") // NTFS streams: `.git::$INDEX_ALLOCATION` is `.git`
+    .replace(/(?<![. ])[. ]+$/, "") // Windows drops them
     .toUpperCase() // folds ſ, which lower case alone keeps
     .toLowerCase()
     .normalize("NFC");

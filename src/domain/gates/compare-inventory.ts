@@ -28,7 +28,8 @@ function fixedParts(name: string): string[] {
 
 /** pytest writes the parameters behind the name: `test_sum[1-2]`. */
 function withoutParameters(name: string): string {
-  return name.replace(/\[.*\]$/s, "");
+  const from = name.endsWith("]") ? name.indexOf("[") : -1;
+  return from === -1 ? name : name.slice(0, from);
 }
 
 /** Whether a name begins and ends with the first and last part and has the others between them, in order. */

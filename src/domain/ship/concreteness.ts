@@ -5,7 +5,7 @@
 const STAND_INS: readonly RegExp[] = [
   /["'`](?:\.{3}|…)["'`]/,
   /(?<=^|[\s([{,:=])(?:\.{3}|…)(?=\s*(?:$|[)\]},;]))/m,
-  /\b(?:some|your|my)_(?:\w*(?:input|output|value|string|text|data|thing|name|id|key|token|file|path|here)\w*)\b/i,
+  /\b(?:some|your|my)_(?:\w{0,80}(?:input|output|value|string|text|data|thing|name|id|key|token|file|path|here)\w*)\b/i,
   /<\s*(?:your|some|insert|enter|put)[\s_-][^<>\n]*>/i,
   /<[^<>\n]*[\s_-](?:here|placeholder)\s*>/i,
   /\b\w+_here\b/i,

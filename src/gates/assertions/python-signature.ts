@@ -2,7 +2,7 @@ import { childOf, descendants, type PythonNode } from "../source/python/python-n
 
 /** A Python signature in one spelling: parameters with their annotations, whether they may be left out, and the return. */
 export function normalisePythonSignature(text: string): string | undefined {
-  const found = /^\s*(?:async\s+)?(?:def\s+)?[\w.]*\s*\(/.exec(text);
+  const found = /^\s*(?:async\s+)?(?:def\s+)?(?:[\w.]+\s*)?\(/.exec(text);
   if (found === null) return undefined;
   const end = closingBracket(text, found[0].length - 1);
   if (end === undefined) return undefined;

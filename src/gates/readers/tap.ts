@@ -5,10 +5,10 @@ import { classifyFailure } from "./classify-failure.js";
 import { relativeFile } from "./relative-file.js";
 import type { BrokenFile, ReportedTest, ReportReader } from "./reported-run.js";
 
-const POINT = /^(?<indent> *)(?<not>not )?ok\b(?: \d+)?(?: - | )?(?<rest>.*)$/;
+const POINT = /^(?<indent> *)(?<not>not )?ok\b(?: \d+)?(?: - | )?(?<rest>.*)$/s;
 const PLAN = /^1\.\.(\d+)/;
 const SUBTEST = /^(?<indent> *)# Subtest: (?<name>.*)$/;
-const DIRECTIVE = /(?<!\\)# *(?<word>SKIP|TODO)\b.*$/i;
+const DIRECTIVE = /(?<!\\)# *(?<word>SKIP|TODO)\b.*$/is;
 /** node-tap's duration, and the brace before subtests that it prints below their parent. */
 const APPENDIX = /(?: # time=[\d.]+m?s)?(?: \{)?$/;
 

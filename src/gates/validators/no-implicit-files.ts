@@ -50,7 +50,7 @@ function requiredOutside({ manifest, head, sources }: GateContext): string[] {
 /** `etc/hosts` is a file with a name. */
 const VAGUE =
   /\b(?:and|or|any|some|the)\s+(?:other|related|relevant|necessary|required|remaining)\s+files?\b|\bother files? as needed\b|\bfiles? as (?:needed|necessary|appropriate)\b|\betc\b(?!\/\w)/gi;
-const PATH_ETC = /(?:[\w-]+\/)+[\w.-]+,?\s*(?:etc\b\.?|\.\.\.|\u2026)/gi;
+const PATH_ETC = /(?<![\w/-])(?:[\w-]+\/)+[\w.-]+,?\s*(?:etc\b\.?|\.\.\.|\u2026)/gi;
 
 function vagueReferencesIn({ task, manifest }: GateContext): string[] {
   const reasons = manifest.files.map(({ reason }) => reason ?? "");
