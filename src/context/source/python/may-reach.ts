@@ -2,7 +2,7 @@ import { folderOf } from "../../../gates/source/resolve-module.js";
 
 /** An import as far as its first lines go, wherever it stands. It may find too much: whoever reads the file by its grammar says. */
 const IMPORT =
-  /(?:^|[;:])[ \t]*(?:from[ \t]+([^\s;#]+)[ \t]+import[ \t]*(\([^)]{0,10000}\)|[^\n;]*)|import[ \t]+([^\n;]*))/gm;
+  /(?:^|[;:])[ \t]*(?:from[ \t]{1,99}([^\n;#]{1,300}?)[ \t]{1,99}import[ \t]*(\([^)]{0,10000}\)|[^\n;]*)|import[ \t]+([^\n;]*))/gm;
 /** `from . import x`: the package is not named. */
 const OWN_PACKAGE = /^\.+$/;
 
