@@ -32,7 +32,8 @@ export function decideChange(
   const [id, change] = open;
   const free = ruling.decision === "APPROVE_CHANGE" ? checkFree(situation, id, change) : accept(null);
   if (!free.ok) return free;
-  const intents = intentsOf(situation, { task, id, ruling, by: comment.author.login });
+  const isSaidAlready = ruling.decision === "DEFER" && exceptionStatus(id, change.decisions) === "DEFERRED";
+  const intents = isSaidAlready ? [] : intentsOf(situation, { task, id, ruling, by: comment.author.login });
   let { state } = situation;
   for (const intent of intents) {
     const after = reduce(state, intent);

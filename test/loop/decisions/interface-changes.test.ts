@@ -178,6 +178,13 @@ describe("/factory ice defer", () => {
     expect(fileOf(decision, decisionPath(ID, 1))).toContain("DEFER");
   });
 
+  it("said once more is answered, and leaves no second record", () => {
+    const again = look(stateOf(decision), { comment: sayHere("/factory ice defer", { id: 64 }) });
+    expect(answerOf(again)).toContain(`${ID} is still deferred. ${FIRST_TASK} stays halted`);
+    expect(fileOf(again, decisionPath(ID, 2))).toBeUndefined();
+    expect(stageOf(again)).toEqual({ stage: "deciding" });
+  });
+
   it("can be followed by an approval, which is the second record", () => {
     const approved = look(stateOf(decision), { comment: sayHere("/factory ice approve", { id: 63 }) });
     expect(stageOf(approved)).toMatchObject({ stage: "debating" });
