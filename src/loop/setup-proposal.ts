@@ -54,6 +54,7 @@ export function setupProposal(situation: SetupSituation): Effect[] {
         hasSpec: spec.status !== "absent",
         labels: config.labels,
       }),
+      once: true,
       writesWorkflows: true,
     },
   ];
@@ -97,6 +98,7 @@ function upgrade(situation: SetupSituation): Effect[] {
       commitMessage: title,
       title,
       body: upgradePullRequestBody(installed),
+      once: true,
       writesWorkflows: true,
     },
   ];

@@ -53,6 +53,8 @@ export type Effect =
       readonly commitMessage: string;
       readonly title: string;
       readonly body: string;
+      /** Its pull request is the only memory of it: whatever became of one, there is no second. */
+      readonly once?: true;
       /** Set-up alone writes workflow files, with a token of its own (DESIGN, security rule 5). */
       readonly writesWorkflows: boolean;
     }

@@ -155,6 +155,36 @@ describe("proposing files", () => {
     expect(data.map(({ title, body }) => [title, body])).toEqual([["Spec", "What it says now."]]);
   });
 
+  it("opens no second pull request for what was merged, whoever has not seen so yet", async () => {
+    const branch = "factory/merged";
+    const { sha: base } = await headOf("main");
+    expect(await perform({ ...proposal, branch, base })).toBe(true);
+    const pulls = () =>
+      local.as("read").rest.pulls.list({ ...local.at, head: `${local.at.owner}:${branch}`, state: "all" });
+    const pull_number = (await pulls()).data[0]?.number ?? 0;
+    await local.as("admin").rest.pulls.merge({ ...local.at, pull_number, merge_method: "squash" });
+    expect(await perform({ ...proposal, branch, base })).toBe(false);
+    expect((await pulls()).data).toHaveLength(1);
+    // Something new on the same branch is proposed like anything else.
+    const again = { ...proposal, branch, base, key: "spec-2", files: [{ path: "spec.md", text: "# Another\n" }] };
+    expect(await perform(again)).toBe(true);
+    expect((await pulls()).data).toHaveLength(2);
+  });
+
+  it("is done once where the pull request is the only memory of it, whatever became of that", async () => {
+    const branch = "factory/once";
+    const { sha: base } = await headOf("main");
+    const once = { ...proposal, branch, base, once: true } as const;
+    expect(await perform(once)).toBe(true);
+    const pulls = () =>
+      local.as("read").rest.pulls.list({ ...local.at, head: `${local.at.owner}:${branch}`, state: "all" });
+    const pull_number = (await pulls()).data[0]?.number ?? 0;
+    await local.as("admin").rest.pulls.update({ ...local.at, pull_number, state: "closed" });
+    expect(await perform({ ...once, key: "other", files: [{ path: "other.md", text: "other\n" }] })).toBe(false);
+    expect((await pulls()).data.map(({ state }) => state)).toEqual(["closed"]);
+    expect((await headOf(branch)).commit.message).toContain("Factory-Key: spec-1");
+  });
+
   describe("that nobody can have proposed", () => {
     const propose = async (branch: string) => {
       const { sha: base } = await headOf("main");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Sha } from "../../../domain/ids.js";
+import { Sha } from "../../../domain/ids.js";
 import { keyIn, withKey } from "../commit-key.js";
 import { COMMITTED, commitInput, commitOnBranch, headOf, isLarge, readCommit } from "../commit-on-branch.js";
 import { defaultBranchOf } from "../default-branch.js";
@@ -15,9 +15,12 @@ export async function proposeFiles(hands: Hands, proposal: Proposal): Promise<bo
   if (attempted === "done") return true;
   // What was tried and not done is looked for, step by step.
   const left = attempted === "not-tried" ? hands : { ...hands, isNew: false };
+  if (proposal.once === true && (await pullsOf(left, proposal.branch)).length > 0) return false;
   const head = await ensureBranch(left, proposal);
   const committed = await ensureCommit(left, proposal, head);
-  return committed === "moved" ? false : (await ensurePullRequest(left, proposal)) || committed === "written";
+  if (committed === "moved") return false;
+  const standing = committed === "stood" ? head : null;
+  return (await ensurePullRequest(left, proposal, standing)) || committed === "written";
 }
 
 /** Branch, commit and pull request by one request, where nobody can have made any of them. */
@@ -93,11 +96,27 @@ async function keyOf({ gitHub, owner, repo }: Hands, commit_sha: Sha): Promise<s
   return keyIn(z.object({ message: z.string() }).parse(data).message);
 }
 
-const Pulls = z.array(z.object({ number: z.number(), title: z.string(), body: z.string().nullable() }));
+const Pull = z.object({
+  number: z.number(),
+  state: z.enum(["open", "closed"]),
+  merged_at: z.string().nullable(),
+  title: z.string(),
+  body: z.string().nullable(),
+  head: z.object({ sha: Sha }),
+});
+type Pull = z.infer<typeof Pull>;
 
-async function ensurePullRequest(hands: Hands, { branch, title, body }: Proposal): Promise<boolean> {
+/** `standing` is a commit of it that stood there already: where that is merged, whoever wants it proposed has not seen so yet. */
+async function ensurePullRequest(
+  hands: Hands,
+  { branch, title, body }: Proposal,
+  standing: Sha | null,
+): Promise<boolean> {
   const { gitHub, owner, repo } = hands;
-  const existing = hands.isNew ? undefined : await openPull(hands, branch);
+  const pulls = hands.isNew ? [] : await pullsOf(hands, branch);
+  const existing = pulls.find(isOpen);
+  if (existing === undefined && pulls.some(({ merged_at, head }) => merged_at !== null && head.sha === standing))
+    return false;
   if (existing !== undefined) {
     if (existing.title === title && existing.body === body) return false;
     const update = "PATCH /repos/{owner}/{repo}/pulls/{pull_number}";
@@ -109,17 +128,22 @@ async function ensurePullRequest(hands: Hands, { branch, title, body }: Proposal
     await gitHub.request("POST /repos/{owner}/{repo}/pulls", { owner, repo, head: branch, base, title, body });
   } catch (error) {
     // Somebody opened one for that branch: the next look shows it.
-    if (!hasStatus(error, 422) || (await openPull(hands, branch)) === undefined) throw error;
+    if (!hasStatus(error, 422) || !(await pullsOf(hands, branch)).some(isOpen)) throw error;
   }
   return true;
 }
 
-async function openPull({ gitHub, owner, repo }: Hands, branch: string) {
+function isOpen({ state }: Pull): boolean {
+  return state === "open";
+}
+
+/** The newest ones of a branch, whatever became of them. */
+async function pullsOf({ gitHub, owner, repo }: Hands, branch: string): Promise<Pull[]> {
   const { data } = await gitHub.request("GET /repos/{owner}/{repo}/pulls", {
     owner,
     repo,
     head: `${owner}:${branch}`,
-    state: "open",
+    state: "all",
   });
-  return Pulls.parse(data)[0];
+  return z.array(Pull).parse(data);
 }
