@@ -155,16 +155,17 @@ export type Effect =
       readonly name: string;
       readonly notes: string;
     }
-  /** One more commit that puts a branch's tree back to what it was at an earlier commit: history stays auditable. */
+  /** One more commit that puts a branch's tree back to what it was at an earlier commit, but for these files: history stays auditable. */
   | {
       readonly kind: "restore-tree";
       readonly key: string;
       readonly branch: string;
       readonly parent: Sha;
       readonly to: Sha;
+      readonly files: readonly FileToWrite[];
       readonly message: string;
-      /** The base has moved on: its tree with these files is taken instead, and the commit joins the two. */
-      readonly onto?: { readonly base: Sha; readonly files: readonly FileToWrite[] };
+      /** The base has moved on: its tree is taken instead, and the commit joins the two. */
+      readonly onto?: Sha;
     }
   /** One more commit that puts some files of a branch back to what they were, each at a commit of its own, and writes others. */
   | {

@@ -1,6 +1,5 @@
 import type { Effect } from "../../domain/factory/effect.js";
 import { planPath } from "../../domain/gates/state-paths.js";
-import type { Sha, TaskId } from "../../domain/ids.js";
 import { checkPlanLock } from "../../domain/plan/lock.js";
 import { MicroPlan } from "../../domain/plan/micro-plan.js";
 import { inFile, orThrow } from "../../domain/refusal.js";
@@ -87,10 +86,11 @@ function isPlannedLater(situation: Situation, { taskId, task }: WorkSituation): 
 }
 
 /**
- * Another attempt starts from where the first one did: a new commit restores that tree. Where the base has moved on, it starts
- * from there: a version that it waited for is of no use on a branch that does not have it.
+ * Another attempt starts from where the first one did, with the task file as it is by now: a new commit restores that tree.
+ * Where the base has moved on, it starts from there: a version that it waited for is of no use on a branch that does not have it.
  */
 function restore(situation: Situation, { taskId, task, work, branch, pull }: WorkSituation): Effect[] {
+  const { defaultHead } = situation.observed;
   if (work.start === null || pull?.state !== "open") return [];
   const key = restoreKey(taskId, work.attempt);
   if (pull.key === key) return [];
@@ -99,18 +99,12 @@ function restore(situation: Situation, { taskId, task, work, branch, pull }: Wor
     ci: situation.config.ci,
     isComplete: true,
   });
-  const onto = movedBase(situation, { taskId, path: task.path, base: work.base });
-  return [{ kind: "restore-tree", key, branch, parent: pull.head, to: work.start, message, ...onto }];
-}
-
-function movedBase(
-  situation: Situation,
-  { taskId, path, base }: { readonly taskId: TaskId; readonly path: string; readonly base: Sha | null },
-) {
-  const { defaultHead } = situation.observed;
-  const text = dispatchedTaskFile(situation, taskId);
-  if (defaultHead === null || defaultHead === base || text === undefined) return {};
-  return { onto: { base: defaultHead, files: [{ path, text }] } };
+  const hasMoved = defaultHead !== null && defaultHead !== work.base;
+  const text = hasMoved ? dispatchedTaskFile(situation, taskId) : situation.files.get(task.path);
+  if (text === undefined) return []; // started just now: its file is read with the state that says so
+  const files = [{ path: task.path, text }];
+  const onto = hasMoved ? { onto: defaultHead } : {};
+  return [{ kind: "restore-tree", key, branch, parent: pull.head, to: work.start, files, message, ...onto }];
 }
 
 /** What a person does not keep goes from the branch, and its task file says what the task is now. */

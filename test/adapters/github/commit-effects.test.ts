@@ -77,12 +77,15 @@ describe("restoring a tree", () => {
       branch: "factory/back",
       parent: after.sha,
       to: before.head,
+      files: [{ path: "task.md", text: "# What it is now\n" }],
       message: "factory: start again",
     } as const;
     expect(await perform(effect)).toBe(true);
     const tip = await headOf("factory/back");
     expect(tip.parents.map(({ sha }) => sha)).toEqual([after.sha]);
-    expect(await filesOf("factory/back")).not.toContain("src/a.ts");
+    const files = await filesOf("factory/back");
+    expect(files).not.toContain("src/a.ts");
+    expect(files).toEqual(expect.arrayContaining(["kept.txt", "task.md"]));
     expect(await perform(effect)).toBe(false);
     expect(await perform({ ...effect, parent: tip.sha })).toBe(false);
   });

@@ -150,7 +150,7 @@ const KINDS: Readonly<Record<string, Build>> = {
   "a tree put back": async (key, { body, title }) => {
     const branch = `factory/back-${key}`;
     const { head: parent } = await openedPull(local, { branch });
-    return { kind: "restore-tree", key, branch, parent, to: base(), message: `${title}\n\n${body}` };
+    return { kind: "restore-tree", key, branch, parent, to: base(), files: [], message: `${title}\n\n${body}` };
   },
   "files put back": async (key, { body, title }) => {
     const branch = `factory/files-${key}`;

@@ -289,6 +289,14 @@ describe("the exact effects", () => {
     expect(decision.state?.work[FIRST_TASK]).toMatchObject({ attempt: 2, stage: { stage: "opening" }, modules: [] });
   });
 
+  it("amend-spec brings the new criteria to the branch as well, by the commit that starts it afresh", () => {
+    const decision = hear(valid("AMEND_SPEC"));
+    const path = decision.state?.project?.tasks[FIRST_TASK]?.path;
+    const amended = decision.files.find((written) => written.path === path);
+    expect(amended?.text).toContain("Rejects an empty file.");
+    expect(decision.owed).toContainEqual(expect.objectContaining({ kind: "restore-tree", files: [amended] }));
+  });
+
   it("amend-spec with the criteria as they are is refused, and says what else to send", () => {
     const path = halted.state.project?.tasks[FIRST_TASK]?.path ?? "";
     const file = parseTaskFile(halted.files.get(path) ?? "");

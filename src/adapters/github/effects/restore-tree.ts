@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Sha } from "../../../domain/ids.js";
 import { isStillWanted } from "../branch-tip.js";
 import { withKey } from "../commit-key.js";
-import { commitTreeOnBranch, treeOf, treeWith } from "../commit-tree.js";
+import { commitTreeOnBranch, treeWith } from "../commit-tree.js";
 import type { EffectOf, Hands } from "../github.js";
 
 type Restore = EffectOf<"restore-tree">;
@@ -10,14 +10,13 @@ type Restore = EffectOf<"restore-tree">;
 /** Back to an earlier tree by one more commit. Nothing is taken out of history, so that it can be read afterwards. */
 export async function restoreTree(hands: Hands, effect: Restore): Promise<boolean> {
   if (!(await isStillWanted(hands, effect))) return false;
-  const { onto, to } = effect;
-  const place = onto === undefined ? hands : await permittedToTakeUp(hands, effect.parent, onto.base);
-  const tree = onto === undefined ? await treeOf(place, to) : await treeWith(place, onto.base, onto.files);
+  const { onto, to, files } = effect;
+  const place = onto === undefined ? hands : await permittedToTakeUp(hands, effect.parent, onto);
   const { kind } = await commitTreeOnBranch(place, {
     ...effect,
-    tree,
+    tree: await treeWith(place, onto ?? to, files),
     message: withKey(effect.message, effect.key),
-    joins: onto === undefined ? [] : [onto.base],
+    joins: onto === undefined ? [] : [onto],
   });
   return kind === "committed";
 }
