@@ -1,5 +1,5 @@
 import { pathKey } from "../contract/repo-path.js";
-import type { ModuleId, ModuleRef, Sha } from "../ids.js";
+import type { ModuleId, Sha } from "../ids.js";
 import { indexEntryPath, moduleFolder } from "../index-entries/code-index-entry.js";
 import { type BuiltModule, type MicroPlan, plannedRef } from "../plan/micro-plan.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
@@ -111,8 +111,10 @@ const RECORDS = ["contract.yml", "examples.md", "ship.yml", "execution-log.yml"]
 
 /** Every file that an unfinished module may have touched, as it was before the first of them that may. */
 function traces({ modules }: Work, dropped: readonly BuiltModule[]): PutBack[] {
-  const order: ModuleRef[] = modules.map(({ module_ref }) => module_ref);
-  const inOrder = dropped.toSorted((a, b) => order.indexOf(plannedRef(a)) - order.indexOf(plannedRef(b)));
+  // Not in the plan's order: what needs a module that a person fixed began after all others.
+  const began = ({ module_id }: BuiltModule) =>
+    modules.find((module) => moduleIdOf(module) === module_id)?.began_after ?? 0;
+  const inOrder = dropped.toSorted((a, b) => began(a) - began(b));
   const back = new Map<string, Sha>();
   for (const module of inOrder) {
     const at = startOf(modules, module);

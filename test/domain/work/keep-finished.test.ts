@@ -98,6 +98,21 @@ describe("keeping what is finished of a task", () => {
     expect(kept.ok && kept.value.back).toContainEqual({ path: SHARED.path, at: NEXT });
   });
 
+  it("puts a file that two unfinished ones change back to before the first that began, whichever the plan names first", () => {
+    const plan = numberPlan(
+      aDraft(
+        aBuiltDraft("tag"),
+        ...["line", "page"].map((key) => ({ ...aBuiltDraft(key), files: [...aBuiltDraft(key).files, SHARED] })),
+      ),
+    );
+    const work = task(plan, ["shipped", "failed", "failed"]);
+    const modules = work.modules.map((module, index) =>
+      index === 1 ? { ...module, base: "4".repeat(40), began_after: 40, written_in: 43 } : module,
+    );
+    const kept = keepFinished({ ...work, modules }, plan);
+    expect(kept.ok && kept.value.back).toContainEqual({ path: SHARED.path, at: "3".repeat(40) });
+  });
+
   it.each([
     ["nothing is finished", plain, ["failed", "waiting"], {}, "nothing-finished"],
     ["everything is", plain, ["shipped", "shipped", "shipped"], {}, "all-finished"],
