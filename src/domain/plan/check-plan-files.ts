@@ -1,4 +1,3 @@
-import picomatch from "picomatch";
 import { patternMatcher } from "../config/path-pattern.js";
 import { pathKey } from "../contract/repo-path.js";
 import { isReused, type ModuleDraft } from "./plan-draft.js";
@@ -9,7 +8,7 @@ import { type PlanProblem, planError } from "./plan-problem.js";
  * (RULES, modules and seals).
  */
 export function fileProblems(modules: readonly ModuleDraft[], sharedPaths: readonly string[]): PlanProblem[] {
-  const isShared = picomatch([...sharedPaths], { dot: true });
+  const isShared = patternMatcher(sharedPaths);
   const ownerOf = new Map<string, string>();
   return modules.flatMap((module, index) => {
     if (isReused(module)) return [];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Config } from "../../../src/domain/config/config.js";
 import type { PlanDraft, ReusedDraft } from "../../../src/domain/plan/plan-draft.js";
 import { type PlanFacts, validatePlan } from "../../../src/domain/plan/validate-plan.js";
 import { anEntry } from "../../support/code-index.js";
@@ -178,6 +179,25 @@ describe("a file of two modules", () => {
 
   it.each(["src/index.ts", "package.json"])("is fine when it is shared: %s", (path) => {
     expect(judge(both(path, path))).toEqual(clean);
+  });
+
+  describe("by the configuration as it comes", () => {
+    const given = { ...facts, sharedPaths: Config.parse({}).shared_paths };
+
+    it.each([
+      "src/index.ts",
+      "index.js",
+      "src/lib.rs",
+      "package.json",
+      "packages/web/package.json",
+      "requirements-dev.txt",
+    ])("is fine: %s", (path) => {
+      expect(judge(both(path, path), given)).toEqual(clean);
+    });
+
+    it("is refused where it is a module of its own: src/http/index.ts", () => {
+      expect(judge(both("src/http/index.ts", "src/http/index.ts"), given).errors).toHaveLength(1);
+    });
   });
 
   it("is refused when nothing is shared", () => {
