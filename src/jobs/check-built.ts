@@ -33,17 +33,24 @@ async function specificationProblem(
   }
   const composed = composeContract(contract, work.module.planned, { config: work.task.config, testText });
   if (!composed.ok) return composed;
-  const agreed = checkKeepsAgreed(work.module.agreed, composed.value);
-  if (!agreed.ok) return agreed;
-  const follows = checkFollows(work.module, composed.value);
-  if (!follows.ok) return follows;
-  const declared = checkDeclared(work.module.planned, composed.value);
-  if (!declared.ok) return declared;
+  const bound = checkBound(work.module, composed.value);
+  if (!bound.ok) return bound;
   const kept = checkAccepted(work, composed.value);
   if (!kept.ok) return kept;
   const gaps = checkExamples(examples, composed.value);
   if (gaps.length === 0) return undefined;
   return refuse("examples-incomplete", gaps.map(({ message }) => `examples: ${message}`).join("\n"));
+}
+
+/** What the contract of a module is held to from outside: what was agreed, the version before it, and the plan. */
+export function checkBound(
+  module: Pick<Work["module"], "agreed" | "predecessor" | "planned">,
+  contract: Contract,
+): Outcome<Contract> {
+  const agreed = checkKeepsAgreed(module.agreed, contract);
+  if (!agreed.ok) return agreed;
+  const follows = checkFollows(module, contract);
+  return follows.ok ? checkDeclared(module.planned, contract) : follows;
 }
 
 /** Who is told of a change, and what a release is held to, goes by the contract's dependencies: they are those of the plan. */

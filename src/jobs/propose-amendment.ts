@@ -12,8 +12,9 @@ import { type AmendmentAnswer, amendmentProposerPropose } from "../roles/amendme
 import { question } from "../roles/question.js";
 import { writeYaml } from "../yaml.js";
 import { isAsked, sourcesOf } from "./asked-module.js";
+import { checkBound } from "./check-built.js";
 import { type Asked, type JobPorts, NOTHING } from "./job-ports.js";
-import { gateFacts, readModule } from "./read-module.js";
+import { gateFacts, type ModuleReading, readModule } from "./read-module.js";
 import { readTask, type TaskReading } from "./read-task.js";
 import { answerRecords, packFile } from "./records.js";
 import { failureCause } from "./role-failure.js";
@@ -55,7 +56,7 @@ export async function proposeAmendment(repository: RepositoryRef, effect: Asked,
       subject: { task: effect.task, module: effect.module, attempt: effect.attempt },
       ...context,
       tools: [],
-      check: (answer) => checked(answer, contract, proposalOf),
+      check: (answer) => checked(answer, { module, contract, proposalOf }),
       config: task.config,
       signal: ports.signal,
     }),
@@ -92,12 +93,17 @@ export async function proposeAmendment(repository: RepositoryRef, effect: Asked,
   };
 }
 
-/** Only what could be accepted as it stands is put before a person. */
-function checked(
-  answer: AmendmentAnswer,
-  contract: Contract,
-  proposalOf: (amendment: NonNullable<AmendmentAnswer["amendment"]>) => ContractAmendment["proposal"],
-): Outcome<AmendmentAnswer> {
+type Amendable = {
+  readonly module: ModuleReading;
+  readonly contract: Contract;
+  readonly proposalOf: (amendment: NonNullable<AmendmentAnswer["amendment"]>) => ContractAmendment["proposal"];
+};
+
+/**
+ * Only what could be accepted as it stands is put before a person: an interface that is agreed or has shipped before, and
+ * dependencies of the plan, would be refused to whoever specifies the module again.
+ */
+function checked(answer: AmendmentAnswer, { module, contract, proposalOf }: Amendable): Outcome<AmendmentAnswer> {
   if (answer.amendment === null) return accept(answer);
   const proposal = checkAmendment(proposalOf(answer.amendment), {
     moduleId: contract.module_id,
@@ -106,7 +112,8 @@ function checked(
   });
   if (!proposal.ok) return proposal;
   const amended = amendedContract(contract, proposal.value);
-  return amended.ok ? accept(answer) : amended;
+  const bound = amended.ok ? checkBound(module, amended.value) : amended;
+  return bound.ok ? accept(answer) : bound;
 }
 
 function affectedBy({ work }: TaskReading, module: string) {

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Contribution } from "../../src/domain/artifacts/contribution.js";
 import { Contract } from "../../src/domain/contract/contract.js";
 import { DeclinedAmendment } from "../../src/domain/enforcement/contract-amendment.js";
+import type { FactoryState } from "../../src/domain/factory/factory-state.js";
 import { GateReport } from "../../src/domain/gates/gate-report.js";
 import { moduleStatePath, planPath } from "../../src/domain/gates/state-paths.js";
 import { lockPlan } from "../../src/domain/plan/lock.js";
 import { MicroPlan } from "../../src/domain/plan/micro-plan.js";
-import { orThrow } from "../../src/domain/refusal.js";
+import { type Outcome, orThrow } from "../../src/domain/refusal.js";
 import { gateReportPath } from "../../src/domain/work/artifact-paths.js";
 import { proposeAmendment } from "../../src/jobs/propose-amendment.js";
 import type { Question, RoleModel } from "../../src/model-port.js";
@@ -51,8 +52,11 @@ const ASKED = {
   from: "head",
 } as const;
 
-/** The proposer is asked after the same failure three times, and says that the contract is right. */
-async function declined() {
+/** The proposer is asked after the same failure three times, and answers so. */
+async function answered(
+  answer: unknown,
+  { state = {}, stored = {} }: { readonly state?: Partial<FactoryState>; readonly stored?: typeof STORED } = {},
+) {
   if (stage.repository === undefined) throw new Error("there is no repository yet");
   const head = stage.repository.commit({ "src/tag.ts": "export const tag = 1;\n" });
   const step = { step: "asking", move: "propose", question: 5, attempt: 1, from: "head" } as const;
@@ -63,12 +67,14 @@ async function declined() {
   });
   if (module === undefined) throw new Error("the plan has a module");
   const asked: Question<unknown>[] = [];
+  const told: Outcome<unknown>[] = [];
   const model: RoleModel = {
-    name: "declining",
+    name: "answering",
     webSearch: { offered: false, why: "it is a fake" },
     async ask(question) {
       asked.push(question as Question<unknown>);
-      const value = question.Answer.parse({ amendment: null, why: "The code misreads the contract." });
+      const value = question.Answer.parse(answer);
+      told.push(await question.check(value));
       return { kind: "answered", value, sources: [], usage: [] };
     },
   };
@@ -76,7 +82,10 @@ async function declined() {
     throw new Error("nobody asks for this");
   };
   const result = await proposeAmendment(REPOSITORY, ASKED, {
-    state: storeOf(inWork({ modules: [module], head, questions: 5, plan: lockPlan(PLAN) }), STORED),
+    state: storeOf(
+      { ...inWork({ modules: [module], head, questions: 5, plan: lockPlan(PLAN) }), ...state },
+      { ...STORED, ...stored },
+    ),
     reader: gitReader(stage.repository),
     model,
     clock: { now: () => NOW },
@@ -86,8 +95,9 @@ async function declined() {
     surfaceOf: unused,
     forge: { perform: unused },
   });
-  return { result, pack: asked[0]?.pack };
+  return { result, pack: asked[0]?.pack, told: told[0] };
 }
+const declined = () => answered({ amendment: null, why: "The code misreads the contract." });
 
 describe("an amendment that its proposer declines", () => {
   it("is an answer like any other: it is on record with why, and leaves its contribution", async () => {
@@ -106,5 +116,38 @@ describe("an amendment that its proposer declines", () => {
       artifact_ref: record.path,
       context_pack_ref: pack?.context_pack_id,
     });
+  });
+});
+
+describe("an amendment that nobody could follow", () => {
+  const CONTRACT_PATH = moduleStatePath(FIRST_TASK, "MM-0001", "contract.yml");
+  const standing = aContract({ dependencies: [] });
+  const own = { [CONTRACT_PATH]: writeYaml(standing, Contract) };
+  const change = (path: string, old_value: string, new_value: string) => ({
+    amendment: {
+      reason: "It cannot be met.",
+      proposed_changes: [{ path, old_value, new_value }],
+      additional_types: [],
+    },
+    why: "The code cannot be written to it.",
+  });
+  const INTERFACE = change("inputs[0].type", "string", "Buffer");
+  const ASSERTION = change("assertions[0].condition", "exports normaliseTag", "exports normaliseTag by name");
+
+  it("is refused before a person sees it, where the interface was agreed before the task began", async () => {
+    const contract = ".factory/exceptions/ICE-0a1b2c3d/round-1/contract.yml";
+    const agreed_versions = { [FIRST_TASK]: { replaces: "MM-0001@0.9.0", version: "1.0.0", contract } };
+    const agreed = { state: { agreed_versions }, stored: { ...own, [contract]: own[CONTRACT_PATH] ?? "" } };
+    const { told } = await answered(INTERFACE, agreed);
+    expect(told).toMatchObject({ ok: false, refusal: { code: "interface-agreed" } });
+    expect((await answered(ASSERTION, agreed)).told).toMatchObject({ ok: true });
+    expect((await answered(INTERFACE, { stored: own })).told).toMatchObject({ ok: true });
+  });
+
+  it("is refused where it names dependencies that the plan has not", async () => {
+    const { told } = await answered(change("dependencies", "[]", '[{"ref":"MM-0009@^1.0.0","why":"folds"}]'), {
+      stored: own,
+    });
+    expect(told).toMatchObject({ ok: false, refusal: { code: "dependency-fingerprint-missing" } });
   });
 });
