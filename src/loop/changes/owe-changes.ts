@@ -1,15 +1,34 @@
+import type { InterfaceChange } from "../../domain/exceptions/interface-change.js";
+import { anchorOf } from "../../domain/exceptions/version-task.js";
 import type { Effect } from "../../domain/factory/effect.js";
+import type { FactoryState } from "../../domain/factory/factory-state.js";
+import { dependantsOf, reachableFrom } from "../../domain/graph.js";
 import type { Situation } from "../situation.js";
 
 /** What interface changes owe to the world: a turn of the debate, or a look at who rests on what has shipped. */
 export function oweChanges({ state, observed }: Situation): Effect[] {
   const head = observed.defaultHead;
   if (state.project?.status !== "ACTIVE" || head === null) return [];
-  return Object.entries(state.interface_changes).flatMap(([exception, { stage, task_id }]): Effect[] => {
-    if (stage.stage === "shipped") return [{ kind: "find-consumers", key: `${exception}:consumers`, exception, head }];
+  return Object.entries(state.interface_changes).flatMap(([exception, change]): Effect[] => {
+    const { stage, task_id } = change;
+    if (stage.stage === "shipped") {
+      if (isBuiltOnMeanwhile(state, change)) return [];
+      return [{ kind: "find-consumers", key: `${exception}:consumers`, exception, head }];
+    }
     if (stage.stage !== "debating") return [];
     const { move, round, question } = stage;
     const key = `${exception}:${question}`;
     return [{ kind: "debate-contract", key, exception, task: task_id, move, round, question, head }];
   });
+}
+
+/**
+ * Whether something is in work that may have been planned on the version before: it would ship on that after everybody was
+ * looked for, and no release would take it.
+ */
+function isBuiltOnMeanwhile({ project, work }: FactoryState, { target_module, task_id }: InterfaceChange): boolean {
+  const tasks = project?.tasks ?? {};
+  const edges = new Map(Object.entries(tasks).map(([id, { depends_on }]) => [id, depends_on]));
+  const after = reachableFrom([anchorOf(tasks, target_module, task_id)], dependantsOf(edges));
+  return Object.entries(work).some(([id, { stage }]) => id !== task_id && stage.stage !== "opening" && !after.has(id));
 }

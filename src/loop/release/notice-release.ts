@@ -1,3 +1,4 @@
+import type { FactoryState } from "../../domain/factory/factory-state.js";
 import type { Intent } from "../../domain/factory/intent.js";
 import type { ObservedPull } from "../../domain/factory/observed.js";
 import { isFullRelease, type ReleaseState } from "../../domain/release/release-state.js";
@@ -38,10 +39,18 @@ export function noticeRelease(situation: Situation): Intent[] {
 /** Every task is terminal and at least one shipped: the release of everything is due by itself. */
 function noticeEnd(situation: Situation): Intent[] {
   const { state, config, now: at } = situation;
-  if (state.project === null || undosOf(state).length > 0) return [];
+  if (state.project === null || undosOf(state).length > 0 || isVerifiedNext(state)) return [];
   if (selectForDispatch(state.project, { concurrency: config.concurrency }).kind !== "all-done") return [];
   const order = newReleaseOrder(situation, { modules: null, by: null });
   return order === null ? [] : [{ kind: "release-due", at, order }];
+}
+
+/** A version has shipped, and the tasks that verify whoever rests on it are about to be added. */
+function isVerifiedNext({ project, interface_changes }: FactoryState): boolean {
+  return Object.values(interface_changes).some(
+    ({ task_id, stage }) =>
+      project?.tasks[task_id] !== undefined && (stage.stage === "shipped" || stage.stage === "reverifying"),
+  );
 }
 
 type Proposing = Extract<ReleaseState, { phase: "proposing" }>;

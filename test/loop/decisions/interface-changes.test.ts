@@ -8,6 +8,7 @@ import type { Intent } from "../../../src/domain/factory/intent.js";
 import { reduce } from "../../../src/domain/factory/reduce.js";
 import { parseTaskFile } from "../../../src/domain/project/parse-task-file.js";
 import { resolutionPath } from "../../../src/domain/work/artifact-paths.js";
+import { NEW_WORK, type TaskWork } from "../../../src/domain/work/task-work.js";
 import { changeRulings } from "../../../src/jobs/change-rulings.js";
 import type { Decision } from "../../../src/loop/decide.js";
 import { readYaml } from "../../../src/yaml.js";
@@ -338,6 +339,43 @@ describe("what else can become of it", () => {
       version: "1.0.1",
       contract: consumerPath(ID, "MM-0008"),
     });
+  });
+});
+
+describe("whoever may have been planned on the version before", () => {
+  const standing = at({ stage: "shipped", version: "2.0.0" });
+  const { [FIRST_TASK]: asking, [SECOND_TASK]: other } = standing.project?.tasks ?? {};
+  const ownWork = standing.work[FIRST_TASK];
+  if (standing.project === null || asking === undefined || other === undefined || ownWork === undefined)
+    throw new Error("expected two tasks, the first of them in work");
+  const shippedBy = {
+    ...other,
+    status: "SHIPPED",
+    module_refs: ["MM-0007@2.0.0"] as string[],
+    shipped_at: NOW,
+    merge_sha: "f".repeat(40),
+    depends_on: [] as string[],
+  } as const;
+  const looks = (stage: TaskWork["stage"], depends_on: string[] = []) => {
+    const third = { ...other, status: "IN_PROGRESS", depends_on, declaration_order: 9, pull_request: null } as const;
+    const tasks = { [FIRST_TASK]: { ...asking, depends_on: [] }, [SECOND_TASK]: shippedBy, [THIRD_TASK]: third };
+    const state = {
+      ...standing,
+      project: standing.project === null ? null : { ...standing.project, tasks },
+      work: { ...standing.work, [THIRD_TASK]: { ...NEW_WORK, stage } },
+    };
+    const { owed } = decideOn(state, { pulls: pullsWith({}) }, { files: readBy(state, branch) });
+    return owed.some(({ kind }) => kind === "find-consumers");
+  };
+
+  it("ends first, so that it is verified, too", () => {
+    expect(looks({ stage: "building" })).toBe(false);
+    expect(looks({ stage: "planning", question: 1, attempt: 1 })).toBe(false);
+  });
+
+  it("is nobody who has just begun, or began after it", () => {
+    expect(looks({ stage: "opening" })).toBe(true);
+    expect(looks({ stage: "building" }, [SECOND_TASK])).toBe(true);
   });
 });
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { ChangeStage } from "../../../src/domain/exceptions/interface-change.js";
 import type { ReleaseState } from "../../../src/domain/release/release-state.js";
 import { ProjectStatus } from "../../../src/domain/state/project-state.js";
 import { noticeRelease } from "../../../src/loop/release/notice-release.js";
 import { releaseKey } from "../../../src/loop/release/release-proposal.js";
 import { HEAD, pull } from "../../support/observed.js";
-import { aProject } from "../../support/project-state.js";
+import { aProject, t } from "../../support/project-state.js";
 import {
   ended,
   NOW,
@@ -41,6 +42,17 @@ describe("when a release is due by itself", () => {
     ["nothing shipped", { a: { is: "ABANDONED" } }],
   ] as const)("is not while %s", (_, tasks) => {
     expect(kinds({ project: aProject(tasks) })).toEqual([]);
+  });
+
+  it.each<[ChangeStage, string[]]>([
+    [{ stage: "shipped", version: "2.0.0" }, []],
+    [{ stage: "reverifying", version: "2.0.0", consumers: [{ module_ref: "MM-0002@1.0.0", version: "1.0.1" }] }, []],
+    [{ stage: "done", version: "2.0.0" }, ["release-due"]],
+  ])("waits for the tasks that verify whoever rests on a new version: %j", (stage, expected) => {
+    const change = { task_id: t("a"), target_module: "MM-0001@1.0.0", decisions: [], questions: 0, stage };
+    expect(kinds({ interface_changes: { "ICE-0a1b2c3d": change } })).toEqual(expected);
+    const another = { ...change, task_id: "T-of-an-earlier-product-001" };
+    expect(kinds({ interface_changes: { "ICE-0a1b2c3d": another } })).toEqual(["release-due"]);
   });
 
   it.each(ProjectStatus.exclude(["ACTIVE"]).options)("is not in a project that is %s", (status) => {
