@@ -1,4 +1,5 @@
 import { accept, type Outcome, refuse } from "../refusal.js";
+import { checkReleaseTrigger } from "../release/release-set.js";
 import { isFullRelease, type ReleaseState } from "../release/release-state.js";
 import { applyStateIntent } from "../state/apply-state-intent.js";
 import type { FactoryState } from "./factory-state.js";
@@ -84,6 +85,17 @@ function published(
   if (state.project === null || !isFullRelease(order)) return to(state, release);
   const ended = applyStateIntent(state.project, { kind: "project-released", at });
   return to(ended.ok ? { ...state, project: ended.value } : state, release);
+}
+
+/**
+ * Tasks that were taken up again after everything was refused change what a release would be of: when they have ended, too,
+ * it is due by itself once more (RULES, modules and seals).
+ */
+export function followRelease(state: FactoryState): FactoryState {
+  const { release, project } = state;
+  if (release?.phase !== "refused" || !isFullRelease(release.order) || project === null) return state;
+  const isOver = checkReleaseTrigger(new Map(Object.entries(project.tasks)));
+  return !isOver.ok && isOver.refusal.code === "tasks-not-terminal" ? { ...state, release: null } : state;
 }
 
 /** Whoever asks again wants the suite to run again, on the same commit, too: it may have been the runner. */

@@ -29,7 +29,7 @@ import {
   showSpec,
   withdrawRequest,
 } from "./reduce-product.js";
-import { reduceRelease } from "./reduce-release.js";
+import { followRelease, reduceRelease } from "./reduce-release.js";
 import { endUnderWay } from "./reduce-under-way.js";
 import { followProject, reduceWork } from "./reduce-work.js";
 
@@ -93,7 +93,7 @@ function change(
               state,
               followChanges(
                 state,
-                { ...state, project: moved.value, work: followProject(state, intent.move) },
+                followRelease({ ...state, project: moved.value, work: followProject(state, intent.move) }),
                 intent.move,
               ),
               intent.move,

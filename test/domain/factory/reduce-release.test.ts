@@ -3,7 +3,7 @@ import type { Intent } from "../../../src/domain/factory/intent.js";
 import { reduce } from "../../../src/domain/factory/reduce.js";
 import type { ReleaseState } from "../../../src/domain/release/release-state.js";
 import { HEAD } from "../../support/observed.js";
-import { aProject } from "../../support/project-state.js";
+import { aProject, ESCALATION, SHA, t } from "../../support/project-state.js";
 import {
   ended,
   NOW,
@@ -33,6 +33,8 @@ const prepared: Intent = {
 const refused: Intent = { kind: "release-refused", at: NOW, release_id: RELEASE_ID, why: RELEASE.refused.why, note };
 const merged: Intent = { kind: "release-merged", at: NOW, commit: HEAD };
 const published: Intent = { kind: "release-published", at: NOW, release_id: RELEASE_ID, tag: "v1.0.0" };
+
+const refusedPart: ReleaseState = { ...RELEASE.refused, order: partialOrder };
 
 const reach = (release: ReleaseState | null, intent: Intent) => {
   const next = reduce(ended({ release }), intent);
@@ -97,6 +99,27 @@ describe("what else a step changes", () => {
     const state = reduced(ended({ project, release: RELEASE.publishing }), published);
     expect(state.project?.status).toBe("ACTIVE");
     expect(state.release).toEqual(RELEASE.published);
+  });
+
+  it.each<[string, ReleaseState, ReleaseState | null]>([
+    ["everything, which is due by itself once more when it has ended, too", RELEASE.refused, null],
+    ["a part, which whoever asked for it asks for again", refusedPart, refusedPart],
+  ])("forgets a refusal when work is taken up again, if it was about %s", (_, release, kept) => {
+    const project = aProject({ a: { is: "SHIPPED", module_refs: ["MM-0001@1.0.0"] }, b: { is: "ABANDONED" } });
+    const taken = [
+      { task_id: t("a"), merge_sha: SHA, modules: ["MM-0001@1.0.0"], attempt: 1, questions: 1, asked: {} },
+    ];
+    const back = { by: "ada", merge_sha: SHA, pull_request: 9, escalation_ref: ESCALATION, taken };
+    const move = { kind: "task-taken-back", at: NOW, task_id: t("a"), ...back } as const;
+    const state = reduced(ended({ project, release }), { kind: "project-moved", at: NOW, move });
+    expect(state.project?.tasks[t("a")]?.status).toBe("HALTED");
+    expect(state.release).toEqual(kept);
+  });
+
+  it("keeps a refusal as long as every task has ended: asking again is a person's to do", () => {
+    const move = { kind: "project-paused", at: NOW } as const;
+    const state = reduced(ended({ release: RELEASE.refused }), { kind: "project-moved", at: NOW, move });
+    expect(state.release).toEqual(RELEASE.refused);
   });
 
   it("discards what comes back after a pause, because it is done again on resume", () => {
