@@ -3,6 +3,7 @@ import type { FactoryState } from "../domain/factory/factory-state.js";
 import { sha256 } from "../domain/hash.js";
 import type { Instant, ModuleRef } from "../domain/ids.js";
 import type { CodeIndexEntry } from "../domain/index-entries/code-index-entry.js";
+import { shippedEarlier } from "../domain/index-entries/known-versions.js";
 import { accept, type Outcome, orThrow } from "../domain/refusal.js";
 import { RELEASE_GATES, type ReleaseGateResults, runReleaseGates } from "../domain/release/release-gates.js";
 import { composeManifest, ReleaseManifest } from "../domain/release/release-manifest.js";
@@ -44,7 +45,7 @@ export async function prepareRelease(
   if (!isAsked || project === null) return NOTHING;
   const at = clock.now();
   const tree = await readTree(repository, head, reader);
-  const set = await readSet(tree, release.order, project);
+  const set = await readSet(tree, release.order, { tasks: project.tasks, earlier: shippedEarlier(state) });
   if (!set.ok) return refused(state, release.order, { at, why: set.refusal.message, offences: [], files: [] });
   if (set.value.refs.length === 0) return emptied(state, release.order, at);
   const results = runReleaseGates(
@@ -91,13 +92,17 @@ type ReleaseSet = {
   readonly shipped: readonly ShippedModule[];
 };
 
-async function readSet(tree: Tree, { modules }: ReleaseOrder, project: ProjectState): Promise<Outcome<ReleaseSet>> {
+async function readSet(
+  tree: Tree,
+  { modules }: ReleaseOrder,
+  { tasks, earlier }: { readonly tasks: ProjectState["tasks"]; readonly earlier: ReadonlySet<ModuleRef> },
+): Promise<Outcome<ReleaseSet>> {
   const index = await readCodeIndex(tree);
   if (!index.ok) return index;
   const refs =
     modules === null
       ? accept(fullReleaseSet(index.value))
-      : partialReleaseSet(modules, new Map(Object.entries(project.tasks)));
+      : partialReleaseSet(modules, new Map(Object.entries(tasks)), earlier);
   if (!refs.ok) return refs;
   const shipped = await readShipped(tree, refs.value);
   return shipped.ok ? accept({ index: index.value, refs: refs.value, shipped: shipped.value }) : shipped;

@@ -62,6 +62,23 @@ describe("preparing a release whose gates pass", () => {
   });
 });
 
+describe("a part that rests on what an earlier product shipped", () => {
+  const project = aProject({ a: { is: "SHIPPED", module_refs: ["MM-0001@1.0.0"] } });
+  const both = partial(["MM-0001@1.0.0", "MM-0002@1.0.0"]);
+
+  it("is released together with it", async () => {
+    const state = ended({ project, release: both, index_ledger: { "MM-0002@1.0.0": "SHIPPED" } });
+    expect(manifestOf(await prepare(BOTH, state))?.modules).toHaveLength(2);
+  });
+
+  it("is not, once that was taken back", async () => {
+    const state = ended({ project, release: both, index_ledger: { "MM-0002@1.0.0": "WITHDRAWN" } });
+    expect((await prepare(BOTH, state)).intents).toMatchObject([
+      { kind: "release-refused", why: expect.stringContaining("MM-0002@1.0.0 (of no task)") },
+    ]);
+  });
+});
+
 describe("preparing a release whose gates fail", () => {
   it("keeps manifest and report, and names every offender on the issue", async () => {
     const drifted = shippedFiles(tags, {

@@ -32,6 +32,12 @@ export function recordVersions(
   return { ...state, index_ledger: { ...state.index_ledger, ...lines } };
 }
 
+/** What products before this one shipped and nobody took back since: no task here names it. */
+export function shippedEarlier({ index_ledger = {} }: Pick<FactoryState, "index_ledger">): ReadonlySet<ModuleRef> {
+  const there = Object.entries(index_ledger).filter(([, status]) => status !== "WITHDRAWN");
+  return new Set(there.map(([ref]) => ref));
+}
+
 /** What outlives a product whose tasks are not in the state any more. */
 export function ledgerAfter(state: FactoryState): Pick<FactoryState, "index_ledger"> {
   const { versions } = knownVersions(state);

@@ -33,8 +33,15 @@ export function fullReleaseSet(index: readonly IndexedVersion[]): ModuleRef[] {
   return inOrder([...newest].map(([id, version]) => moduleRef(id, version)));
 }
 
-/** What a person asked to release: each module once, and every one of them of a task that has SHIPPED (seed 002, 15.4). */
-export function partialReleaseSet(requested: readonly ModuleRef[], tasks: TaskStandings): Outcome<ModuleRef[]> {
+/**
+ * What a person asked to release: each module once, and every one of them of a task that has SHIPPED (seed 002, 15.4), or
+ * shipped by a product before this one: what is built here may rest on it, and is released with it only.
+ */
+export function partialReleaseSet(
+  requested: readonly ModuleRef[],
+  tasks: TaskStandings,
+  earlier: ReadonlySet<ModuleRef> = new Set(),
+): Outcome<ModuleRef[]> {
   if (requested.length === 0) {
     return refuse("empty-release", "Name the modules to release, such as MM-0001@1.0.0.");
   }
@@ -55,7 +62,7 @@ export function partialReleaseSet(requested: readonly ModuleRef[], tasks: TaskSt
   const shipped = new Set(
     [...tasks.values()].filter(({ status }) => status === "SHIPPED").flatMap((task) => task.module_refs),
   );
-  const missing = requested.filter((ref) => !shipped.has(ref));
+  const missing = requested.filter((ref) => !shipped.has(ref) && (standing.has(ref) || !earlier.has(ref)));
   if (missing.length === 0) return accept(inOrder(requested));
   const listed = missing.map((ref) => `${ref} (${standing.get(ref) ?? "of no task"})`);
   return refuse("module-not-shipped", `Only shipped modules can be released; not shipped: ${listed.join(", ")}.`, {

@@ -1,4 +1,5 @@
 import type { ModuleRef } from "../../domain/ids.js";
+import { shippedEarlier } from "../../domain/index-entries/known-versions.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { checkReleaseTrigger, partialReleaseSet } from "../../domain/release/release-set.js";
 import type { ReleaseState } from "../../domain/release/release-state.js";
@@ -22,7 +23,7 @@ export function orderRelease(situation: Situation, by: string, refs: readonly Mo
       `${undo.order.task_id} is being taken back: merge or close its pull request first.`,
     );
   const tasks = new Map(Object.entries(project.tasks));
-  const due = refs.length === 0 ? checkReleaseTrigger(tasks) : partialReleaseSet(refs, tasks);
+  const due = refs.length === 0 ? checkReleaseTrigger(tasks) : partialReleaseSet(refs, tasks, shippedEarlier(state));
   if (!due.ok) return due;
   if (release !== null && isUnderWay(situation, release)) {
     const message = `${release.order.release_id} is under way: it is ${release.phase}. The status comment says what it waits for.`;

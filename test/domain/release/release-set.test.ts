@@ -69,6 +69,14 @@ describe("a partial release", () => {
     });
   });
 
+  it("has what an earlier product shipped, and not what a task here is still about", () => {
+    const earlier = new Set(["MM-0009@1.0.0", "MM-0003@1.0.0"]);
+    expect(partialReleaseSet(["MM-0001@1.0.0", "MM-0009@1.0.0"], project, earlier)).toMatchObject({ ok: true });
+    expect(partialReleaseSet(["MM-0003@1.0.0"], project, earlier)).toMatchObject({
+      refusal: { code: "module-not-shipped" },
+    });
+  });
+
   it("is not empty, and has one version of each module", () => {
     expect(partialReleaseSet([], project)).toMatchObject({ refusal: { code: "empty-release" } });
     expect(partialReleaseSet(["MM-0001@1.0.0", "MM-0001@1.0.0"], project)).toMatchObject({

@@ -55,6 +55,14 @@ describe("/factory release", () => {
     ]);
   });
 
+  it("orders what an earlier product shipped along with what rests on it", () => {
+    const { intents } = hear("/factory release MM-0001@1.0.0 MM-0009@1.0.0", {
+      project: two,
+      index_ledger: { "MM-0009@1.0.0": "SHIPPED" },
+    });
+    expect(intents[0]).toMatchObject({ kind: "release-due", order: { modules: ["MM-0001@1.0.0", "MM-0009@1.0.0"] } });
+  });
+
   it.each([
     [
       "everything while a task is open",
