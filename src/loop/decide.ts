@@ -42,10 +42,9 @@ export function decide(input: DecisionInput): Decision {
   let state = input.state;
   const given = takeGiven(state, input.given);
   refused.push(...given.discarded);
-  let next: readonly Intent[] = given.taken.flatMap((intent) => consequences(input, intent));
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+  const take = (intents: readonly Intent[]): boolean => {
     let progressed = false;
-    for (const noticed of next) {
+    for (const noticed of intents) {
       const intent = state === null ? noticed : quieten({ state, config: input.config }, noticed);
       const prepared = prepare(withFiles(input, files), state, intent);
       const after = reduce(state, intent, prepared);
@@ -58,9 +57,13 @@ export function decide(input: DecisionInput): Decision {
       taken.push(intent);
       files = latest([...files, ...prepared.files]);
     }
-    if (round > 0 && !progressed) return finish(input, { state, taken, files, refused });
+    return progressed;
+  };
+  for (const intent of given.taken) take(consequences(input, state, intent));
+  let next: readonly Intent[] = [];
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     next = notice(input, state);
-    if (next.length === 0) return finish(input, { state, taken, files, refused });
+    if (next.length === 0 || !take(next)) return finish(input, { state, taken, files, refused });
   }
   throw new Error(
     `noticing did not settle after ${MAX_ROUNDS} rounds; the last intents were ${next.map(({ kind }) => kind).join(", ")}`,
@@ -78,9 +81,8 @@ function withFiles(input: DecisionInput, written: readonly FileToWrite[]): Decis
   return { ...input, files: new Map([...input.files, ...written.map(({ path, text }) => [path, text] as const)]) };
 }
 
-/** A pressed button is followed by what it leads to; anything else stands for itself. */
-function consequences(input: DecisionInput, intent: Intent): readonly Intent[] {
-  const { state } = input;
+/** A pressed button is followed by what it leads to, after all that was brought before it; anything else stands for itself. */
+function consequences(input: DecisionInput, state: FactoryState | null, intent: Intent): readonly Intent[] {
   if (intent.kind !== "button-pressed" || state === null) return [intent];
   return pressButton(situationIn(input, state), intent);
 }

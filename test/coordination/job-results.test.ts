@@ -33,6 +33,24 @@ describe("what jobs brought back", () => {
     expect(lent).toEqual([[RESULT], [], []]);
   });
 
+  it("is lent in the order in which it was brought, also after a reconcile that could not finish with the first", async () => {
+    const named = (key: string): JobResult => ({ intents: [{ kind: "said", at: NOW, key }], files: [] });
+    const keys = (given: readonly JobResult[]) =>
+      given.flatMap(({ intents }) => intents.map((intent) => (intent.kind === "said" ? intent.key : "")));
+    const results = createJobResults();
+    void results.bring(7, named("first"));
+    void results.bring(7, named("second"));
+    await results.lend(7, async (given) => {
+      expect(keys(given)).toEqual(["first", "second"]);
+      void results.bring(7, named("third"));
+      return stopped;
+    });
+    await results.lend(7, async (given) => {
+      expect(keys(given)).toEqual(["first", "second", "third"]);
+      return settled;
+    });
+  });
+
   it.each([
     ["stops", async () => stopped],
     ["fails", () => Promise.reject(new Error("502"))],

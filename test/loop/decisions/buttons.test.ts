@@ -130,6 +130,39 @@ describe("a button under a check run", () => {
   });
 });
 
+describe("buttons that are pressed one after the other and heard together", () => {
+  const heard = (state: FactoryState, ...given: Pressed[]) =>
+    decideOn(state, { pulls }, { given, files: halted.files });
+  const second = (button: Pressed["button"], login = "ada") =>
+    press(button, { at: "2026-03-01T13:31:00Z", by: { login, type: "User", role: "write" } });
+  const answersOf = (decision: ReturnType<typeof pressed>) => said(decision).map(({ body }) => body);
+
+  it("are each done on what those before it left: Continue resumes what Pause has just paused", () => {
+    const decision = heard(planning, press("pause"), second("continue"));
+    expect(decision.state?.project?.status).toBe("ACTIVE");
+    expect(answersOf(decision)).toEqual(["ada pressed Pause. ", "ada pressed Continue. Resumed."].map(beginning));
+  });
+
+  it("are each told what became of it, when both press the same", () => {
+    const decision = heard(planning, press("pause"), second("pause", "bob"));
+    expect(decision.state?.project?.status).toBe("PAUSED");
+    expect(answersOf(decision)).toEqual(
+      ["ada pressed Pause. Paused.", "bob pressed Pause. It is paused already."].map(beginning),
+    );
+  });
+
+  it("are counted one after the other", () => {
+    const config = aConfig({ budgets: { ...aConfig().budgets, max_commands_per_user_per_hour: 1 } });
+    const given = [press("continue"), second("continue")];
+    const decision = decideOn({ ...halted.state, heard: [] }, { pulls }, { given, files: halted.files, config });
+    expect(answersOf(decision)[1]).toContain("more than 1 commands within an hour");
+  });
+
+  function beginning(words: string): unknown {
+    return expect.stringContaining(words);
+  }
+});
+
 describe("the buttons", () => {
   it.each(Object.entries({ BUTTONS, PAUSE_ONLY, WORK_BUTTONS }))("of %s are few and short enough", (_name, buttons) => {
     expect(buttons.length).toBeLessThanOrEqual(3);
