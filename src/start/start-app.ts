@@ -3,6 +3,7 @@ import { appOctokit } from "../adapters/github/app-octokit.js";
 import { apiUrl, type Env } from "../env.js";
 import { createLog } from "../operation/create-log.js";
 import { proxiedFetch } from "../operation/proxied-fetch.js";
+import { stopWithin } from "../operation/stop-within.js";
 import { knownSecrets } from "../redaction/known-secrets.js";
 import { createRedactor } from "../redaction/redactor.js";
 import { chooseModel } from "./choose-model.js";
@@ -11,6 +12,9 @@ import { CLOCK } from "./time.js";
 
 /** A running App: where it listens, and how it ends. */
 export type RunningApp = { readonly url: string; stop(): Promise<void> };
+
+/** Whoever is being answered when the App is told to end has this long before the work ends, too. */
+const LAST_ANSWERS_MS = 2_000;
 
 /** Starts the App as in production, wherever its GitHub is. */
 export async function startApp(env: Env): Promise<RunningApp & Loop> {
@@ -36,15 +40,17 @@ export async function startApp(env: Env): Promise<RunningApp & Loop> {
   await server.load(async (probot, { addHandler }) => {
     started.running = await startLoop(probot, { env, model: model.value, redactor, fetch, addHandler });
   });
-  await server.start();
+  const http = await server.start();
   const { running } = started;
   if (running === undefined) throw new Error("the App was not loaded");
   return {
     ...running,
     url: `http://${server.host}:${server.port}`,
     async stop() {
-      await server.stop();
+      // A connection on which nobody has spoken yet is never closed by this, and must not keep the work from ending in order.
+      await stopWithin(() => server.stop(), LAST_ANSWERS_MS);
       await running.stop();
+      http.closeAllConnections();
     },
   };
 }

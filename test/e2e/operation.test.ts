@@ -1,9 +1,10 @@
 /** The App as whoever runs it sees it: probed, measured, and ended. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BuiltApp, buildApp } from "../support/app-process.js";
+import { type BuiltApp, buildApp, startAppProcess } from "../support/app-process.js";
 import { type FactoryWorld, startFactoryWorld } from "../support/factory-world.js";
 import { until } from "../support/product-story.js";
 
@@ -54,5 +55,22 @@ describe("the running App", () => {
       child.kill("SIGTERM");
     }
     expect(await gone).toEqual([0, null]);
+  }, 60_000);
+
+  it("does not wait for a connection on which nobody says anything, as balancers and browsers keep them open", async () => {
+    const { world, app } = held;
+    if (world === undefined || app === undefined) throw new Error("not started");
+    const variables: Record<string, string> = { ...(await world.variables()), LOG_LEVEL: "silent" };
+    const child = await startAppProcess(app, variables);
+    const silent = connect(Number(variables.PORT), variables.HOST);
+    try {
+      await once(silent, "connect");
+      const told = performance.now();
+      expect(await child.end()).toBe(0);
+      expect(performance.now() - told, "well before it would be killed").toBeLessThan(15_000);
+    } finally {
+      silent.destroy();
+      await child.kill();
+    }
   }, 60_000);
 });
