@@ -15,6 +15,7 @@ import {
   setAside,
   takeUpAgain,
 } from "../adapters/postgres/set-aside.js";
+import { storable } from "../adapters/postgres/storable.js";
 import { claimSweep } from "../adapters/queue/claim-sweep.js";
 import { createGroupCommit } from "../adapters/queue/group-commit.js";
 import { openBoss, QUEUES } from "../adapters/queue/open-boss.js";
@@ -43,8 +44,9 @@ type Shared = Trade & { readonly database: Database; readonly reasonOf: (error: 
  * Any number of replicas on one PostgreSQL: each hint is kept before it is acknowledged, each repository is reconciled by
  * one of them at a time, and what a dead one held is free again after a minute and a half. State stays in git.
  */
-export async function betweenReplicas({ database, reasonOf, ...trade }: Shared): Promise<Coordination> {
+export async function betweenReplicas({ database, reasonOf: wordsOf, ...trade }: Shared): Promise<Coordination> {
   const { log } = trade;
+  const reasonOf = (error: unknown) => storable(wordsOf(error));
   const onTrouble = atMostEvery(QUIET_MS, (error) => log.warn({ err: error }, "the database does not answer"));
   const boss = await openBoss(database, onTrouble);
   const enqueue = (repositories: readonly RepositoryRef[], sql: Sql) => sendLooksWithin(sql, boss, repositories);

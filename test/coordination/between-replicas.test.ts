@@ -221,6 +221,31 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     expect((await one.facts()).setAside, "nobody counts what is not installed any more").toBe(0);
   });
 
+  it.each([
+    { what: "a character that PostgreSQL does not keep", reason: "a \u0000 b", kept: "a \uFFFD b" },
+    { what: "half a character, where a message was cut", reason: "a \uD83D", kept: "a \uFFFD" },
+  ])("set a repository aside whose reason has $what, and stay with it", async ({ reason, kept }) => {
+    const url = await postgres().createDatabase();
+    let runs = 0;
+    const said: (string | undefined)[] = [];
+    const one = await start(url, {
+      reconcile: async () => {
+        runs += 1;
+        throw new Error(reason);
+      },
+      saySetAside: async (_, aside) => void said.push(aside?.reason),
+    });
+    await one.look([repository(1)]);
+    await eventually("the verdict", async () => {
+      await hurry(one);
+      return said.length === 1;
+    });
+    await one.idle();
+    await one.look([repository(1)]);
+    await one.idle();
+    expect({ runs, said }).toEqual({ runs: 7, said: [kept] });
+  });
+
   it("say why a repository is set aside as soon as it can be said, and not again", async () => {
     const url = await postgres().createDatabase();
     let reason = "502 from afar";
