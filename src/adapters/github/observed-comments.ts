@@ -22,6 +22,9 @@ type Comment = z.infer<typeof Comment>;
 
 const PAGE = 100;
 
+/** Commands are read in any case (`read-commands.ts`), so their authors are asked for in any case. */
+const GIVES_COMMAND = /\/factory/i;
+
 /** A comment, whichever way it was asked for. GraphQL does not tell by whom it was written in its author's name. */
 type Said = Omit<ObservedComment, "author" | "own" | "viaApp"> & {
   readonly login: string;
@@ -52,7 +55,7 @@ export async function observedComments(
     // One that was read and touched since then may say something else by now.
     const isRead = comment.updatedAt === since && reading.read.includes(comment.id);
     // Role and hand cost a request each: they are asked for only where somebody gives a command that was not heard yet.
-    const isCommand = !own && type === "User" && comment.body.includes("/factory") && !isRead;
+    const isCommand = !own && type === "User" && GIVES_COMMAND.test(comment.body) && !isRead;
     const role = isCommand ? await reading.roleOf(login) : null;
     const isHandUnknown = isCommand && comment.viaApp === undefined && !asksOnly(comment.body);
     const hand = isHandUnknown ? await handOf(place, comment.id) : {};
@@ -94,8 +97,8 @@ async function listed(place: Place, since: Instant, { ownLogin, read }: Reading)
 
 /** What decides nothing is answered whoever's hand it was: a request less for the commands that are given most. */
 function asksOnly(body: string): boolean {
-  const lines = body.split("\n").filter((line) => line.includes("/factory"));
-  return lines.every((line) => /^\s*\/factory\s+(?:status|help)\s*$/.test(line));
+  const lines = body.split("\n").filter((line) => GIVES_COMMAND.test(line));
+  return lines.every((line) => /^\s*\/factory\s+(?:status|help)\s*$/i.test(line));
 }
 
 /** Whether an App wrote it in its author's name. */

@@ -70,6 +70,19 @@ describe("observing comments", () => {
     expect(await seen(data.id)).toMatchObject({ viaApp: true });
   });
 
+  it("asks who gives a command however it is spelled, and whose hand wrote it, also below a mere question", async () => {
+    const { hub, users } = local.forge;
+    const { id, issue_url } = await comment("/Factory STATUS");
+    expect(await seen(id)).toMatchObject({ viaApp: false, author: { role: "admin" } });
+    const admin = findAccount(hub.state, users.admin.login);
+    const helper = local.token(mintUserAccessToken(hub, admin?.id ?? 0, "helpful-agent"));
+    const issue_number = Number(issue_url.split("/").at(-1));
+    for (const body of ["/FACTORY abort", "/factory status\n/Factory abort"]) {
+      const { data } = await helper.rest.issues.createComment({ ...local.at, issue_number, body });
+      expect(await seen(data.id), body).toMatchObject({ viaApp: true, author: { role: "admin" } });
+    }
+  });
+
   it("does not call a comment edited because somebody reacted to it", async () => {
     const { id } = await comment("/factory status");
     const reaction = { ...local.at, comment_id: id, content: "+1" } as const;
