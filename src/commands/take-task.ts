@@ -10,11 +10,20 @@ export type TaskAndRest = { readonly task_id: TaskId | null; readonly rest: stri
 const FIRST_WORD = /^`?([^\s`]*?)`?[:,]?(?:\s+|$)/;
 /** Meant as an id, right or wrong: "T-shirt sizes differ" is a reason, "T-core-1" is a mistake. */
 const LIKE_AN_ID = /^t-[^\s]*\d/i;
+/** Copied out of a usage, where it only shows the place of an id. */
+const BLANK = "[task]";
 
 /** Takes a task id off the front, so that every verb for a task also works away from its pull request (DESIGN, 7). */
 export function takeTask(text: string): Outcome<TaskAndRest> {
   const [whole = "", word = ""] = FIRST_WORD.exec(text) ?? [];
   if (TaskId.safeParse(word).success) return accept({ task_id: word, rest: text.slice(whole.length) });
+  if (word.toLowerCase() === BLANK) {
+    return refuse(
+      "bad-task-id",
+      "`[task]` stands for a task's id. Leave it out in the task's own pull request; anywhere else write an id such as `T-core-auth-login-001` in its place.",
+      { word },
+    );
+  }
   if (!LIKE_AN_ID.test(word)) return accept({ task_id: null, rest: text });
   return refuse(
     "bad-task-id",

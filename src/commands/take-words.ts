@@ -9,14 +9,21 @@ export function takeWords<S extends z.ZodType<string>>(
   { schema, usage, noun }: { readonly schema: S; readonly usage: string; readonly noun: string },
 ): Outcome<string> {
   const given = text.trim();
+  const saysNothing = isPlaceholder(withoutBlanks(given, usage));
   const checked = schema.safeParse(given);
-  if (checked.success) return accept(checked.data);
+  if (checked.success && !saysNothing) return accept(checked.data);
   // A person's own words are not repeated: they may name people, who would be notified.
-  const why = isPlaceholder(given) ? "is a placeholder" : (checked.error.issues[0]?.message ?? "cannot be read");
+  const why = saysNothing ? "is a placeholder" : (checked.error?.issues[0]?.message ?? "cannot be read");
   return refuse("words-needed", `This needs ${noun}: \`${usage}\`.${given === "" ? "" : ` What was given ${why}.`}`, {
     usage,
     noun,
   });
+}
+
+/** What was copied out of the usage only shows where words go: `<rationale>` is none. */
+function withoutBlanks(given: string, usage: string): string {
+  const blanks = usage.match(/<[^>]+>|\[[^\]]+\]/g) ?? [];
+  return blanks.reduce((words, blank) => words.replaceAll(blank, ""), given);
 }
 
 /**
@@ -30,9 +37,14 @@ export function takeNothing(text: string, usage: string): Outcome<null> {
     "words-unexpected",
     second
       ? `One command a line: put the second \`/factory\` on a line of its own. Nothing was done for \`${usage}\`.`
-      : `Nothing may follow \`${usage}\` on its line, so that a condition or a doubt is never read as a yes. Put remarks on a line below it.`,
+      : `${mayFollow(usage)} on its line, so that a condition or a doubt is never read as a yes. Put remarks on a line below it.`,
     { usage },
   );
+}
+
+function mayFollow(usage: string): string {
+  const command = usage.replace(" [task]", "");
+  return command === usage ? `Nothing may follow \`${usage}\`` : `Nothing but a task's id may follow \`${command}\``;
 }
 
 /** The parser of a verb that stands alone. */

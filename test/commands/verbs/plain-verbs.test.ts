@@ -33,7 +33,11 @@ describe("a verb for a task that needs no more", () => {
     const resolution = { action: "RETRY_TASK" };
     expect(onlyCommand("/factory retry")).toEqual({ verb: "retry", task_id: null, resolution });
     expect(onlyCommand(`/factory retry ${TASK}`)).toEqual({ verb: "retry", task_id: TASK, resolution });
-    expect(onlyRefusal("/factory retry now").code).toBe("words-unexpected");
+    expect(onlyRefusal("/factory retry now")).toMatchObject({
+      code: "words-unexpected",
+      message: expect.stringContaining("Nothing but a task's id may follow `/factory retry` on its line"),
+    });
+    expect(onlyRefusal("/factory retry [task]").code).toBe("bad-task-id");
   });
 
   it("two-word verbs forgive case and white space between", () => {

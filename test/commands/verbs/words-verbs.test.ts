@@ -19,6 +19,13 @@ describe("reasons and feedback for a spec", () => {
     expect(refusal.message).toContain(`\`/factory ${verb} <`);
   });
 
+  it.each(["reject <reasons>", "amend <feedback>"])("%s, copied as help writes it, says nothing", (copied) => {
+    expect(onlyRefusal(`/factory ${copied}`)).toMatchObject({
+      code: "words-needed",
+      message: expect.stringContaining("What was given is a placeholder."),
+    });
+  });
+
   it.each(["reject", "amend"])("%s does not repeat a person's words, which may name others", (verb) => {
     expect(onlyRefusal(`/factory ${verb} TODO: ask @octocat`).message).not.toContain("@octocat");
   });
@@ -59,6 +66,23 @@ describe.each([
     const refusal = onlyRefusal(`/factory ${verb} ${words}`);
     expect(refusal.code).toBe("words-needed");
     expect(refusal.message).toContain(`\`/factory ${verb} [task] <`);
+  });
+
+  it.each(["", `${TASK} `])("takes nothing for its words that help only shows where they go: %j", (before) => {
+    const noun = "reason" in made("") ? "reason" : "rationale";
+    expect(onlyRefusal(`/factory ${verb} ${before}<${noun}>`)).toMatchObject({
+      code: "words-needed",
+      message: expect.stringContaining("What was given is a placeholder."),
+    });
+    expect(onlyCommand(`/factory ${verb} ${before}The <${noun}> is shown unescaped.`)).toMatchObject(
+      made(`The <${noun}> is shown unescaped.`),
+    );
+  });
+
+  it("does not take help's own `[task]` for an id or for words, and says what to do with it", () => {
+    const refusal = onlyRefusal(`/factory ${verb} [task] Not needed.`);
+    expect(refusal.code).toBe("bad-task-id");
+    expect(refusal.message).toContain("Leave it out");
   });
 
   it("does not repeat a person's words, which may name others", () => {
