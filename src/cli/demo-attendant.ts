@@ -47,7 +47,7 @@ export function attendant({ screen, paint, person, pageOf, keyboard, failed }: A
 
 function howToType({ place }: Asked, suggestion: string | undefined): string {
   const enter = suggestion === undefined ? "Type" : "Enter sends it from here. Or type";
-  return `${enter} a command for #${place}; what is pasted goes on until its block is closed, and a line that ends in \\ in the next one.`;
+  return `${enter} a command for #${place} and press Enter. With a \`yaml\` block, paste it all: it is sent when the block is closed. A line that ends in \\ is continued on the next.`;
 }
 
 type Outlet = { readonly say: (text: string) => void; readonly goOn: (why: string) => void };

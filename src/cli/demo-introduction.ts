@@ -21,9 +21,9 @@ const ALONE = `The person's part is played, too. With \`npx factory demo --decid
 about the halt is yours.
 `;
 
-const DECIDE = `The decision about the halt is yours: it waits for you, here and on its page. The
-recorded model knows what follows from one answer only, which it will tell you.
-With another one you see what the App answers, and the story ends there.
+const DECIDE = `The decision about the halt is yours: it waits for you, here and on its page.
+The recorded model knows what follows from one answer only, which is shown with
+the card. With another one you see what the App answers, and the story ends.
 `;
 
 const REAL = `From SPEC.md to a release, on this machine: the real App, a local GitHub with

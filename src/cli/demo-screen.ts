@@ -27,6 +27,8 @@ export function openDemoScreen(out: Output, paint: Paint, { dumb = false, now = 
   let closed = false;
   const elapsed = () => clock(now() - began);
   const columns = () => out.columns ?? 80;
+  // A terminal would break a long line in the middle of a word; a file or a pipe keeps it whole.
+  const roomBeside = (indent: string) => (redraws ? Math.max(20, columns() - indent.length) : Number.POSITIVE_INFINITY);
   const clear = () => {
     // A terminal that has become narrower since shows a line on several.
     const rows = drawn.reduce((sum, length) => sum + Math.max(1, Math.ceil(length / columns())), 0);
@@ -48,8 +50,7 @@ export function openDemoScreen(out: Output, paint: Paint, { dumb = false, now = 
     tell(what: string): void {
       if (closed) return;
       const indent = " ".repeat(elapsed().length + 2);
-      // A terminal would break a long line in the middle of a word; a file or a pipe keeps it whole.
-      const room = redraws ? Math.max(20, columns() - indent.length) : Number.POSITIVE_INFINITY;
+      const room = roomBeside(indent);
       const [first = "", ...more] = what.split("\n").flatMap((line) => wrapWords(line, room));
       write([`${elapsed()}  ${first}`, ...more.map((line) => `${indent}${line}`), ""].join("\n"));
     },
@@ -63,7 +64,12 @@ export function openDemoScreen(out: Output, paint: Paint, { dumb = false, now = 
       const known = shown === undefined ? [] : linesOf(shown);
       shown = progress;
       const news = linesOf(progress).filter((line) => !known.includes(line));
-      write(news.map((line) => `${elapsed()}    ${line} · ${progress.cost}\n`).join(""));
+      const indent = " ".repeat(elapsed().length + 4);
+      const lines = news.flatMap((line) => {
+        const [first, ...more] = wrapWords(`${line} · ${progress.cost}`, roomBeside(indent));
+        return [`${elapsed()}    ${first}`, ...more.map((rest) => `${indent}${rest}`)];
+      });
+      write(lines.map((line) => `${line}\n`).join(""));
     },
     /** Leaves the last lines to somebody who types there, until the answer is called. */
     hold(): () => void {

@@ -44,7 +44,8 @@ export function commandHelp({ name, usage, summary, flags, exits }: CliCommand, 
   ].join("\n");
 }
 
-function inColumns(rows: readonly (readonly [string, string])[], room: number): string[] {
+/** Names, and beside them what they mean. */
+export function inColumns(rows: readonly (readonly [string, string])[], room: number): string[] {
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.flatMap(([name, meaning]) => hanging(`  ${name.padEnd(width)}  `, meaning, room));
 }

@@ -9,6 +9,8 @@ import { nextSteps } from "./demo-next-steps.js";
 import type { DemoRequest } from "./demo-options.js";
 import type { DemoScreen } from "./demo-screen.js";
 import { demoSummary } from "./demo-summary.js";
+import { fitTerminal } from "./fit-terminal.js";
+import { roomFor } from "./help.js";
 import type { Paint } from "./paint.js";
 import { showProgress } from "./show-progress.js";
 import { watch } from "./watch.js";
@@ -79,7 +81,9 @@ export async function playDemo(sandbox: Sandbox, request: DemoRequest, stage: St
       elapsed: seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`,
       model: request.model === "recorded" ? "a recorded model" : "a real model",
     };
-    process.stdout.write(`${demoSummary(facts, paint)}${nextSteps(request)}`);
+    const out = process.stdout;
+    out.write(fitTerminal(demoSummary(facts, paint), out));
+    out.write(nextSteps(request, roomFor(out)));
   } finally {
     await watching.stop();
   }

@@ -11,6 +11,7 @@ import { type DemoRequest, readDemoOptions } from "./demo-options.js";
 import { openDemoScreen } from "./demo-screen.js";
 import { hearTroubles, NoAnswer } from "./demo-troubles.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
+import { fitTerminal } from "./fit-terminal.js";
 import { isDumb, paintFor } from "./paint.js";
 import { type HandedOver, playDemo } from "./play-demo.js";
 import { checkGit } from "./sandbox-options.js";
@@ -24,7 +25,7 @@ export async function runDemo(args: readonly string[]): Promise<ExitCode> {
     process.stderr.write(`factory demo: ${request.refusal.message}\n`);
     return EXIT.badInput;
   }
-  const say = (text: string) => process.stdout.write(text);
+  const say = (text: string) => process.stdout.write(fitTerminal(text, process.stdout));
   say(`${introduction(request.value)}\n`);
   if (request.value.model === "anthropic") {
     say(`${demoEstimate(process.env.ANTHROPIC_BASE_URL || undefined)}\n`);
@@ -77,7 +78,8 @@ async function perform(request: DemoRequest): Promise<ExitCode> {
     if (typeof ended === "object") {
       screen.close();
       const staysUp = request.keep || atTerminal();
-      process.stdout.write(offTheRecord(staysUp ? ended.offTheRecord : undefined));
+      const words = offTheRecord(staysUp ? ended.offTheRecord : undefined);
+      process.stdout.write(fitTerminal(words, process.stdout));
       if (!staysUp) return EXIT.failed;
       await Promise.race([stopped, appEnded]);
       return EXIT.stopped;

@@ -91,6 +91,30 @@ describe("the demo on a terminal", () => {
     ]);
   });
 
+  it("breaks such a line between words where the terminal is narrower", () => {
+    const { screen, text } = screenOn({ isTTY: true, columns: 60, rows: 24 });
+    const words = "the proposer applies the arbiter's amendments";
+    screen.show({
+      ...PROGRESS,
+      tasks: PROGRESS.tasks.map((task) => (task.id === "b" ? { ...task, words, reworked: true } : task)),
+    });
+    expect(shownBy(text()).slice(0, 2)).toEqual([
+      " 0:00    Estimate minutes · the proposer applies the",
+      "         arbiter's amendments · $0.48",
+    ]);
+  });
+
+  it("keeps a comment that it is told of as it is indented, so that it can be copied", () => {
+    const { screen, text } = screenOn({ isTTY: true, columns: 60, rows: 24 });
+    screen.tell("It answers:\nnew_tasks:\n  - name: Parse the file\n    depends_on: []");
+    expect(shownBy(text())).toEqual([
+      " 0:00  It answers:",
+      "       new_tasks:",
+      "         - name: Parse the file",
+      "           depends_on: []",
+    ]);
+  });
+
   it("says what goes on when no task is in work", () => {
     const { screen, text } = screenOn({ isTTY: true });
     screen.show(ALL_SHIPPED);

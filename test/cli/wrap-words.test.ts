@@ -13,6 +13,11 @@ describe("wrapping words", () => {
     expect(wrapWords("", 10)).toEqual([""]);
   });
 
+  it("keeps what a line is indented by, also before what is broken off it", () => {
+    expect(wrapWords("  - one two three", 9)).toEqual(["  - one", "  two", "  three"]);
+    expect(wrapWords("    depends_on: []", 80)).toEqual(["    depends_on: []"]);
+  });
+
   it("counts what is seen: colours take no room", () => {
     expect(wrapWords("\u001b[33mone two\u001b[0m three", 13)).toEqual(["\u001b[33mone two\u001b[0m three"]);
   });
