@@ -39,7 +39,7 @@ function keeping(situation: Situation, task: TaskId, command: CardCommand): Card
   return [
     {
       verb: VERB_OF[how.action],
-      usage: command.usage.replace("[task]", "[task] --keep"),
+      usage: command.usage.replace(plain, `${plain} --keep`),
       summary: `Keep ${names}, and ${how.summary}`,
       effect: hasPackages(situation, task) ? `${how.effect} Packages that its plan brought stay.` : how.effect,
       example: command.example.replace(plain, `${plain} --keep`),

@@ -110,8 +110,8 @@ describe("what a card offers", () => {
   it("is to keep what is finished, where something is, and names it", () => {
     const { text, examples, answered } = cardOf(halfDone());
     const keep = "Keep MM-0001@1.0.0, and give up the rest.";
-    expect(text).toContain(`| \`/factory abandon [task] --keep <rationale>\` | ${keep}`);
-    expect(text).toContain("| `/factory split [task] --keep` | Keep MM-0001@1.0.0, and replace the rest");
+    expect(text).toContain(`| \`/factory abandon --keep <rationale>\` | ${keep}`);
+    expect(text).toContain("| `/factory split --keep` | Keep MM-0001@1.0.0, and replace the rest");
     const keeping = examples.filter((example) => example.includes("--keep"));
     expect(keeping).toHaveLength(2);
     for (const example of keeping) expect(answered(example), example).toMatchObject({ accepted: true });

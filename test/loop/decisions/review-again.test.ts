@@ -56,7 +56,7 @@ describe("a retry after a review that could not be used", () => {
     expect(is).toEqual({ ...was, step: { step: "asking", move, question: 5, attempt: 1, from: "head" } });
     expect(asked).toMatchObject([{ move, module: "MM-0001", question: 5 }]);
     expect(answer).toContain(`The ${name} is asked about MM-0001@1.0.0 again. Plan, tests and code`);
-    expect(card).toContain(`**Recommended:** \`/factory retry [task]\`. Ask the ${name} about MM-0001@1.0.0 again.`);
+    expect(card).toContain(`**Recommended:** \`/factory retry\`. Ask the ${name} about MM-0001@1.0.0 again.`);
     expect(card).not.toContain("starts afresh when its turn comes. Where");
   });
 
