@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { parseTaskFile } from "../../../src/domain/project/parse-task-file.js";
 import { manifestPath } from "../../../src/domain/release/release-state.js";
 import {
   filesOnMain,
@@ -122,6 +123,35 @@ describe("a halted task whose review could not be used", () => {
     expect(asked).toContain(of("challenger", "challenge", 2));
     for (const again of [`planner/${TASK.id}/plan.2`, of("proposer", "specify", 2), of("proposer", "implement", 2)])
       expect(asked).not.toContain(again);
+  }, 240_000);
+});
+
+describe("a halted task whose criteria a person amends", () => {
+  const ASKED = quickTask([ALPHA, BETA]);
+  const AMENDED = quickTask([ALPHA]);
+
+  it("is done by the new ones, and the file that is merged has them and the old ones", async () => {
+    const { [`planner/${AMENDED.id}/plan.1`]: plan = [], ...built } = taskAnswers(AMENDED);
+    const { product, pull } = await toTheHalt(ASKED, {
+      ...built,
+      [`planner/${ASKED.id}/plan.1`]: [{ refuse: "I cannot help with that." }],
+      [`planner/${ASKED.id}/plan.2`]: plan,
+    });
+    const amendment = withYaml(
+      "/factory amend-spec",
+      `amended_acceptance_criteria: ${JSON.stringify(criteriaOf(AMENDED))}`,
+      "amendment_rationale: Nobody needs beta.",
+    );
+    expect(await sayAndHear(product, pull, amendment)).toContain("has your acceptance criteria now");
+    const state = await untilReleased(product);
+    expect(statuses(state)).toEqual({ "001": "SHIPPED" });
+    const file = parseTaskFile(await fileOf(product, state.project?.tasks[ASKED.id]?.path ?? "", "main"));
+    expect(file).toMatchObject({
+      value: {
+        acceptance_criteria: criteriaOf(AMENDED),
+        amendments: [{ rationale: "Nobody needs beta.", original_acceptance_criteria: criteriaOf(ASKED) }],
+      },
+    });
   }, 240_000);
 });
 
