@@ -21,7 +21,7 @@ export type ExceptionCard = {
   readonly task: TaskId;
   /** What is needed of a person, in one sentence. */
   readonly decision: string;
-  /** Why it cannot be approved as long as something else is under way. */
+  /** Why it cannot be approved beside something else that was. */
   readonly notYet?: string | undefined;
   /** The verb of the recommended answer; one of the commands. */
   readonly recommended: string;
@@ -57,7 +57,7 @@ export function exceptionCard(card: ExceptionCard): string {
       : `## No contract for the change of ${exception.target_module} was agreed on`,
     "",
     `${mention === null ? "" : `@${mention} `}${cutLine(plainLine(card.decision), 1_000)}`,
-    ...(card.notYet === undefined ? [] : ["", `It cannot be approved yet. ${card.notYet}`]),
+    ...(card.notYet === undefined ? [] : ["", `It cannot be approved now. ${card.notYet}`]),
     "",
     `Why: ${cutLine(plainLine(exception.reason), 1_000)}`,
     "",

@@ -17,6 +17,8 @@ export type ResolutionAnswer = {
   readonly escalation_ref: EscalationId | null;
   readonly resolution: HumanResolution;
   readonly identities: readonly PartIdentity[];
+  /** Tasks that it waits for from now on. */
+  readonly awaits?: readonly TaskId[] | undefined;
 };
 
 /** What a resolution does to the state machine, exactly as seed 002, 17.2 has it. */
@@ -54,9 +56,11 @@ export function applyResolution(view: ProjectView, answer: ResolutionAnswer): Ou
 }
 
 function move(view: ProjectView, answer: ResolutionAnswer, also: Partial<TaskState>): Outcome<StateChange> {
-  const { task_id, resolution } = answer;
+  const { task_id, resolution, awaits = [] } = answer;
   const moved = moveTask(view, { task_id, to: RESOLUTION_EFFECTS[resolution.action].to });
-  return moved.ok ? accept(changeOf(task_id, { ...moved.value, ...also })) : moved;
+  if (!moved.ok) return moved;
+  const depends_on = [...new Set([...moved.value.depends_on, ...awaits])];
+  return accept(changeOf(task_id, { ...moved.value, ...also, depends_on }));
 }
 
 /**

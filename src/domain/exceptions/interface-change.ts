@@ -64,6 +64,25 @@ export function openChangeOf(changes: InterfaceChanges, task: TaskId): [string, 
   );
 }
 
+/** Another change of the same contract that goes on, or has come to a version by now; undefined when there is none. */
+export function otherChangeOf(
+  changes: InterfaceChanges,
+  id: string,
+  { target_module }: Pick<InterfaceChange, "target_module">,
+): [string, InterfaceChange] | undefined {
+  return Object.entries(changes).find(
+    ([other, { target_module: target, stage }]) =>
+      other !== id && target === target_module && (stage.stage === "debating" || "version" in stage),
+  );
+}
+
+/** The task that builds what another change makes of the contract which a halted task asked to change, too. */
+export function builderAwaited(changes: InterfaceChanges, task: TaskId): TaskId | undefined {
+  const own = openChangeOf(changes, task);
+  const stage = own === undefined ? undefined : otherChangeOf(changes, ...own)?.[1].stage;
+  return stage?.stage === "building" ? stage.task_id : undefined;
+}
+
 export function dropped(change: InterfaceChange, why: string): InterfaceChange {
   return { ...change, stage: { stage: "dropped", why } };
 }

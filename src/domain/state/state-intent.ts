@@ -25,7 +25,10 @@ export const StateIntent = z.discriminatedUnion("kind", [
   intent("task-halted", { task_id: TaskId, reason: z.string().min(1), escalation_ref: EscalationId }),
   /** A halted task is before a person with another card: what the last one asked about came to something else. */
   intent("escalation-renewed", { task_id: TaskId, reason: z.string().min(1), escalation_ref: EscalationId }),
-  /** `identities` are the new tasks of a split, empty otherwise; `by` is who decided, and `comment` where. */
+  /**
+   * `identities` are the new tasks of a split, empty otherwise; `by` is who decided, and `comment` where. `awaits` are tasks
+   * that it waits for from now on: one that builds what it asked for, too.
+   */
   intent("escalation-resolved", {
     task_id: TaskId,
     escalation_ref: EscalationId.nullable(),
@@ -33,6 +36,7 @@ export const StateIntent = z.discriminatedUnion("kind", [
     identities: z.array(PartIdentity),
     by: z.string().min(1).optional(),
     comment: z.int().positive().optional(),
+    awaits: z.array(TaskId).min(1).optional(),
   }),
   /** A person merged the revert of a shipped task, and with it that of the shipped tasks in `along`. */
   intent("task-taken-back", {

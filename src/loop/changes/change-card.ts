@@ -13,7 +13,7 @@ import { offeredAnswers } from "../decisions/offered-answers.js";
 import { isUnfinished } from "../decisions/unfinished.js";
 import type { Situation } from "../situation.js";
 import { assessmentOf, candidateOf } from "./change-reading.js";
-import { checkFree } from "./ice-commands.js";
+import { checkFree, sayInstead } from "./ice-commands.js";
 
 type ChangeCause = Extract<Escalation["cause"], { kind: "interface-change" | "contract-not-agreed" }>;
 
@@ -41,8 +41,9 @@ export function changeCard(
   const rulings = cardCommands("interface change").filter(({ verb }) =>
     isOpen ? free.ok || verb !== "ice approve" : verb === "ice reject",
   );
-  const recommended = free.ok ? VERB_OF[escalation.recommended_resolution] : LATER;
-  const payload = free.ok ? cardPayload(escalation, { taskFile: undefined, plan: undefined }) : `/factory ${LATER}`;
+  const instead = sayInstead(situation, id, exception);
+  const recommended = free.ok ? VERB_OF[escalation.recommended_resolution] : instead;
+  const payload = free.ok ? cardPayload(escalation, { taskFile: undefined, plan: undefined }) : `/factory ${instead}`;
   return exceptionCard({
     key: decisionCardKey(escalation),
     task: escalation.task_id,
@@ -63,6 +64,3 @@ export function changeCard(
     commands: [...rulings, ...offeredAnswers(situation, escalation)],
   });
 }
-
-/** What can be said meanwhile of a change that cannot be approved yet. */
-const LATER = "ice defer";

@@ -1,10 +1,10 @@
 import type { ExceptionDecision } from "../../domain/exceptions/exception-decision.js";
 import { exceptionStatus } from "../../domain/exceptions/exception-decision.js";
-import { type InterfaceChange, openChangeOf } from "../../domain/exceptions/interface-change.js";
+import { type InterfaceChange, openChangeOf, otherChangeOf } from "../../domain/exceptions/interface-change.js";
 import type { Intent } from "../../domain/factory/intent.js";
 import type { ObservedComment } from "../../domain/factory/observed.js";
 import { reduce } from "../../domain/factory/reduce.js";
-import type { TaskId } from "../../domain/ids.js";
+import { moduleRef, parseModuleRef, type TaskId } from "../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { checkCardSeen, type ResolvedTask } from "../decisions/resolve-task.js";
 import type { Situation } from "../situation.js";
@@ -53,20 +53,39 @@ function noChange({ state }: Situation, task: TaskId): Outcome<never> {
 export function checkFree(
   { state }: Pick<Situation, "state">,
   id: string,
-  { target_module }: Pick<InterfaceChange, "target_module">,
+  change: Pick<InterfaceChange, "target_module">,
 ): Outcome<null> {
-  const other = Object.entries(state.interface_changes).find(
-    ([candidate, change]) =>
-      candidate !== id &&
-      change.target_module === target_module &&
-      ["debating", "agreed", "building"].includes(change.stage.stage),
-  );
+  const other = otherChangeOf(state.interface_changes, id, change);
   if (other === undefined) return accept(null);
-  return refuse(
-    "change-under-way",
-    `${other[0]} changes ${target_module} already: wait until it has shipped, then say \`/factory retry\`, or reject this one.`,
-    { exception_id: other[0] },
-  );
+  const [exception_id, { target_module, stage }] = other;
+  const next = "version" in stage ? moduleRef(parseModuleRef(target_module).moduleId, stage.version) : null;
+  const refused = (words: string) => refuse("change-under-way", `${exception_id} ${words}`, { exception_id });
+  switch (stage.stage) {
+    case "debating":
+    case "agreed":
+      return refused(
+        `changes ${target_module} already: wait until its contract is agreed on, then say \`/factory retry\`, or reject this one.`,
+      );
+    case "building":
+      // Nothing is started while anything is halted: whoever only waited would wait for ever.
+      return refused(
+        `changes ${target_module} already: say \`/factory retry\`, and the task waits for ${stage.task_id}, which builds ${next}, and is then done again on it; or reject this one.`,
+      );
+    default:
+      return refused(
+        `has changed ${target_module} already, and it is ${next} now: say \`/factory retry\`, and the task is done again on that; or reject this one.`,
+      );
+  }
+}
+
+/** What can be said meanwhile of a change that cannot be approved. */
+export function sayInstead(
+  { state }: Pick<Situation, "state">,
+  id: string,
+  change: Pick<InterfaceChange, "target_module">,
+) {
+  const stage = otherChangeOf(state.interface_changes, id, change)?.[1].stage.stage;
+  return stage === "debating" || stage === "agreed" ? "ice defer" : "retry";
 }
 
 function intentsOf(

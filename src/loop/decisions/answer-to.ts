@@ -12,7 +12,13 @@ export function answerToKept(task: TaskId): string {
 }
 
 /** What a resolution sets going, told to whoever gave it. `asked`: the modules that a role is asked about next. */
-export function answerTo({ task_id, resolution, identities }: Resolved, asked: readonly ModuleRef[]): string {
+export function answerTo(resolved: Resolved, asked: readonly ModuleRef[]): string {
+  const { awaits = [] } = resolved;
+  const said = setsGoing(resolved, asked);
+  return awaits.length === 0 ? said : `${said} It waits for ${awaits.join(", ")} first.`;
+}
+
+function setsGoing({ task_id, resolution, identities }: Resolved, asked: readonly ModuleRef[]): string {
   switch (resolution.action) {
     case "APPROVE_OVERRIDE":
       if (asked.length > 0)

@@ -1,10 +1,13 @@
 import { checkFresh } from "../../commands/staleness.js";
 import { restName } from "../../domain/decisions/divide-task.js";
 import type { HumanResolution } from "../../domain/decisions/human-resolution.js";
+import { RESOLUTION_EFFECTS } from "../../domain/decisions/resolution-effects.js";
 import type { PartIdentity } from "../../domain/decisions/split.js";
+import { builderAwaited } from "../../domain/exceptions/interface-change.js";
 import type { Intent } from "../../domain/factory/intent.js";
 import type { ObservedComment } from "../../domain/factory/observed.js";
 import { reduce } from "../../domain/factory/reduce.js";
+import { reachableFrom } from "../../domain/graph.js";
 import { digestOf } from "../../domain/hash.js";
 import type { TaskId } from "../../domain/ids.js";
 import { identifySplitParts } from "../../domain/project/split-task.js";
@@ -52,6 +55,7 @@ export function resolveTask(situation: Situation, { task, resolution, comment }:
     identities: identities.value,
     by: comment.author.login,
     comment: comment.id,
+    ...awaited(situation, task, resolution),
   };
   const moved: Intent = { kind: "project-moved", at: situation.now, move: resolved };
   const after = reduce(situation.state, moved);
@@ -65,6 +69,15 @@ export function resolveTask(situation: Situation, { task, resolution, comment }:
   if (!work.ok) return work;
   const answer = isMergedUnkept(situation, task) ? answerToKept(task) : answerTo(resolved, asked);
   return accept({ intents: [moved, ...work.value], answer });
+}
+
+/** Done again before the version is there that another asked for as well, it would halt where it has halted. */
+function awaited({ state }: Situation, task: TaskId, { action }: HumanResolution): Pick<Resolved, "awaits"> {
+  const builder = builderAwaited(state.interface_changes, task);
+  if (builder === undefined || RESOLUTION_EFFECTS[action].to !== "PENDING") return {};
+  const edges = new Map(Object.entries(state.project?.tasks ?? {}).map(([id, { depends_on }]) => [id, depends_on]));
+  // A version that waits for this very task cannot be waited for.
+  return edges.has(builder) && !reachableFrom([builder], edges).has(task) ? { awaits: [builder] } : {};
 }
 
 /** Whether there is such a task, in a project in which something can still be decided about it. */

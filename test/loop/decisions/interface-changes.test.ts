@@ -12,6 +12,7 @@ import { NEW_WORK, type TaskWork } from "../../../src/domain/work/task-work.js";
 import { changeRulings } from "../../../src/jobs/change-rulings.js";
 import type { Decision } from "../../../src/loop/decide.js";
 import { readYaml } from "../../../src/yaml.js";
+import { aConfig } from "../../support/config.js";
 import { haltOf, pullsWith, readBy, sayHere } from "../../support/halted.js";
 import { BRANCH, exception, ID, TARGET, withChange } from "../../support/interface-change.js";
 import { decideOn, FIRST_TASK, NOW, owedKinds, SECOND_TASK, stateOf, TASK_PULL } from "../../support/loop.js";
@@ -339,6 +340,62 @@ describe("what else can become of it", () => {
       version: "1.0.1",
       contract: consumerPath(ID, "MM-0008"),
     });
+  });
+});
+
+describe("a task that asks for a contract which another's change has been approved for", () => {
+  const other: InterfaceChange = {
+    task_id: SECOND_TASK,
+    target_module: TARGET,
+    decisions: [],
+    questions: 3,
+    stage: { stage: "building", task_id: THIRD_TASK, version: "1.1.0" },
+  };
+  const { [FIRST_TASK]: asking, [SECOND_TASK]: waiting } = RAISED.project?.tasks ?? {};
+  if (RAISED.project === null || asking === undefined || waiting === undefined) throw new Error("expected two tasks");
+  const builder = {
+    ...waiting,
+    status: "PENDING",
+    depends_on: [] as string[],
+    declaration_order: 9,
+    priority: -1,
+  } as const;
+  const tasks = {
+    [FIRST_TASK]: asking,
+    [SECOND_TASK]: { ...waiting, status: "PENDING", depends_on: [THIRD_TASK] as string[] } as const,
+    [THIRD_TASK]: builder,
+  };
+  const beside = (built: Partial<typeof builder> = {}): FactoryState => ({
+    ...RAISED,
+    project:
+      RAISED.project === null
+        ? null
+        : { ...RAISED.project, tasks: { ...tasks, [THIRD_TASK]: { ...builder, ...built } } },
+    interface_changes: { ...RAISED.interface_changes, "ICE-99999999": other },
+  });
+  const config = aConfig({ concurrency: 2 });
+  const heard = (said: string, state = beside()) =>
+    decideOn(state, { pulls: pullsWith({}), comments: [sayHere(said)] }, { files: readBy(state, branch), config });
+
+  it("holds up the task that builds it as long as it only waits, which nobody is told to do", () => {
+    const deferred = heard("/factory ice defer");
+    expect(statusOf(deferred, THIRD_TASK)).toBe("PENDING");
+    expect(answerOf(heard("/factory ice approve"))).toContain("say `/factory retry`, and the task waits for");
+  });
+
+  it("waits for that version on a retry, and is not begun before it", () => {
+    const retried = heard("/factory retry");
+    expect(answerOf(retried)).toContain(`It waits for ${THIRD_TASK} first.`);
+    expect(stateOf(retried).project?.tasks[FIRST_TASK]).toMatchObject({ status: "PENDING", depends_on: [THIRD_TASK] });
+    expect(statusOf(retried, THIRD_TASK)).toBe("IN_PROGRESS");
+    expect(stageOf(retried)).toMatchObject({ stage: "dropped" });
+  });
+
+  it("waits for nothing when a person rejects its own, or when the builder waits for it", () => {
+    const rejected = stateOf(heard("/factory ice reject It stays.")).project?.tasks[FIRST_TASK];
+    expect(rejected).toMatchObject({ status: "IN_PROGRESS", depends_on: [] });
+    const circle = heard("/factory retry", beside({ depends_on: [FIRST_TASK], status: "BLOCKED" } as never));
+    expect(stateOf(circle).project?.tasks[FIRST_TASK]).toMatchObject({ status: "IN_PROGRESS", depends_on: [] });
   });
 });
 

@@ -100,9 +100,16 @@ const WAYS: Way[] = [
 ];
 
 const DEBATED: InterfaceChange["stage"] = { stage: "debating", round: 1, move: "challenge", question: 1 };
-const UNDER_WAY: readonly InterfaceChange["stage"][] = [
-  DEBATED,
-  { stage: "building", task_id: "T-pillar-1-epic-1-story-1-003", version: "1.1.0" },
+const BUILDER = "T-pillar-1-epic-1-story-1-003";
+const NEXT = "MM-0007@1.1.0";
+const UNDER_WAY: readonly [InterfaceChange["stage"], string, string][] = [
+  [DEBATED, "ice defer", `changes ${TARGET} already: wait until its contract is agreed on`],
+  [
+    { stage: "building", task_id: BUILDER, version: "1.1.0" },
+    "retry",
+    `changes ${TARGET} already: say \`/factory retry\`, and the task waits for ${BUILDER}, which builds ${NEXT}`,
+  ],
+  [{ stage: "done", version: "1.1.0" }, "retry", `has changed ${TARGET} already, and it is ${NEXT} now`],
 ];
 
 /** Everything that is offered, as the card writes it. */
@@ -151,12 +158,12 @@ describe("what the card of an interface change offers", () => {
 });
 
 describe("what the card offers while another change of the same contract is under way", () => {
-  it.each(UNDER_WAY)("is taken when it is said as it is written there: $stage", (stage) => {
+  it.each(UNDER_WAY)("is taken when it is said as it is written there: %j", (stage, recommended, words) => {
     const card = cardOf(besideAnother(raised(work({ step })), stage));
     expectTaken(card);
     expect([card.recommended, ...card.others]).not.toContain("ice approve");
-    expect(card.recommended).toBe("ice defer");
-    expect(card.text).toContain(`ICE-99999999 changes ${TARGET} already: wait until it has shipped`);
+    expect(card.recommended).toBe(recommended);
+    expect(card.text).toContain(`ICE-99999999 ${words}`);
   });
 
   it("is to approve it where that other one has come to its end", () => {
