@@ -1,8 +1,12 @@
 import { AFTER_FAILURE_MS, type JobResult, type RepositoryRef } from "../../ports.js";
+import { createCommitOnce } from "./commit-once.js";
 import type { Database, Sql } from "./database.js";
 import { byKey, repositoryOf } from "./repository-row.js";
 
-/** Who performs which job. No two replicas do one at the same time, and a dead one's is free again. */
+/**
+ * Who performs which job. No two replicas do one at the same time, and a dead one's is free again. A result, or a cost, that
+ * is brought once more because the database failed is the same object, and kept once.
+ */
 export type JobLeases = {
   /** Says whether the job is now ours. */
   take(repository: RepositoryRef, key: string): Promise<boolean>;
@@ -46,6 +50,8 @@ export function createJobLeases({
   /** Queues looks by a statement inside a transaction. */
   readonly enqueue: (repositories: readonly RepositoryRef[], sql: Sql) => Promise<void>;
 }): JobLeases {
+  // Whoever tries again brings the same result: what it cost is counted once.
+  const commitOnce = createCommitOnce<JobResult>(database);
   return {
     async take(repository, key) {
       const taken = await database.query(
@@ -85,7 +91,7 @@ export function createJobLeases({
       );
     },
     async finish(repository, key, result) {
-      await database.transaction(async (sql) => {
+      await commitOnce(result, async (sql) => {
         const held = await sql.query(
           `UPDATE factory.job_lease SET expires_at = 'infinity', owner = ''
            WHERE repository_id = $1 AND key = $2 AND owner = $3 RETURNING true`,
@@ -102,7 +108,7 @@ export function createJobLeases({
       });
     },
     async release(repository, key, cost) {
-      await database.transaction(async (sql) => {
+      await commitOnce(cost, async (sql) => {
         await sql.query("DELETE FROM factory.job_lease WHERE repository_id = $1 AND key = $2 AND owner = $3", [
           repository.id,
           key,
@@ -113,7 +119,7 @@ export function createJobLeases({
       });
     },
     async putOff(repository, key, { milliseconds, cost }) {
-      await database.transaction(async (sql) => {
+      await commitOnce(cost, async (sql) => {
         // By the database's clock, which ends it, too.
         await sql.query(
           `UPDATE factory.job_lease SET owner = '', expires_at = now() + $4 * interval '1 millisecond'

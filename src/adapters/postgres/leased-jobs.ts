@@ -9,8 +9,6 @@ const LISTEN_MS = 1_000;
 /** A result is worth a call of the model, and so is its cost: a database that is away is waited for, longer than it takes to restart. */
 const KEEP_TRYING_MS = 300_000;
 
-const NOTHING: JobResult = { intents: [], files: [] };
-
 /**
  * Jobs beside the loop, between replicas: the one whose reconcile owed a job performs it, and no other while it lives
  * (DESIGN, 2). Results are kept in the database until a reconcile, on any replica, has taken them.
@@ -37,7 +35,7 @@ export function createLeasedJobs({
       (error: unknown) => ({ error }),
     );
     if (signal.aborted) {
-      const cost = "result" in outcome ? costOfUnused(outcome.result) : NOTHING;
+      const cost = "result" in outcome ? costOfUnused(outcome.result) : { intents: [], files: [] };
       const release = () => leases.release(repository, effect.key, cost);
       // Without a cost nothing is lost when it fails: the lease ends by itself.
       return cost.intents.length === 0 ? release() : insistently(release, onTrouble);
