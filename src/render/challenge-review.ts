@@ -34,7 +34,7 @@ function verdictLine(challenge: Challenge, { moduleTitle, round, rounds }: Verdi
       ? "every criterion is met"
       : `${notMet} of ${RUBRIC.length} criteria not met, ${changes} required ${changes === 1 ? "change" : "changes"}`;
   const about = `${challenge.bound_to.module_ref} ${cutLine(plainLine(moduleTitle), CELL)}`;
-  return `**${challenge.verdict}** for ${about} in round ${round} of ${rounds}: ${why}.`;
+  return `**${challenge.verdict}** by the Challenger for ${about} in round ${round} of ${rounds}: ${why}.`;
 }
 
 function rubricTable({ rubric_assessments }: Challenge): string {

@@ -18,7 +18,7 @@ describe("an adjudication as a review", () => {
   ])("says %s and what follows in one line", (word, adjudication, next) => {
     const { body, comments } = adjudicationReview(adjudication, context);
     expect(markerIn(body)).toBe("ADJ-00000001");
-    expect(body.split("\n")[1]).toBe(`**${word}**: MM-0001@1.0.0 Make slugs after round 2; ${next}.`);
+    expect(body.split("\n")[1]).toBe(`**${word}** by the Arbiter: MM-0001@1.0.0 Make slugs after round 2; ${next}.`);
     expect(body).toContain("[ADJ-00000001](https://x.test/ADJ-00000001.yml)");
     expect(comments).toEqual([]);
   });

@@ -22,11 +22,11 @@ describe("a challenge as a review", () => {
     const { body } = challengeReview(aChallenge(aFail()), context, citable);
     expect(markerIn(body)).toBe("CHAL-00000001");
     expect(body.split("\n")[1]).toBe(
-      "**FAIL** for MM-0001@1.0.0 Make slugs in round 1 of 3: 1 of 6 criteria not met, 1 required change.",
+      "**FAIL** by the Challenger for MM-0001@1.0.0 Make slugs in round 1 of 3: 1 of 6 criteria not met, 1 required change.",
     );
     const passed = challengeReview(aChallenge(), { ...context, round: 3 }, citable).body;
     expect(passed.split("\n")[1]).toBe(
-      "**PASS** for MM-0001@1.0.0 Make slugs in round 3 of 3: every criterion is met.",
+      "**PASS** by the Challenger for MM-0001@1.0.0 Make slugs in round 3 of 3: every criterion is met.",
     );
     expect(passed).toContain("Nothing has to change.");
   });
