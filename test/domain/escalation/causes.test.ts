@@ -107,6 +107,19 @@ describe("every cause of a halt", () => {
     expect(minimalDecision(cause).failed.every((failed) => FailedInvariant.safeParse(failed).success)).toBe(true);
   });
 
+  it("speaks of several things as of several", () => {
+    const repeated = HALTS["repeated-objection"];
+    const objections = repeated.objections.flatMap((one) => [one, one]);
+    expect(minimalDecision(repeated).decision).toMatch(/one objection twice .* did not answer it\.$/);
+    expect(minimalDecision({ ...repeated, objections }).decision).toMatch(
+      /2 objections twice .* did not answer them\.$/,
+    );
+    const wanted = HALTS["dependency-not-allowed"];
+    const dependencies = wanted.dependencies.flatMap((one) => [one, one]);
+    expect(minimalDecision(wanted).decision).toMatch(/allow it for good .* without it\.$/);
+    expect(minimalDecision({ ...wanted, dependencies }).decision).toMatch(/allow them for good .* without them\.$/);
+  });
+
   it("cuts what is longer than a report may hold, between characters", () => {
     const paths = ["x".repeat(20_000), `${"x".repeat(19_998)}😀 and more`];
     const read = HaltCause.parse({ ...HALTS["merge-conflict"], paths });

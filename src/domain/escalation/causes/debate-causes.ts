@@ -5,7 +5,7 @@ import { MeaningfulText } from "../../contract/meaningful-text.js";
 import { Amendment } from "../../debate/adjudication.js";
 import { Failure } from "../../debate/challenge.js";
 import { ModuleRef } from "../../ids.js";
-import { countOf } from "../count-of.js";
+import { countOf, itOrThem } from "../count-of.js";
 import { defineCause } from "../define-cause.js";
 import { OutsideText } from "../outside-text.js";
 
@@ -32,7 +32,7 @@ export const repeatedObjection = defineCause({
   trail: { proposals: 2, challenges: 2 },
   recommended: "AMEND_SPEC",
   decision: ({ module, objections }) =>
-    `Decide who is right about ${module}: the Challenger raised ${countOf(objections.length, "objection")} twice in a row, and a revision did not answer it.`,
+    `Decide who is right about ${module}: the Challenger raised ${countOf(objections.length, "objection")} twice in a row, and a revision did not answer ${itOrThem(objections.length)}.`,
   failed: ({ objections }) => objections.map(({ again: { invariant, evidence } }) => ({ invariant, evidence })),
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MeaningfulText } from "../../contract/meaningful-text.js";
-import { countOf } from "../count-of.js";
+import { countOf, itOrThem } from "../count-of.js";
 import { defineCause } from "../define-cause.js";
 import { leftOut, named, unlisted } from "../left-out.js";
 import { OutsideText } from "../outside-text.js";
@@ -14,8 +14,10 @@ export const dependencyNotAllowed = defineCause({
     dependencies: z.array(z.strictObject({ name: OutsideText, range: OutsideText, why: MeaningfulText })).min(1),
   },
   recommended: "APPROVE_OVERRIDE",
-  decision: ({ dependencies }) =>
-    `Agree to ${dependencies.map(({ name }) => name).join(", ")} for this task by override, allow it for good in allowed_dependencies and retry, or provide a plan without it.`,
+  decision: ({ dependencies }) => {
+    const them = itOrThem(dependencies.length);
+    return `Agree to ${dependencies.map(({ name }) => name).join(", ")} for this task by override, allow ${them} for good in allowed_dependencies and retry, or provide a plan without ${them}.`;
+  },
   failed: ({ dependencies }) =>
     dependencies.map(({ name, range, why }) => ({
       invariant: "New dependencies are on the allowed list",
