@@ -22,7 +22,10 @@ const NEXT: Readonly<Record<Decision, string>> = {
 export function adjudicationReview(adjudication: Adjudication, context: VerdictContext): VerdictReview {
   const { adjudication_id: id, decision, bound_to } = adjudication;
   const about = `${bound_to.module_ref} ${cutLine(plainLine(context.moduleTitle), 400)}`;
-  const head = [hiddenMarker(id), `${WORDS[decision]} by the Arbiter: ${about} after round ${context.round}; ${NEXT[decision]}.`];
+  const head = [
+    hiddenMarker(id),
+    `${WORDS[decision]} by the Arbiter: ${about} after round ${context.round}; ${NEXT[decision]}.`,
+  ];
   const body = fitParts(head.join("\n"), [
     ...amendmentsPart(adjudication),
     { text: plainText(adjudication.rationale), whenLeftOut: "_The rationale is left out: it did not fit._" },
