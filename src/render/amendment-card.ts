@@ -9,9 +9,12 @@ import { fitParts, type Part } from "./fit.js";
 import { hiddenMarker } from "./marker.js";
 import { plainLine, plainText } from "./plain-text.js";
 
+/** How the keys of all these cards begin. */
+export const AMENDMENT_CARDS = "amendment:";
+
 /** The key of the comment that a contract amendment is decided in. */
 export function amendmentCardKey({ amendment_id }: Pick<ContractAmendment, "amendment_id">): string {
-  return `amendment:${amendment_id}`;
+  return `${AMENDMENT_CARDS}${amendment_id}`;
 }
 
 /** The one thing to decide: the same words on the card, in the status comment and on the check run. */

@@ -10,6 +10,7 @@ import { isDebated } from "../changes/change-waits.js";
 import type { Situation } from "../situation.js";
 import { concludedChecks } from "../work/owe-checks.js";
 import { amendmentCheck } from "./amendment-check.js";
+import { answeredChecks, haltKey } from "./answered-checks.js";
 import { BUTTONS } from "./buttons.js";
 import { haltWait } from "./decision-waits.js";
 import { haltMarks } from "./halt-marks.js";
@@ -24,6 +25,7 @@ export function oweDecisions(situation: Situation): Effect[] {
     if (pull === undefined || pull.number !== task.pull_request) return [];
     return [
       ...haltMarks(situation, id, pull),
+      ...answeredChecks(situation, { id, task, pull }),
       // Before the card's own check run, which is the newer of the two and so the one that is shown.
       ...lastGates(situation, { id, task, pull }),
       ...haltCheck(situation, { id, task, pull }),
@@ -43,13 +45,10 @@ function lastGates(situation: Situation, { id, task, pull }: Asked): Effect[] {
   return concludedChecks(situation, { taskId: id, work, pull });
 }
 
-function haltKey({ escalation_ref }: TaskState): string {
-  return `halt:${escalation_ref}`;
-}
-
 /** The head's own check run says that a person is needed, and where the card is. */
 function haltCheck(situation: Situation, { id, task, pull }: Asked): Effect[] {
-  const escalation = task.status === "HALTED" && pull.state === "open" ? escalationOf(situation, id) : undefined;
+  const isAsked = task.status === "HALTED" && situation.state.project?.status !== "ABORTED";
+  const escalation = isAsked && pull.state === "open" ? escalationOf(situation, id) : undefined;
   if (escalation === undefined) return [];
   const key = haltKey(task);
   const debated = isDebated(situation.state, id);

@@ -98,6 +98,12 @@ describe("a halted task that a person splits", () => {
     expect(await filesOnMain(product, "src")).toEqual([ALPHA, BETA, GAMMA].map(sourceOf));
     const { data: closed } = await product.gitHub.rest.pulls.get({ ...product.forge.repo, pull_number: pull });
     expect(closed).toMatchObject({ state: "closed", merged: false });
+    const { data: checks } = await product.gitHub.rest.checks.listForRef({
+      ...product.forge.repo,
+      ref: closed.head.sha,
+      check_name: "factory / gates",
+    });
+    expect(checks.check_runs.map(({ output }) => output.title)).toEqual(["Decided"]);
     const release = state.release?.order.release_id ?? "";
     const manifest = await fileOf(product, manifestPath(release), "main");
     for (const { id } of [ALPHA, BETA, GAMMA]) expect(manifest).toContain(`${id}@1.0.0`);

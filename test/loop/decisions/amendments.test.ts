@@ -155,10 +155,17 @@ describe("while a contract waits for a person", () => {
   it("the marks go with the decision", () => {
     const { decision } = said("/factory amendment accept");
     const after = decideOn(stateOf(decision), {
-      pulls: pullsWith({ labels: ["factory:task", "factory:halted"], assignees: ["ada"] }),
+      pulls: pullsWith({
+        labels: ["factory:task", "factory:halted"],
+        assignees: ["ada"],
+        checks: [{ key: "amendment:AMD-00000001", digest: "as it asked" }],
+      }),
     });
     expect(after.owed).toContainEqual(
       expect.objectContaining({ kind: "keep-marks", labels: ["factory:task"], assign: [], unassign: ["ada"] }),
+    );
+    expect(after.owed).toContainEqual(
+      expect.objectContaining({ kind: "keep-check-run", key: "amendment:AMD-00000001", title: "Decided" }),
     );
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
+import type { Decision } from "../../../src/loop/decide.js";
 import { storedPaths } from "../../../src/loop/work/stored-paths.js";
 import { checkDigest } from "../../../src/render/check-digest.js";
 import { hiddenMarker } from "../../../src/render/marker.js";
@@ -79,6 +80,47 @@ describe("a halted task", () => {
     const checks = [{ key: check.key, digest: checkDigest(check) }];
     const settled = decideOn(halted.state, { pulls: pullsWith({ checks }) }, { files: halted.files });
     expect(effect("keep-check-run", settled)).toEqual([]);
+  });
+
+  describe("once it is decided", () => {
+    const [, asking] = effect("keep-check-run");
+    if (asking?.kind !== "keep-check-run") throw new Error("expected a check run");
+    const asked = { checks: [{ key: asking.key, digest: checkDigest(asking) }] };
+    const said = (body: string, issue = TASK_PULL) =>
+      decideOn(
+        halted.state,
+        { pulls: pullsWith(asked), comments: [sayHere(body, { issue })] },
+        { files: halted.files },
+      );
+    const ofHalt = (decision: Decision) => effect("keep-check-run", decision).filter(({ key }) => key === asking.key);
+
+    it.each([
+      ["/factory retry", TASK_PULL, ["pause", "continue"]],
+      ["/factory override It is fine.", TASK_PULL, ["pause", "continue"]],
+      ["/factory abandon Nobody needs it.", TASK_PULL, []],
+      ["/factory abort", REQUEST, []],
+    ])("asks nobody on its head any more: %s", (body, issue, buttons) => {
+      const [check, ...more] = ofHalt(said(body, issue));
+      expect(more).toEqual([]);
+      expect(check).toMatchObject({
+        name: "factory / gates",
+        status: { kind: "completed", conclusion: "neutral" },
+        title: "Decided",
+        actions: buttons.map((identifier) => ({ identifier })),
+      });
+      if (check?.kind !== "keep-check-run") throw new Error("expected a check run");
+      const checks = [{ key: check.key, digest: checkDigest(check) }];
+      const settled = decideOn(
+        halted.state,
+        { pulls: pullsWith({ checks }), comments: [sayHere(body, { issue })] },
+        { files: halted.files },
+      );
+      expect(ofHalt(settled)).toEqual([]);
+    });
+
+    it("asks on where the answer was refused", () => {
+      expect(ofHalt(said("/factory amend-spec"))).toEqual([]);
+    });
   });
 
   it("is what the status comment waits for, in the card's own words", () => {
