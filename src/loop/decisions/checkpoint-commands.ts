@@ -89,10 +89,11 @@ function checkCheckpointSeen({ state, observed }: Situation, comment: ObservedCo
 
 /** `/factory budget <usd>`: a new hard limit, and the thresholds ahead of it armed again (RULES, money). */
 export function setProjectBudget(situation: Situation, by: string, usd: number): Outcome<Answered> {
-  const { state, now } = situation;
+  const { state, config, now } = situation;
   const set = setBudget(state.checkpoint.record, {
     spent_usd: state.spent.project.known_usd,
-    limits: limitsOf(situation),
+    // Where to be told is the configuration's to say: a low limit that was set once does not keep it low.
+    limits: { ...limitsOf(situation), warn_usd: config.budgets.warn_usd },
     hard_usd: usd,
   });
   if (!set.ok) return set;

@@ -304,6 +304,15 @@ describe("the answers to a checkpoint", () => {
     });
   });
 
+  it("budget that is lowered and raised again warns where the configuration says, not where the low limit was", () => {
+    const lowered = decideOn(spent(1), { pulls, comments: [say("/factory budget 3", 60)] });
+    expect(lowered.state?.checkpoint.limits).toEqual({ warn_usd: 3, hard_usd: 3 });
+    const raised = decideOn(stateOf(lowered), { pulls, comments: [say("/factory budget 40", 61)] });
+    expect(raised.state?.checkpoint.limits).toEqual({ warn_usd: 5, hard_usd: 40 });
+    expect(decideOn(spent(4, stateOf(raised)), { pulls }).state?.checkpoint.open).toBeNull();
+    expect(decideOn(spent(5, stateOf(raised)), { pulls }).state?.checkpoint.open?.triggers).toEqual(["budget-warning"]);
+  });
+
   it("budget below what is spent is refused", () => {
     expect(answer(decideOn(asked(spent(25)), { pulls, comments: [say("/factory budget 24")] }))).toMatch(/not above/);
   });
