@@ -120,7 +120,21 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...trade }:
   const work = (queue: (typeof QUEUES)[keyof typeof QUEUES], run: (taken: Taken) => Promise<void>, concurrency = 1) =>
     startWorkLoop({ database, boss, queue, run, concurrency, reasonOf, onTrouble });
   const looks = work(QUEUES.looks, reconcile, CONCURRENCY);
-  const others: WorkLoop[] = [work(QUEUES.setAside, giveUp), work(QUEUES.sweeps, sweep), work(QUEUES.buttons, hear)];
+  /** Whoever runs the App hears of a failure, and not only the queue, which tries again. */
+  const told = (run: (taken: Taken) => Promise<void>, message: string) => async (taken: Taken) => {
+    try {
+      await run(taken);
+    } catch (error) {
+      if (error instanceof LimitedUntil) log.warn({ until: error.until }, error.message);
+      else log.error({ err: error }, message);
+      throw error;
+    }
+  };
+  const others: WorkLoop[] = [
+    work(QUEUES.setAside, giveUp),
+    work(QUEUES.sweeps, told(sweep, "the sweep failed")),
+    work(QUEUES.buttons, told(hear, "a button could not be heard")),
+  ];
   const claim = (seconds: number) => claimSweep(database, boss, seconds).catch(onTrouble);
   const between = trade.sweepMinutes * 60;
   // Each asks at its own time and more often than needed, so that one is there whoever dies; the row lets one of them have it.

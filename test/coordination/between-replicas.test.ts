@@ -498,6 +498,31 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     expect(given).toEqual([{ intents: [{ kind: "calls-paid", at: NOW, usage }], files: [] }]);
   });
 
+  it("tell whoever runs the App that a sweep failed, or a button could not be heard, and try again", async () => {
+    const url = await postgres().createDatabase();
+    let broken = true;
+    let heard = 0;
+    const one = await start(url, {
+      installed: async function* () {
+        if (broken) throw new Error("502 from afar");
+        yield repository(1);
+      },
+      hear: async () => {
+        if (broken) throw new Error("502 from afar");
+        heard += 1;
+        return RESULT;
+      },
+    });
+    const pressed = { repository: repository(1), button: "retry", by: { login: "ada", type: "User" } } as const;
+    await one.press({ ...pressed, check: 5, head: "a".repeat(40) });
+    for (const told of ["the sweep failed", "a button could not be heard"])
+      await eventually(told, () => one.errors.includes(told));
+    broken = false;
+    await hurry(one);
+    await one.idle();
+    expect(heard).toBe(1);
+  });
+
   it("does not note twice what was handed over before a crash", async () => {
     const url = await postgres().createDatabase();
     const given: (readonly JobResult[])[] = [];

@@ -6,12 +6,17 @@ import type { Coordination, Trade } from "../../src/coordination/coordination.js
 import type { JobEffect, RepositoryRef } from "../../src/ports.js";
 import { label, NOW } from "./loop.js";
 
-export type Replica = Coordination & { readonly database: Database; readonly warnings: string[] };
+export type Replica = Coordination & {
+  readonly database: Database;
+  readonly warnings: string[];
+  readonly errors: string[];
+};
 
 const quiet = () => {};
 
 export async function startReplica(url: string, trade: Partial<Trade>): Promise<Replica> {
   const warnings: string[] = [];
+  const errors: string[] = [];
   const database = openDatabase(url, quiet);
   await migrate(database);
   const coordination = await betweenReplicas({
@@ -22,12 +27,16 @@ export async function startReplica(url: string, trade: Partial<Trade>): Promise<
     sweepMinutes: 10,
     swept: quiet,
     saySetAside: async () => {},
-    log: { info: quiet, warn: (_facts, message) => void warnings.push(message), error: quiet },
+    log: {
+      info: quiet,
+      warn: (_facts, message) => void warnings.push(message),
+      error: (_facts, message) => void errors.push(message),
+    },
     reasonOf: (error) => (error instanceof Error ? error.message : String(error)),
     ...trade,
     database,
   });
-  return { ...coordination, database, warnings };
+  return { ...coordination, database, warnings, errors };
 }
 
 export function repository(id: number, installation = 1): RepositoryRef {
