@@ -1,6 +1,6 @@
 import { accept, type Outcome, refuse } from "../refusal.js";
 import { fieldProblems, TaskFile, type TaskFileCandidate } from "./task-file.js";
-import { brokenAt, got, type LineProblem, type NumberedLine, type Read } from "./task-file-lines.js";
+import { brokenAt, conflictIn, got, type LineProblem, type NumberedLine, type Read } from "./task-file-lines.js";
 import { arrangementProblems, type FoundSection, findSections } from "./task-file-outline.js";
 import { TASK_FILE_SECTIONS } from "./task-file-sections.js";
 
@@ -16,6 +16,8 @@ export function parseTaskFile(text: string): Outcome<TaskFile> {
       { line: windowsLine.number, message: "ends in a carriage return; save the file with LF line ends." },
     ]);
   }
+  const conflict = conflictIn(lines);
+  if (conflict !== undefined) return refuseBroken([conflict]);
   const sections = findSections(lines);
   const parts = [...readTitle(lines), ...sections.map(readSection)];
   const problems = parts.flatMap((part) => (part.ok ? [] : [part.problem]));

@@ -1,7 +1,7 @@
 /**
  * How text of any shape stands in a task file and comes out unchanged. Lines after an item's first are indented under
  * it, as Markdown wants it, so nothing in a text can pass for an item or a heading of the file; in free paragraphs a
- * line that would be a heading carries a backslash, which Markdown does not show.
+ * line that would be a heading, or pass for a conflict, carries a backslash, which Markdown does not show.
  */
 export type NumberedLine = { readonly number: number; readonly text: string };
 
@@ -26,11 +26,17 @@ export function brokenAt(line: number, message: string, field?: string): Read<ne
 }
 
 export function paragraphLines(text: string): string[] {
-  return text.split("\n").map((line) => line.replace(/^( {0,3})(\\*#)/, "$1\\$2"));
+  return text.split("\n").map((line) => line.replace(/^( {0,3})(\\*(?:#|<{7} ))/, "$1\\$2"));
 }
 
 export function readParagraph(lines: readonly NumberedLine[]): string {
-  return lines.map((line) => line.text.replace(/^( {0,3})\\(\\*#)/, "$1$2")).join("\n");
+  return lines.map((line) => line.text.replace(/^( {0,3})\\(\\*(?:#|<{7} ))/, "$1$2")).join("\n");
+}
+
+/** The first line of what a merge left behind that nobody finished: no text of the file's own begins a line like this. */
+export function conflictIn(lines: readonly NumberedLine[]): LineProblem | undefined {
+  const begun = lines.find(({ text }) => text.startsWith("<<<<<<< "));
+  return begun && { line: begun.number, message: "a merge conflict was left here; choose one side." };
 }
 
 export function itemLines(marker: string, text: string): string[] {

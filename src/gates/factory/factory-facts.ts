@@ -7,7 +7,7 @@ import { type ModuleId, parseModuleRef, type TaskId } from "../../domain/ids.js"
 import { type BuiltModule, MicroPlan } from "../../domain/plan/micro-plan.js";
 import { parseTaskFile } from "../../domain/project/parse-task-file.js";
 import type { TaskFile } from "../../domain/project/task-file.js";
-import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { accept, inFile, type Outcome, refuse } from "../../domain/refusal.js";
 import { TestBaseline } from "../../domain/validation/baseline.js";
 import type { Checkout } from "../checkout/open-checkout.js";
 import type { FileTree } from "../file-tree.js";
@@ -68,7 +68,9 @@ function readTask(state: FileTree, task: TaskId): Outcome<TaskFile> {
   const path = read.value.project.tasks[task]?.path;
   if (path === undefined) return refuse("task-unknown", `${STATE_PATH} knows no task ${task}`);
   const text = state.read(path);
-  return text === undefined ? refuse("file-missing", `${path} is not in the state commit`) : parseTaskFile(text);
+  return text === undefined
+    ? refuse("file-missing", `${path} is not in the state commit`)
+    : inFile(path, parseTaskFile(text));
 }
 
 function readModule(

@@ -5,7 +5,7 @@ import { InterfaceChangeException } from "../../domain/exceptions/interface-chan
 import { parseModuleRef } from "../../domain/ids.js";
 import { parseTaskFile } from "../../domain/project/parse-task-file.js";
 import type { TaskFile } from "../../domain/project/task-file.js";
-import { orThrow } from "../../domain/refusal.js";
+import { inFile, orThrow } from "../../domain/refusal.js";
 import { readYaml } from "../../yaml.js";
 import type { Situation } from "../situation.js";
 import { textAt } from "../work/red-lock.js";
@@ -35,5 +35,5 @@ export function consumerOf({ files }: Files, id: string, moduleRef: string): Con
 }
 
 export function taskFileAt({ files }: Files, path: string): TaskFile {
-  return orThrow(parseTaskFile(textAt(files, path)));
+  return orThrow(inFile(path, parseTaskFile(textAt(files, path))));
 }

@@ -174,6 +174,22 @@ describe("a task file that a person broke", () => {
     ]);
   });
 
+  it.each([
+    ["in a text", "## Subtasks", "<<<<<<< HEAD\nOne.\n=======\nTwo.\n>>>>>>> theirs\n\n## Subtasks", 12],
+    ["in a list", "2. Create", "<<<<<<< HEAD\n2. Create\n=======\n2. Make\n>>>>>>> theirs\n3. Create", 14],
+  ])("by leaving a merge conflict %s is refused, where it begins", (_, from, to, line) => {
+    expect(problemsOf(edited(from, to))).toEqual([
+      { line, message: "a merge conflict was left here; choose one side." },
+    ]);
+  });
+
+  it("says in its own words what a conflict looks like, and is read back unchanged", () => {
+    const file = taskFile({
+      description: "Git writes:\n<<<<<<< HEAD\n\\<<<<<<< HEAD\n=======\n  <<<<<<< x\n>>>>>>> theirs",
+    });
+    expect(parseTaskFile(renderTaskFile(file))).toEqual({ ok: true, value: file });
+  });
+
   it("in several places is told all, in the order of lines", () => {
     const text = edited("## Subtasks\n1. Check the password\n2. Create the session row\n\n", "")
       .replace("- none", "* none")
