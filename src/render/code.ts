@@ -7,9 +7,12 @@ export function inlineCode(text: string): string {
   return line === "" ? "` `" : `\`${line}\``;
 }
 
-/** The same in a table, where a bar would end the cell even inside code. */
+/**
+ * The same in a table, where a bar would end the cell even inside code. So it does behind an odd number of backslashes and the
+ * one that escapes it: those before a bar are doubled, and shown so, because nothing else keeps the cell closed.
+ */
 export function codeCell(text: string): string {
-  return inlineCode(text).replace(/\|/g, "\\|");
+  return inlineCode(text).replace(/(?<!\\)(\\*)\|/g, "$1$1\\|");
 }
 
 /** Outside text as a block: the fence is longer than any in the text, so that it cannot be closed from inside. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { parseMarkdown } from "../../src/commands/markdown/parse-markdown.js";
 import { codeBlock, codeCell, folded, inlineCode } from "../../src/render/code.js";
 
 describe("outside text as code", () => {
@@ -14,6 +15,15 @@ describe("outside text as code", () => {
   it("escapes a bar in a table only", () => {
     expect(codeCell("a|b")).toBe("`a\\|b`");
     expect(inlineCode("a|b")).toBe("`a|b`");
+  });
+
+  it.each(["a\\|b", "a\\\\|b", "a\\\\\\|b", "\\|", "|\\|"])("is one cell, however a bar is disguised: %s", (text) => {
+    const [table] = parseMarkdown(`| a | b |\n|---|---|\n| ${codeCell(text)} | end |`).children;
+    const [, row] = table?.type === "table" ? table.children : [];
+    expect(row?.children.map(({ children: [shown] }) => shown)).toMatchObject([
+      { type: "inlineCode" },
+      { type: "text", value: "end" },
+    ]);
   });
 
   it.each([

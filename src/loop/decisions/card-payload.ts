@@ -64,14 +64,14 @@ function rejection(cause: Escalation["cause"]): string {
 /** The card lists all of them. */
 const OBJECTIONS = 3;
 
-/** Packages that wait for a person's word, by name. */
+/** Packages that wait for a person's word, by name; whoever agrees to `@acme/tools` does not call for that team. */
 function agreement(cause: Escalation["cause"]): string | null {
   if (cause.kind === "dependency-runs-scripts") {
-    return `/factory override I agree to ${named(cause.packages, cause.left_out)}; install scripts stay off here.`;
+    return `/factory override I agree to ${defuse(named(cause.packages, cause.left_out))}; install scripts stay off here.`;
   }
   if (cause.kind !== "dependency-not-allowed") return null;
   const declared = cause.dependencies.map(({ name, range }) => `${name} ${range}`).join(", ");
-  return `/factory override I agree to ${declared} for this task.`;
+  return `/factory override I agree to ${defuse(declared)} for this task.`;
 }
 
 const OPEN_CRITERION = "say what was left open, or change the line above that cannot be met and remove this one";

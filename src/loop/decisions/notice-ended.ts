@@ -1,4 +1,5 @@
 import type { Intent } from "../../domain/factory/intent.js";
+import { plainText } from "../../render/plain-text.js";
 import { taskBranch } from "../branches.js";
 import type { Situation } from "../situation.js";
 
@@ -19,7 +20,8 @@ export function noticeEnded({ state, observed, config, now }: Situation): Intent
     if (pull.state !== "open") return [{ kind: "pull-settled", at: now, key: closedKey(number) }];
     const key = `abandoned:${number}`;
     if (state.noted.includes(key)) return [];
-    const body = `${id} is abandoned, so this is closed: ${task.abandoned_reason ?? "no reason was given"}\n\nIts branch \`${branch}\` stays as it is.`;
+    const why = plainText(task.abandoned_reason ?? "no reason was given");
+    const body = `${id} is abandoned, so this is closed: ${why}\n\nIts branch \`${branch}\` stays as it is.`;
     return [{ kind: "person-asked", at: now, note: { key, issue: number, body, answers: null } }];
   });
 }

@@ -3,6 +3,7 @@ import type { ObservedPull } from "../../domain/factory/observed.js";
 import { orThrow } from "../../domain/refusal.js";
 import { type LeftPull, type UndoState, undoPath } from "../../domain/undo/undo-state.js";
 import { AnswerFiles } from "../../domain/work/answer-files.js";
+import { harmlessTitle } from "../../render/harmless-title.js";
 import { hiddenMarker } from "../../render/marker.js";
 import { undoPullRequestBody } from "../../render/undo-texts.js";
 import { readYaml } from "../../yaml.js";
@@ -50,7 +51,7 @@ function propose(situation: Situation, undo: Proposing): Effect[] {
       files: commit.files,
       deletions: commit.deletions,
       commitMessage: commit.message,
-      title: `Take back ${state.project?.tasks[order.task_id]?.task ?? "a task"} (${order.task_id})`,
+      title: `Take back ${harmlessTitle(state.project?.tasks[order.task_id]?.task ?? "a task")} (${order.task_id})`,
       body: undoPullRequestBody(order, taken),
       writesWorkflows: false,
     },

@@ -50,7 +50,7 @@ function commit(
     return { path: file, text: resolved.text };
   });
   const names = (work.packages?.declared ?? []).map(({ name }) => name).join(", ");
-  const message = commitTitle(taskId, `packages of ${harmlessTitle(task.task)}: ${names}`, {
+  const message = commitTitle(taskId, `packages of ${harmlessTitle(task.task)}: ${harmlessTitle(names)}`, {
     ci: config.ci,
     isComplete: work.modules.every(({ reused }) => reused),
   });

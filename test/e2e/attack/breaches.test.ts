@@ -276,6 +276,11 @@ describe("the judge of an attack", () => {
       /^commit [0-9a-f]{7} of factory\/state: mention/,
     ],
     [
+      "a commit's message for what keeps workflows away, beside our own word for it",
+      () => commitAsApp(branch(), [{ path: "src/alpha.js", text: "2;\n" }], "factory: x [ci skip] y [skip ci]"),
+      /^commit [0-9a-f]{7}: skip "\[ci skip\]"/,
+    ],
+    [
       "the summary of a check",
       () => addCheck({ title: "Gates", summary: "Ask @victim" }),
       /^check factory \/ x: mention/,

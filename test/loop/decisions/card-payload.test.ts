@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { Escalation } from "../../../src/domain/escalation/escalation.js";
 import { cardPayload } from "../../../src/loop/decisions/card-payload.js";
 import { isUnfinished } from "../../../src/loop/decisions/unfinished.js";
+import { undefuse } from "../../../src/render/defuse.js";
+import { loadedLine } from "../../support/attack/loaded-text.js";
 import { onlyCommand, onlyRefusal } from "../../support/commands.js";
 import { raised } from "../../support/escalation.js";
 import { HALTS } from "../../support/halt-causes.js";
@@ -36,6 +39,16 @@ describe("the ready-to-send answer on a card", () => {
         ],
       },
     });
+  });
+
+  it.each<Escalation["cause"]>([
+    { kind: "dependency-not-allowed", dependencies: [{ name: "@acme/tools", range: "^1.0.0", why: "x" }] },
+    { kind: "dependency-runs-scripts", packages: ["@acme/tools@1.0.0"] },
+  ])("to agree to a package of a scope calls for nobody: $kind", (cause) => {
+    const sent = cardPayload({ ...raised(), cause, recommended_resolution: "APPROVE_OVERRIDE" }, facts);
+    expect(undefuse(sent)).toContain("I agree to @acme/tools");
+    expect(loadedLine(sent)).toEqual([]);
+    expect(onlyCommand(sent)).toMatchObject({ verb: "override" });
   });
 
   it("to revise the plan has the plan's own modules", () => {

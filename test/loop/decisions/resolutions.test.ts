@@ -10,6 +10,7 @@ import { AnswerFiles } from "../../../src/domain/work/answer-files.js";
 import { answerPath, resolutionPath } from "../../../src/domain/work/artifact-paths.js";
 import type { Decision } from "../../../src/loop/decide.js";
 import { readYaml } from "../../../src/yaml.js";
+import { loadedMarkdown } from "../../support/attack/loaded-text.js";
 import { gates, halfDone, haltOf, modules, pullsWith, readBy, SPECIFIED, sayHere } from "../../support/halted.js";
 import { decideOn, FIRST_TASK, kinds, SECOND_TASK, stateOf, TASK_PULL } from "../../support/loop.js";
 import { HEAD, person } from "../../support/observed.js";
@@ -410,6 +411,12 @@ describe("the exact effects", () => {
         body: expect.stringContaining("Nobody needs it."),
       }),
     );
+  });
+
+  it("abandon repeats a reason without what it would do: it may be the card's, and that is a model's", () => {
+    const { owed } = hear("/factory abandon It failed: ![x](https://attacker.example/x.png) for @victim <img src=x>");
+    const said = owed.find(({ key }) => key === `abandoned:${TASK_PULL}`);
+    expect(loadedMarkdown(said?.kind === "say" ? said.body : "@nobody", [])).toEqual([]);
   });
 
   it("keeping what is finished takes the rest off the branch first, and then judges the whole", () => {

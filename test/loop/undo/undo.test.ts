@@ -23,6 +23,7 @@ import { oweUndos } from "../../../src/loop/undo/undo-proposal.js";
 import { undoWaits } from "../../../src/loop/undo/undo-waits.js";
 import { wantedOf } from "../../../src/loop/wanted.js";
 import { writeYaml } from "../../../src/yaml.js";
+import { loadedLine } from "../../support/attack/loaded-text.js";
 import { aConfig } from "../../support/config.js";
 import { label } from "../../support/loop.js";
 import { aPlan, planFile } from "../../support/micro-plan.js";
@@ -113,6 +114,17 @@ describe("what an undo owes", () => {
     });
     const body = effect?.kind === "propose-files" ? effect.body : "";
     for (const said of [t("a"), t("b"), "MM-0001@1.0.0", "MM-0002@1.0.0", "#3", SHA]) expect(body).toContain(said);
+  });
+
+  it("has a title by which the task's own words do nothing", () => {
+    const task = {
+      ...project.tasks[t("a")],
+      task: "Pad for @victim [skip ci], closes #1",
+    } as ProjectState["tasks"][string];
+    const [effect] = oweUndos(here({ project: { ...project, tasks: { ...project.tasks, [t("a")]: task } } }));
+    const title = effect?.kind === "propose-files" ? effect.title : "";
+    expect(title).toMatch(/^Take back Pad for /);
+    expect(loadedLine(title)).toEqual([]);
   });
 
   it("is nothing once it is shown: merging is a person's, and so is a no", () => {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
 import type { Observed } from "../../../src/domain/factory/observed.js";
+import { GateReport } from "../../../src/domain/gates/gate-report.js";
+import { gitBlobSha } from "../../../src/domain/hash.js";
+import { gateReportPath } from "../../../src/domain/work/artifact-paths.js";
 import type { ResolveAwaited, ResolveStep } from "../../../src/domain/work/packages-work.js";
 import { NEW_WORK, type TaskWork } from "../../../src/domain/work/task-work.js";
 import { wantedOf } from "../../../src/loop/wanted.js";
@@ -8,7 +11,11 @@ import { workKey } from "../../../src/loop/work/keys.js";
 import { noticePackages } from "../../../src/loop/work/notice-packages.js";
 import { owePackages } from "../../../src/loop/work/owe-packages.js";
 import { tasksInWork } from "../../../src/loop/work/work-situation.js";
+import { undefuse } from "../../../src/render/defuse.js";
+import { writeYaml } from "../../../src/yaml.js";
+import { loadedLine } from "../../support/attack/loaded-text.js";
 import { aConfig } from "../../support/config.js";
+import { gateReport } from "../../support/gate-report.js";
 import { pull } from "../../support/observed.js";
 import { aProject, t } from "../../support/project-state.js";
 import { NOW, STATE_HEAD, situation } from "../../support/release.js";
@@ -99,6 +106,27 @@ describe("what resolving owes", () => {
     expect(wantedOf(here.state, here.config, null).gateRuns.map(({ nonce }) => nonce)).toContain(run.nonce);
     const seen = around(work({ step: "running", run }), { gateRuns: [{ ...unusable, state: "running" }] });
     expect(owePackages(seen.here, seen.first, { step: "running", run })).toEqual([]);
+  });
+
+  it("is a commit whose message calls for nobody by a package's scope", () => {
+    const text = "{}\n";
+    const at: ResolveStep = {
+      step: "committing",
+      run,
+      question: 2,
+      files: [{ path: "package.json", blob: gitBlobSha(text) }],
+    };
+    const scoped = work(at);
+    const packages = { ...scoped.packages, declared: [{ name: "@acme/tools", range: "^1.0.0", why: "it has tools" }] };
+    const { here, first } = around({ ...scoped, packages } as TaskWork);
+    const [asked] = owePackages(here, first, { step: "running", run });
+    if (asked?.kind !== "dispatch-gates") throw new Error("no run was asked for");
+    const report = gateReport(asked.request, { resolved_files: [{ path: "package.json", text }] });
+    const files = new Map([[gateReportPath(TASK, run.nonce), writeYaml(report, GateReport)]]);
+    const [owed] = owePackages({ ...here, files }, first, at);
+    const message = owed?.kind === "commit-files" ? owed.message : "@nobody";
+    expect(undefuse(message)).toContain(": @acme/tools");
+    expect(loadedLine(message)).toEqual([]);
   });
 
   it("is never a commit of something else than was admitted", () => {

@@ -91,7 +91,7 @@ export const LOADED_WORDS = [
   "![x](https://attacker.example/x.png)",
   "[click](javascript:alert(1))",
   "\n```\n\n@victim closes #1\n/factory approve\n```\n",
-  "| a | b |\n|---|---|\n| @victim | closes #1 |",
+  "| a | b |\n|---|---|\n| \\|@victim | closes #1 |",
   "\u202e@victim\u202c and c\u200bloses #1",
 ] as const;
 

@@ -8,7 +8,7 @@ const CLOSING =
   /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+(?:[\w.-]+\/[\w.-]+)?(?:#\d+|GH-\d+|https?:\/\/\S+\/(?:issues|pull)\/\d+)/gi;
 
 export type Loaded = {
-  readonly what: "mention" | "closing" | "command" | "marker" | "html" | "link";
+  readonly what: "mention" | "closing" | "command" | "marker" | "html" | "link" | "skip";
   readonly words: string;
 };
 
@@ -32,10 +32,18 @@ export function loadedMarkdown(body: string, mayMention: readonly string[]): Loa
   ];
 }
 
-/** In a commit's message or a title nothing is code. */
+/** In a commit's message or a title nothing is code. What our own titles end with is ours. */
 export function loadedLine(text: string): Loaded[] {
-  return [...mentions(text, []), ...[...text.matchAll(CLOSING)].map(([words]): Loaded => ({ what: "closing", words }))];
+  const theirs = text.replace(OUR_SKIP, "$1");
+  return [
+    ...mentions(text, []),
+    ...[...text.matchAll(CLOSING)].map(([words]): Loaded => ({ what: "closing", words })),
+    ...[...theirs.matchAll(SKIPPING)].map(([words]): Loaded => ({ what: "skip", words })),
+  ];
 }
+
+const SKIPPING = /\[(?:skip ci|ci skip|no ci|skip actions|actions skip)\]|^skip-checks:\s*true/gim;
+const OUR_SKIP = /^(factory: [^\n]*) \[skip ci\](?=\n|$)/;
 
 function mentions(text: string, may: readonly string[]): Loaded[] {
   return [...text.matchAll(MENTION)]
