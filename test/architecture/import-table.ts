@@ -7,7 +7,6 @@ export type Room = { readonly rooms: readonly string[]; readonly packages: reado
 const PURE_PACKAGES = [
   "zod",
   "semver",
-  "picomatch",
   "tinyqueue",
   "canonicalize",
   "mdast-util-from-markdown",

@@ -1,8 +1,10 @@
-import picomatch from "picomatch";
 import { z } from "zod";
+import { alternativesOf, globMatcher } from "./glob.js";
 
-/** More wildcards than any real pattern has; matching time grows with a power of their number. */
+/** More than any real pattern has. */
 const MAX_WILDCARDS = 8;
+/** Of lists in braces: each is matched by itself. */
+const MAX_ALTERNATIVES = 100;
 
 /**
  * Names files the way `.gitignore` does, without negation: `*.go` at any depth, `src/api` and all below it, `/Makefile`
@@ -19,24 +21,31 @@ export const PathPattern = z
   .regex(/[^/]/, "must name something")
   .refine((pattern) => (pattern.match(/\*+|\?+/g) ?? []).length <= MAX_WILDCARDS, {
     error: `must have at most ${MAX_WILDCARDS} wildcards`,
+  })
+  .refine((pattern) => alternativesOf(pattern, MAX_ALTERNATIVES) <= MAX_ALTERNATIVES, {
+    error: `must stand for at most ${MAX_ALTERNATIVES} alternatives`,
   });
 export type PathPattern = z.infer<typeof PathPattern>;
 
-/** Compiles patterns once. Extended globs are off: they are where catastrophic backtracking lives. */
+/** Compiles patterns once. */
 export function patternMatcher(
   patterns: readonly PathPattern[],
   { ignoreCase = false } = {},
 ): (path: string) => boolean {
-  if (patterns.length === 0) return () => false;
-  return picomatch(patterns.flatMap(globsOf), { dot: true, noextglob: true, nocase: ignoreCase });
+  const spelled = (text: string) => (ignoreCase ? text.toUpperCase().toLowerCase().normalize("NFC") : text);
+  const globs = patterns.map((pattern) => globMatcher(spelled(globOf(pattern))));
+  return (path) => {
+    const segments = spelled(path).split("/");
+    return globs.some((matches) => matches(segments));
+  };
 }
 
 export function matchesAny(path: string, patterns: readonly PathPattern[]): boolean {
   return patternMatcher(patterns)(path);
 }
 
-function globsOf(pattern: PathPattern): string[] {
+function globOf(pattern: PathPattern): string {
   const body = pattern.replace(/^\.?\/+/, "").replace(/(?<!\/)\/+$/, "");
   const anchored = pattern.startsWith("/") || body.includes("/") ? body : `**/${body}`;
-  return pattern.endsWith("/") ? [`${anchored}/**/*`] : [anchored, `${anchored}/**`];
+  return pattern.endsWith("/") ? `${anchored}/**/*` : `${anchored}/**`;
 }
