@@ -45,7 +45,8 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
 export const LOG_FORMATS: readonly TokenFormat[] = [
   { name: "credential", pattern: /\b(?:bearer|token|basic)\s{1,9}(?<secret>[A-Za-z0-9._~+/-]{20,}={0,2})/gi },
   { name: "credential", pattern: /:\/\/[^\s/:@"\\]{1,200}:(?<secret>[^\s/@"\\]{1,500})@/g },
-  { name: "signed token", pattern: new RegExp(`${EDGE}eyJ[\\w-]{10,}\\.eyJ[\\w-]{10,}\\.[\\w-]{10,}`, "g") },
+  // Its head is short; without a bound every beginning in a long row of them would be read to the row's end.
+  { name: "signed token", pattern: new RegExp(`${EDGE}eyJ[\\w-]{10,400}\\.eyJ[\\w-]{10,}\\.[\\w-]{10,}`, "g") },
 ];
 
 export function findFormats(text: string, formats: readonly TokenFormat[]): Found[] {

@@ -11,6 +11,7 @@ import { readCommands } from "../../src/commands/read-commands.js";
 import { fenceUntrusted } from "../../src/context/fence-untrusted.js";
 import { SopFrontMatter, splitFrontMatter } from "../../src/domain/budget/sop.js";
 import { Config } from "../../src/domain/config/config.js";
+import { matchesAny, PathPattern } from "../../src/domain/config/path-pattern.js";
 import type { ReportFormat } from "../../src/domain/config/report-format.js";
 import { resolveConfig } from "../../src/domain/config/resolve-config.js";
 import { amendmentVagueness } from "../../src/domain/debate/vague-amendment.js";
@@ -26,6 +27,7 @@ import { readPlanJson } from "../../src/gates/plan/plan-json.js";
 import { classifyFailure } from "../../src/gates/readers/classify-failure.js";
 import { readReports } from "../../src/gates/readers/read-report.js";
 import { withoutPaths } from "../../src/gates/validators/without-paths.js";
+import { createRedactor } from "../../src/redaction/redactor.js";
 import { codeBlock } from "../../src/render/code.js";
 import { cutText } from "../../src/render/cut.js";
 import { plainLine, plainText } from "../../src/render/plain-text.js";
@@ -35,6 +37,7 @@ import { affectedRepository } from "../../src/webhooks/affected-repository.js";
 import { installedRepositories } from "../../src/webhooks/installed-repositories.js";
 import { pressedButton } from "../../src/webhooks/pressed-button.js";
 import { readYaml } from "../../src/yaml.js";
+import { KEY, PRIVATE_KEY, SECRETS } from "../support/secrets.js";
 import { grown } from "./grown.js";
 
 export type Parser = {
@@ -96,6 +99,7 @@ const RESOLVED = {
   duration_ms: 1,
   output: "",
 } as const;
+const REDACTOR = createRedactor([...Object.values(SECRETS), KEY], () => 0);
 const PLACE = { lines: "kept", repositoryPath: "/acme/product" } as const;
 
 export const PARSERS: readonly Parser[] = [
@@ -181,6 +185,24 @@ export const PARSERS: readonly Parser[] = [
     name: "coverage",
     parse: (text) => [readCoverage("percent", text), readCoverage("lcov", text)],
     corpus: ["All files | 87.5 | 80 |\nLines: 87.50%\n", "SF:src/a.js\nDA:1,1\nLF:10\nLH:9\nend_of_record\n"],
+  },
+  {
+    name: "path-pattern",
+    // Patterns of configurations, standards and roles, on names that anybody gave their files.
+    parse: (text) => {
+      const [pattern = "", ...paths] = text.split("\n");
+      const read = PathPattern.safeParse(pattern);
+      return read.success ? paths.map((path) => matchesAny(path, [read.data])) : read.success;
+    },
+    corpus: ["src/**/*.{ts,js}\nsrc/a/b.ts\n.env", ...grownFrom("grown-path-pattern.yml")],
+  },
+  {
+    name: "redaction",
+    parse: (text) => [REDACTOR.text(text), REDACTOR.file(text), REDACTOR.log(text)],
+    corpus: [
+      ...Object.values(SECRETS).map(({ value }) => `Authorization: Bearer ${value}\n${PRIVATE_KEY}`),
+      ...grownFrom("grown-redaction.yml"),
+    ],
   },
   { name: "task-file", parse: parseTaskFile, corpus: kept("task-file") },
   {
