@@ -68,9 +68,9 @@ export function singleGateCheck(round: GatesRound, gate: GateNumber): CheckOutpu
 function judgedBefore(gate: GateNumber): CheckOutput {
   return {
     status: { kind: "completed", conclusion: "neutral" },
-    title: `Gate ${gate} ${GATE_NAMES[gate]} passed for each module before`,
+    title: `Gate ${gate} ${GATE_NAMES[gate]} passed by each module before its review`,
     summary:
-      "Each module passed this gate before it was reviewed; nothing that it judges has changed since. On the final commit gate 3 runs, on the computed merge with the base.",
+      "Each module passed this gate before it was reviewed, and nothing that it judges has changed since. The final commit is judged by gate 3 alone, on the computed merge with the base.",
     text: "",
     annotations: [],
   };

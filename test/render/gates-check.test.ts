@@ -272,7 +272,7 @@ describe("one gate of the final head", () => {
     const reports = [judge([validatorResult({ code: "FULL_REGRESSION_PASS", gate: 3 })])];
     const check = singleGateCheck(round(reports, { runType: "INTEGRITY" }), 1);
     expect(check.status).toEqual({ kind: "completed", conclusion: "neutral" });
-    expect(check.title).toBe("Gate 1 contract passed for each module before");
+    expect(check.title).toBe("Gate 1 contract passed by each module before its review");
     const own = singleGateCheck(round(reports, { runType: "INTEGRITY" }), 3);
     expect(own.status).toEqual({ kind: "completed", conclusion: "success" });
   });

@@ -1,6 +1,7 @@
 import { accept, refuse } from "../../domain/refusal.js";
 import { defineCommand } from "../define-command.js";
-import { taskAlone } from "../take-task.js";
+import { takeTask } from "../take-task.js";
+import { takeNothing } from "../take-words.js";
 
 const usage = "/factory undo <task>";
 
@@ -13,11 +14,17 @@ export const undo = defineCommand({
     "A pull request that reverts its merge is opened; when it is merged, the tasks that built on it are open again.",
   example: "/factory undo T-core-auth-login-001",
   parse: ({ text }) => {
-    const task_id = taskAlone(text, usage);
-    if (!task_id.ok) return task_id;
-    if (task_id.value === null) {
-      return refuse("task-needed", `This needs the id of the task to take back: \`${usage}\`.`, { usage });
+    const task = takeTask(text);
+    if (!task.ok) return task;
+    const { task_id, rest } = task.value;
+    if (task_id === null) {
+      return refuse(
+        "task-needed",
+        `This needs the id of the task to take back, as the status comment has it: \`${usage}\`.`,
+        { usage },
+      );
     }
-    return accept({ verb: "undo", task_id: task_id.value });
+    const nothing = takeNothing(rest, usage);
+    return nothing.ok ? accept({ verb: "undo", task_id }) : nothing;
   },
 });

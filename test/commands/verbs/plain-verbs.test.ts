@@ -86,7 +86,8 @@ describe("undo", () => {
 
   it.each([
     ["", "task-needed"],
-    ["the login", "words-unexpected"],
+    ["the login", "task-needed"],
+    ["<task>", "task-needed"],
     ["T-1", "bad-task-id"],
     [`${TASK} ${TASK}`, "words-unexpected"],
   ])("refuses %s with %s", (text, code) => {
