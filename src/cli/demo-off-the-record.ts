@@ -4,7 +4,7 @@
  */
 export function offTheRecord(page: string | undefined): string {
   return `
-Your decision is made, and the App has begun to act on it${page === undefined ? "." : `: ${page}`}
+Your decision is made, and the App has begun to act on it${page === undefined ? "." : `:\n${page}`}
 
 What comes next is a question that the recorded model was never asked: it knows
 what follows from one answer only, the one that was shown with the card. So this

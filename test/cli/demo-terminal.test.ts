@@ -71,7 +71,7 @@ describe.skipIf(TERMINAL === undefined)("the demo at a terminal", { timeout: 900
       .toContain("This answer leads on; what follows from any other was never recorded");
     await afterTheSecond();
     terminal.type(`${markedIn(terminal.shown()).replaceAll("left open", "forgot")}\n`);
-    await expect.poll(terminal.shown, WAIT).toMatch(/Your decision is made, .*: http\S+\/pull\/6\r?\n/);
+    await expect.poll(terminal.shown, WAIT).toMatch(/Your decision is made, .*:\r?\nhttp\S+\/pull\/6\r?\n/);
     expect(terminal.shown().split("Your decision is made")[0]).toContain("The factory answers in #6: ");
     await expect.poll(terminal.shown, WAIT).toContain("Everything is still up, to look around in; Ctrl-C ends it.");
     const [page = ""] = /http\S+\/pull\/6/.exec(terminal.shown()) ?? [];
@@ -159,7 +159,7 @@ it("the demo elsewhere shows what the App answers to another decision, names no 
   }
   const [before = "", after = ""] = said.out.split("Your decision is made, and the App has begun to act on it.\n");
   expect(before).toContain("The factory answers in #6: ");
-  expect(after).toContain("So this story\nends here.");
+  expect(after).toContain("So this\nstory ends here.");
   expect(after).not.toContain("http");
   expect(said.err).toBe("");
 }, 600_000);

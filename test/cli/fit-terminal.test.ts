@@ -12,7 +12,7 @@ describe("what the demo says besides its story", () => {
     ["the introduction", introduction({ model: "recorded", decide: false })],
     ["the introduction for who decides", introduction({ model: "recorded", decide: true })],
     ["the introduction with a real model", introduction({ model: "anthropic", decide: false })],
-    ["the end of a story that was never recorded", offTheRecord(undefined)],
+    ["the end of a story that was never recorded", offTheRecord("http://127.0.0.1:45741/acme/product/pull/6")],
     ["what there is to do next", nextSteps({ keep: false, decide: false }, ORDINARY)],
   ])("is written in lines that an ordinary terminal holds: %s", (_, text) => {
     expect(longest(text)).toBeLessThanOrEqual(ORDINARY);
