@@ -11,7 +11,9 @@ const piece = fc.oneof(
 const pattern = fc
   .tuple(fc.array(piece, { minLength: 1, maxLength: 4 }), fc.constantFrom("", "/"), fc.constantFrom("", "/"))
   .map(([pieces, before, after]) => `${before}${pieces.join("/")}${after}`)
-  .filter((text) => PathPattern.safeParse(text).success);
+  .filter((text) => PathPattern.safeParse(text).success)
+  // `src/**` is `src`, too, for the library as for us, but `*/**` is not `src` for it.
+  .filter((text) => !/[*?]\/\*\*/.test(text));
 const path = fc.array(name, { minLength: 1, maxLength: 5 }).map((names) => names.join("/"));
 
 /** What a library makes of them, which is slow about other patterns, and knows one spelling of a negated set only. */
