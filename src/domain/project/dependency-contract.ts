@@ -2,6 +2,7 @@ import type { Contract } from "../contract/contract.js";
 import { type ModuleRef, moduleRef, parseModuleRef } from "../ids.js";
 import { moduleFolder } from "../index-entries/code-index-entry.js";
 import { summarizeInterface } from "../index-entries/io-summary.js";
+import { oneLine } from "./one-line.js";
 import type { DependencyContract } from "./task-file.js";
 
 /** A shipped module as the file of a task that builds on it introduces it: what it offers, and nothing of how. */
@@ -18,9 +19,4 @@ export function dependencyContractOf(contract: Contract): DependencyContract {
 export function unreadContractOf(module_ref: ModuleRef): DependencyContract {
   const { moduleId, version } = parseModuleRef(module_ref);
   return { module_ref, summary: `its contract is ${moduleFolder(moduleId, version)}/contract.yml` };
-}
-
-/** What cannot be seen does not survive a task file, and would keep the whole from being written. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").replace(/[\p{Cc}\p{Cs}]/gu, "");
 }

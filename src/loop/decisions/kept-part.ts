@@ -5,6 +5,7 @@ import type { TaskId } from "../../domain/ids.js";
 import { lockPlan } from "../../domain/plan/lock.js";
 import { type BuiltModule, MicroPlan, plannedRef } from "../../domain/plan/micro-plan.js";
 import { withAmendedCriteria } from "../../domain/project/amend-task-file.js";
+import { oneLine } from "../../domain/project/one-line.js";
 import { renderTaskFile } from "../../domain/project/render-task-file.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { type Kept, keepFinished } from "../../domain/work/keep-finished.js";
@@ -60,5 +61,5 @@ export function keptPart(
 
 /** What a finished module is for is what the task is for now. */
 function criterionOf({ name, purpose }: BuiltModule): string {
-  return `${name}: ${purpose}`.replace(/\s+/g, " ");
+  return oneLine(`${name}: ${purpose}`);
 }

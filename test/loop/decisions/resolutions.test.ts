@@ -9,9 +9,9 @@ import { parseTaskFile } from "../../../src/domain/project/parse-task-file.js";
 import { AnswerFiles } from "../../../src/domain/work/answer-files.js";
 import { answerPath, resolutionPath } from "../../../src/domain/work/artifact-paths.js";
 import type { Decision } from "../../../src/loop/decide.js";
-import { readYaml } from "../../../src/yaml.js";
+import { readYaml, writeYaml } from "../../../src/yaml.js";
 import { loadedMarkdown } from "../../support/attack/loaded-text.js";
-import { gates, halfDone, haltOf, modules, pullsWith, readBy, SPECIFIED, sayHere } from "../../support/halted.js";
+import { gates, halfDone, haltOf, modules, PLAN, pullsWith, readBy, SPECIFIED, sayHere } from "../../support/halted.js";
 import { decideOn, FIRST_TASK, kinds, SECOND_TASK, stateOf, TASK_PULL } from "../../support/loop.js";
 import { HEAD, person } from "../../support/observed.js";
 
@@ -452,6 +452,18 @@ describe("the exact effects", () => {
     expect(next.state?.work[FIRST_TASK]).toMatchObject({
       head: narrowed,
       stage: { stage: "integrating", head: narrowed },
+    });
+  });
+
+  it("keeping what is finished says what that is for, whatever a plan's words hold that cannot be seen", () => {
+    const half = haltOf(halfDone());
+    const unseen = PLAN.modules.map((module) => ({ ...module, purpose: `${module.purpose}\u0007` }));
+    const plan = writeYaml({ ...PLAN, modules: unseen }, MicroPlan);
+    const said = { pulls: pullsWith({}), comments: [sayHere("/factory abandon --keep Nobody needs the rest.")] };
+    const decision = decideOn(half.state, said, { files: new Map([...half.files, [planPath(FIRST_TASK), plan]]) });
+    const path = half.state.project?.tasks[FIRST_TASK]?.path;
+    expect(parseTaskFile(decision.files.find((file) => file.path === path)?.text ?? "")).toMatchObject({
+      value: { acceptance_criteria: ["Module tag: Turns a raw tag into a checked one"] },
     });
   });
 
