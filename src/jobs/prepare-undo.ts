@@ -37,6 +37,8 @@ export async function prepareUndo(
   if (!index.ok) return refused(undo.order, ports, index.refusal.message);
   const works = await readWorks(repository, { tasks: state.project.tasks, stateHead }, ports);
   const shipped = shippedTasks(state.project.tasks, (id) => builtIn(works.get(id)));
+  if (!shipped.some(({ task_id }) => task_id === task))
+    return refused(undo.order, ports, "nothing of it is left: it went with what it was built on.");
   const taken = takenWith(shipped, task, index.value);
   const revert = await revertOf(repository, { order: undo.order, tree, index: index.value, taken }, ports);
   if (!revert.ok) return refused(undo.order, ports, revert.refusal.message);

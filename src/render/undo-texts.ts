@@ -49,6 +49,12 @@ export function undoneAfterEnd({ task_id }: UndoOrder, number: number): string {
   return `${task_id} is taken back: #${number} is merged. Its product has ended, so no task is open again; what is to be built instead starts with the next labelled issue.`;
 }
 
+/** Another revert was merged that held this one's. */
+export function takenAlready(task: TaskId, number: number | undefined): string {
+  const own = number === undefined ? "" : `, and #${number} has nothing more to revert`;
+  return `${task} was taken back along with what it was built on${own}. It is done again when its turn comes.`;
+}
+
 export function notUndone(task: TaskId, why: string): string {
   return `${task} was not taken back: ${why}\n\nNothing was changed.`;
 }

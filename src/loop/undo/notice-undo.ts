@@ -12,14 +12,14 @@ import type { StateIntent } from "../../domain/state/state-intent.js";
 import { startedOn } from "../../domain/undo/take-back.js";
 import type { LeftPull, UndoState } from "../../domain/undo/undo-state.js";
 import { escalationPath } from "../../domain/work/artifact-paths.js";
-import { notUndone, undone, undoneAfterEnd } from "../../render/undo-texts.js";
+import { notUndone, takenAlready, undone, undoneAfterEnd } from "../../render/undo-texts.js";
 import { writeYaml } from "../../yaml.js";
 import { taskBranch } from "../branches.js";
 import { asksThere, isMarked } from "../decisions/halt-marks.js";
 import { closedKey } from "../decisions/notice-ended.js";
 import type { Situation } from "../situation.js";
 import { derivedHex } from "../work/keys.js";
-import { leftBehind, type Proposing, undoPull } from "./undo-proposal.js";
+import { isTakenAlready, leftBehind, type Proposing, undoPull } from "./undo-proposal.js";
 
 /** A revert was merged, which reopens what it took along; or its pull request was closed, which is a no. */
 export function noticeUndo(situation: Situation): Intent[] {
@@ -29,8 +29,13 @@ export function noticeUndo(situation: Situation): Intent[] {
       return [{ kind: "undo-settled", at, task_id: undo.order.task_id }];
     }
     const pull = undo.phase === "proposing" ? undoPull(situation, undo) : undefined;
-    if (undo.phase !== "proposing" || pull === undefined || pull.state === "open") continue;
-    if (pull.state === "merged") return merged(situation, undo, pull);
+    if (undo.phase !== "proposing" || pull?.state === "open") continue;
+    if (pull?.state === "merged") return merged(situation, undo, pull);
+    if (isTakenAlready(situation, undo)) {
+      const { task_id } = undo.order;
+      return [{ kind: "undo-refused", at, task_id, note: noteOf(undo, takenAlready(task_id, pull?.number)) }];
+    }
+    if (pull === undefined) continue;
     const by = pull.closedBy === null ? "" : ` by ${pull.closedBy}`;
     const why = `#${pull.number}, which would have reverted it, was closed${by}.`;
     const note = noteOf(undo, notUndone(undo.order.task_id, why));
@@ -65,8 +70,10 @@ function merged(situation: Situation, undo: Proposing, pull: ObservedPull): Inte
     project.tasks[task_id]?.status !== "SHIPPED" ||
     stateHead === null ||
     own === undefined
-  )
-    return [{ kind: "undo-merged", at, task_id, left: [], note: noteOf(undo, undoneAfterEnd(order, number)) }];
+  ) {
+    const words = isTakenAlready(situation, undo) ? takenAlready(task_id, number) : undoneAfterEnd(order, number);
+    return [{ kind: "undo-merged", at, task_id, left: [], note: noteOf(undo, words) }];
+  }
   const move: TakenBackMove = {
     kind: "task-taken-back",
     at,

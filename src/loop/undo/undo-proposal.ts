@@ -22,13 +22,22 @@ export function undoPull(
   return observed.pulls.find((pull) => pull.branch === branch);
 }
 
+/** Whether it was reverted along with what it was built on: there is nothing left for a revert of its own. */
+export function isTakenAlready({ state }: Pick<Situation, "state">, { order }: UndoState): boolean {
+  const project = state.project?.project_id === order.project_id ? state.project : null;
+  return project?.status === "ACTIVE" && project.tasks[order.task_id]?.status !== "SHIPPED";
+}
+
 /** What undos under way owe: the revert to be made, and the pull request that shows it. Merging is a person's. */
 export function oweUndos(situation: Situation): Effect[] {
   const { state, observed } = situation;
   const status = state.project?.status;
   return state.undos.flatMap((undo): Effect[] => {
     if (undo.phase === "settling") return settle(situation, undo);
-    if (undo.phase === "proposing") return status === "ABORTED" ? close(situation, undo) : propose(situation, undo);
+    if (undo.phase === "proposing") {
+      const isOver = status === "ABORTED" || isTakenAlready(situation, undo);
+      return isOver ? close(situation, undo) : propose(situation, undo);
+    }
     if (observed.defaultHead === null || (status !== "ACTIVE" && status !== "RELEASED")) return [];
     const { task_id: task } = undo.order;
     return [{ kind: "prepare-undo", key: `undo-${task}`, task, head: observed.defaultHead }];
@@ -83,7 +92,7 @@ function closeLeft({ order }: Settling, { task_id, number, branch }: LeftPull): 
   ];
 }
 
-/** An aborted project leaves no open pull request behind (RULES, state machine). */
+/** An aborted project leaves no open pull request behind (RULES, state machine), nor does one that has nothing to revert. */
 function close(situation: Situation, undo: Proposing): Effect[] {
   const pull = undoPull(situation, undo);
   return pull?.state === "open"

@@ -278,6 +278,34 @@ describe("what comes of it", () => {
     expect(settled).toEqual([{ kind: "undo-settled", at: NOW, task_id: t("a") }]);
   });
 
+  it("has nothing more to do where the task was taken back along with what it was built on", () => {
+    const along = { ...order, task_id: t("b") };
+    const own = {
+      phase: "proposing",
+      order: along,
+      head: HEAD,
+      digest: "d".repeat(64),
+      taken: taken.slice(1),
+    } as const;
+    const { project: after } = stateAfter();
+    expect(after?.tasks[t("b")]?.status).toBe("BLOCKED");
+    const seen = (state: "open" | "closed" | "merged") =>
+      here(
+        { project: after, undos: [own] },
+        { pulls: [pull({ number: 11, branch: undoBranch("factory", along), state })] },
+      );
+    expect(oweUndos(seen("open"))).toEqual([{ kind: "close-pull-request", key: "close-11", number: 11 }]);
+    expect(noticeUndo(seen("open"))).toEqual([]);
+    const words = `${t("b")} was taken back along with what it was built on, and #11 has nothing more to revert`;
+    for (const state of ["closed", "merged"] as const)
+      expect(noticeUndo(seen(state))).toMatchObject([
+        { task_id: t("b"), note: { body: expect.stringContaining(words) } },
+      ]);
+    const unshown = here({ project: after, undos: [own] });
+    expect(oweUndos(unshown)).toEqual([]);
+    expect(noticeUndo(unshown)).toMatchObject([{ kind: "undo-refused", task_id: t("b") }]);
+  });
+
   it("tells of a task that a person merged after the revert was made", () => {
     const late = { ...project, tasks: { ...project.tasks, ...aProject({ e: { is: "SHIPPED", after: ["a"] } }).tasks } };
     const [note] = stateAfter({ project: { ...late, tasks: renumbered(late.tasks) } }).inbox.owed;
