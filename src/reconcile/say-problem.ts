@@ -10,18 +10,24 @@ type Voice = { readonly forge: Forge; readonly setupKit: SetupKit | null };
 export async function sayProblem(
   repository: RepositoryRef,
   voice: Voice,
-  { problem, issue }: { readonly problem: Refusal; readonly issue: number | null },
+  { problem, issue, inTask = false }: { problem: Refusal; issue: number | null; inTask?: boolean },
 ): Promise<void> {
   const place = issue ?? (await lastRequest(repository, voice));
-  if (place !== undefined) await voice.forge.perform(repository, problemComment(place, problem));
+  if (place !== undefined) await voice.forge.perform(repository, problemComment(place, problem, { inTask }));
 }
 
 /** A job that cannot read what a person wrote says so, too, before it fails; it is tried again when the file has changed. */
-export async function sayingProblems<T>(repository: RepositoryRef, voice: Voice, work: () => Promise<T>): Promise<T> {
+export async function sayingProblems<T>(
+  repository: RepositoryRef,
+  voice: Voice & { readonly inTask: boolean },
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refused) await sayProblem(repository, voice, { problem: error.refusal, issue: null });
+    if (error instanceof Refused) {
+      await sayProblem(repository, voice, { problem: error.refusal, issue: null, inTask: voice.inTask });
+    }
     throw error;
   }
 }

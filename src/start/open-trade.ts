@@ -90,7 +90,7 @@ export async function openTrade(
       const ports = { ...given, surfaceOf: surfaces.read, accounts, inTurn };
       return jobsRunning.during(
         () =>
-          sayingProblems(repository, { forge, setupKit }, async () =>
+          sayingProblems(repository, { forge, setupKit, inTask: "task" in effect }, async () =>
             redactJobResult(await runJob(repository, effect, ports), redactor),
           ),
         (result, seconds) =>

@@ -29,6 +29,7 @@ const ANSWERS = {
   ...taskAnswers(TASK),
   [`planner/${TASK.id}/plan.1`]: [{ answer: NOBODY }, { answer: NOBODY }, { answer: NOBODY }],
   [`planner/${TASK.id}/plan.2`]: [{ answer: planOf(TASK) }],
+  [`planner/${TASK.id}/plan.3`]: [{ answer: planOf(TASK) }],
 };
 
 /** What somebody whose state branch is broken is told to type. */
@@ -188,6 +189,34 @@ describe("a file of the factory's that somebody has damaged", () => {
       rmSync(folder, { recursive: true, force: true });
     }
     expect(await fileOf(product, STATE_PATH, "factory/state")).toBe(before);
+  }, 60_000);
+
+  it("is named when a role reads it on a task's branch, and mended there as the README tells", async () => {
+    const { product, issue } = world();
+    const { gitHub, forge } = product;
+    const branch = `factory/${TASK.id}`;
+    const sop = { ...forge.repo, path: ".factory/sops/errors.md", branch: "main" };
+    const content = Buffer.from("---\n<<<<<<< HEAD\nid: a\n=======\nid: b\n>>>>>>> theirs\n---\nBe clear.\n");
+    const { data } = await gitHub.rest.repos.createOrUpdateFileContents({
+      ...sop,
+      message: "Add an SOP",
+      content: content.toString("base64"),
+    });
+    const said = (await stops()).length;
+    const pull = await product.person.pullOf(branch);
+    await product.person.comment(pull?.number ?? issue, "/factory retry");
+    const newest = await until("what is wrong, in words", async () => (await stops())[said], 20_000);
+    expect(newest).toContain(".factory/sops/errors.md:2: a merge conflict");
+    await gitHub.rest.repos.deleteFile({ ...sop, message: "Remove the SOP", sha: data.content?.sha ?? "" });
+    await gitHub.rest.repos.merge({ ...forge.repo, base: branch, head: "main" });
+    await until("the question whether it goes on", async () =>
+      (await product.person.comments(pull?.number ?? issue)).some((body) =>
+        body.includes("admin pushed to the branch"),
+      ),
+    );
+    // What is said in the second in which a card changed counts as said before it.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await stops()).toHaveLength(said + 1);
   }, 60_000);
 
   it("costs nothing but the wait: mended, the work goes on to its release", async () => {
