@@ -13,7 +13,8 @@ const MAX_ALTERNATIVES = 100;
 export const PathPattern = z
   .string()
   .min(1)
-  .max(200)
+  // What is longer is not looked at any further.
+  .max(200, { abort: true })
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
   .regex(/^[^\u0000-\u001f\u007f\\]+$/, "must use forward slashes and no control characters")
   .regex(/^(?!!)/, 'must not begin with "!": a list of patterns only adds, it never takes away')
