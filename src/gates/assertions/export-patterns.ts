@@ -24,11 +24,11 @@ const PATTERNS: Readonly<Record<string, ExportPatterns>> = {
   ],
   rust: (name) => [
     new RegExp(
-      `^\\s*pub\\s+(?:async\\s+|const\\s+|unsafe\\s+)*(?:fn|struct|enum|trait|type|static|mod|union)\\s+${name}\\b`,
+      `^[ \\t]*pub\\s+(?:async\\s+|const\\s+|unsafe\\s+)*(?:fn|struct|enum|trait|type|static|mod|union)\\s+${name}\\b`,
       "m",
     ),
-    new RegExp(`^\\s*pub\\s+const\\s+${name}\\b`, "m"),
-    new RegExp(`^\\s*pub\\s+use\\s+[^;]*\\b${name}\\b`, "m"),
+    new RegExp(`^[ \\t]*pub\\s+const\\s+${name}\\b`, "m"),
+    new RegExp(`^[ \\t]*pub\\s+use\\s+[^;]*\\b${name}\\b`, "m"),
   ],
   java: (name) => [new RegExp(`\\bpublic\\s+[^;{}()=]*\\b${name}\\s*[({<]?`, "m")],
 };
@@ -36,6 +36,10 @@ const PATTERNS: Readonly<Record<string, ExportPatterns>> = {
 /** Whether a file declares an export of this name, by its text; undefined where the language has no pattern here. */
 export function declaresExport(path: string, text: string, name: string): boolean | undefined {
   const patterns = PATTERNS[judgedLanguage(path) ?? languageName(path)];
-  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return patterns?.(escaped).some((pattern) => pattern.test(text));
+  return patterns?.(literally(name)).some((pattern) => pattern.test(text));
+}
+
+/** A name as it stands, in a regular expression. */
+export function literally(name: string): string {
+  return name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

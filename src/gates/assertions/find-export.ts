@@ -2,7 +2,7 @@ import { bareExportName } from "../../domain/contract/assertion.js";
 import type { AssertionTier } from "../../domain/enforcement/assertion-result.js";
 import { exportedNames } from "../source/exported-names.js";
 import { languageName } from "../source/language.js";
-import { declaresExport } from "./export-patterns.js";
+import { declaresExport, literally } from "./export-patterns.js";
 import type { JudgedFiles } from "./judged-files.js";
 import { type Declared, isReadable, resolveExport, whereDeclared } from "./where-declared.js";
 
@@ -43,5 +43,5 @@ function isDeclared({ files, isCertain }: Declared): boolean {
 }
 
 function hasMembers(text: string, members: readonly string[]): boolean {
-  return members.every((member) => new RegExp(`(?<![\\w$])${member.replace(/[$]/g, "\\$")}\\s*[(=:<?]`).test(text));
+  return members.every((member) => new RegExp(`(?<![\\w$])${literally(member)}\\s*[(=:<?]`).test(text));
 }

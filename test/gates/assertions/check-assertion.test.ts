@@ -131,6 +131,8 @@ describe("export_exists", () => {
     ["Mode", undefined, true, 1],
     ["Cache.get", undefined, true, 1],
     ["Cache.put", undefined, false, 2],
+    ["Cache.ge*+", undefined, false, 2],
+    ["Cache.g[a-z]*", undefined, false, 2],
     ["outer", undefined, true, 2],
     ["default", undefined, true, 2],
     ["inner", undefined, false, 2],
