@@ -50,14 +50,15 @@ function firstSteps({ forge, pageUrl }: Sandbox, { spec, model, data }: SandboxR
   const clone = `git clone http://${admin.login}:${admin.token}@${forge.host}/${owner}/${repo}.git`;
   const ask = pageUrl.newIssue(owner, repo, { title: "Build it", labels: "factory" });
   return [
-    `A GitHub on this machine, with the App installed: ${pageUrl.repository(owner, repo)}`,
+    "A GitHub on this machine, with the App installed:",
+    `  ${pageUrl.repository(owner, repo)}`,
     "",
-    `  1. Read the App's set-up and merge it. ${spec === undefined ? PUSH_SPEC : "SPEC.md is on `main` already."}`,
-    `     ${pageUrl.pulls(owner, repo)}`,
-    "  2. Open an issue labelled `factory`:",
-    `     ${ask}`,
-    "  3. Read the spec's pull request, with what it will cost, and answer there:",
-    "     /factory approve, amend or reject.",
+    ` 1. Read the App's set-up and merge it. ${spec === undefined ? PUSH_SPEC : "SPEC.md is on `main` already."}`,
+    `    ${pageUrl.pulls(owner, repo)}`,
+    " 2. Open an issue labelled `factory`:",
+    `    ${ask}`,
+    " 3. Read the spec's pull request, with what it will cost, and answer there:",
+    "    /factory approve, amend or reject.",
     "",
     ...modelNote(model),
     "Under every form you choose who you are; commands need write permission.",
