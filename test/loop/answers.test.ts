@@ -46,10 +46,11 @@ const STATES: Readonly<Record<string, { readonly state: FactoryState; readonly s
   released: { state: inProject("RELEASED"), seen: { pulls, requests: [] } },
 };
 
-/** Every command as its help shows it, and named for a task that there is once there are tasks. */
+/** Every command as its help shows it, without anything, and named for a task that there is once there are tasks. */
 const COMMENTS = commandHelp().flatMap(({ verb, usage, example }) => {
   const named = example.replace(new RegExp(`^/factory ${verb}(?: T-\\S+)?`), `/factory ${verb} ${FIRST_TASK}`);
-  return [{ verb, body: example }, ...(/\[task\]|<task>/.test(usage) ? [{ verb, body: named }] : [])];
+  const bare = { verb, body: `/factory ${verb}` };
+  return [{ verb, body: example }, bare, ...(/\[task\]|<task>/.test(usage) ? [{ verb, body: named }] : [])];
 });
 
 /** What a comment in one of the conversations is answered with. */

@@ -4,6 +4,7 @@ import { moduleRef, parseModuleRef } from "../ids.js";
 import type { IndexStatus } from "../index-entries/code-index-entry.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 import type { TaskStatus } from "../state/project-state.js";
+import { STATUS_WORDS } from "../state/status-words.js";
 
 type TaskStandings = ReadonlyMap<string, { readonly status: TaskStatus; readonly module_refs: readonly ModuleRef[] }>;
 type IndexedVersion = { readonly module_id: string; readonly version: Version; readonly status: IndexStatus };
@@ -14,8 +15,8 @@ const TERMINAL: ReadonlySet<TaskStatus> = new Set(["SHIPPED", "ABANDONED"]);
 export function checkReleaseTrigger(tasks: TaskStandings): Outcome<"due"> {
   const open = [...tasks].filter(([, { status }]) => !TERMINAL.has(status));
   if (open.length > 0) {
-    const listed = open.map(([id, { status }]) => `${id} (${status})`);
-    return refuse("tasks-not-terminal", `No release yet: ${listed.join(", ")} must ship or be abandoned first.`, {
+    const listed = open.map(([id, { status }]) => `${id} ${STATUS_WORDS[status]}`);
+    return refuse("tasks-not-terminal", `No release yet: ${listed.join(", ")}; each must ship or be abandoned first.`, {
       open: open.map(([id]) => id),
     });
   }
@@ -64,7 +65,10 @@ export function partialReleaseSet(
   );
   const missing = requested.filter((ref) => !shipped.has(ref) && (standing.has(ref) || !earlier.has(ref)));
   if (missing.length === 0) return accept(inOrder(requested));
-  const listed = missing.map((ref) => `${ref} (${standing.get(ref) ?? "of no task"})`);
+  const listed = missing.map((ref) => {
+    const status = standing.get(ref);
+    return `${ref} (${status === undefined ? "of no task" : `its task ${STATUS_WORDS[status]}`})`;
+  });
   return refuse("module-not-shipped", `Only shipped modules can be released; not shipped: ${listed.join(", ")}.`, {
     missing,
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkReleaseTrigger, fullReleaseSet, partialReleaseSet } from "../../../src/domain/release/release-set.js";
 import { TaskStatus } from "../../../src/domain/state/project-state.js";
+import { STATUS_WORDS } from "../../../src/domain/state/status-words.js";
 
 const tasks = (...statuses: TaskStatus[]) =>
   new Map(
@@ -18,7 +19,9 @@ describe("the trigger of a full release", () => {
     expect(outcome.ok).toBe(status === "SHIPPED" || status === "ABANDONED");
     if (outcome.ok) return;
     expect(outcome.refusal).toMatchObject({ code: "tasks-not-terminal", details: { open: ["T-demo-x-002"] } });
-    expect(outcome.refusal.message).toContain(`T-demo-x-002 (${status})`);
+    expect(outcome.refusal.message).toContain(
+      `T-demo-x-002 ${STATUS_WORDS[status]}; each must ship or be abandoned first`,
+    );
   });
 
   it("needs at least one shipped task", () => {
@@ -63,7 +66,7 @@ describe("a partial release", () => {
       refusal: {
         code: "module-not-shipped",
         message:
-          "Only shipped modules can be released; not shipped: MM-0003@1.0.0 (HALTED), MM-0004@1.0.0 (IN_PROGRESS), MM-0002@2.0.0 (of no task).",
+          "Only shipped modules can be released; not shipped: MM-0003@1.0.0 (its task waits for a decision), MM-0004@1.0.0 (its task is in work), MM-0002@2.0.0 (of no task).",
         details: { missing: ["MM-0003@1.0.0", "MM-0004@1.0.0", "MM-0002@2.0.0"] },
       },
     });
