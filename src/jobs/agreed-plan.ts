@@ -4,6 +4,7 @@ import type { ModuleRef, Version } from "../domain/ids.js";
 import type { PlanDraft } from "../domain/plan/plan-draft.js";
 import { orThrow } from "../domain/refusal.js";
 import { readYaml } from "../yaml.js";
+import { missingOnState } from "./missing-file.js";
 import type { TaskReading } from "./read-task.js";
 
 type Reading = Pick<TaskReading, "state" | "taskId" | "stored" | "index">;
@@ -13,7 +14,7 @@ export async function agreedPlan({ state, taskId, stored, index }: Reading): Pro
   const agreed = state.agreed_versions[taskId];
   if (agreed === undefined) return null;
   const text = (await stored([agreed.contract])).get(agreed.contract);
-  if (text === undefined) throw new Error(`${agreed.contract} is not on the state branch`);
+  if (text === undefined) throw missingOnState(agreed.contract);
   return planOfAgreed(orThrow(readYaml(agreed.contract, text, Contract)), agreed.replaces, index);
 }
 

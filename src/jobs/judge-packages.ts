@@ -7,6 +7,7 @@ import type { TaskMove } from "../domain/work/task-move.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../ports.js";
 import { readYaml } from "../yaml.js";
 import { type JobPorts, NOTHING } from "./job-ports.js";
+import { missingOnState } from "./missing-file.js";
 import { readTask } from "./read-task.js";
 import { resolutionCause } from "./resolution-cause.js";
 import { workMoved } from "./work-moved.js";
@@ -25,7 +26,7 @@ export async function judgePackages(
   if (stage.at.step !== "judging" || stage.at.question !== effect.question) return NOTHING;
   const path = gateReportPath(effect.task, stage.at.run.nonce);
   const text = (await task.stored([path])).get(path);
-  if (text === undefined) throw new Error(`${path} is not on the state branch`);
+  if (text === undefined) throw missingOnState(path);
   const report = orThrow(readYaml(path, text, GateReport));
   const before = new Map<string, string | undefined>();
   for (const file of JUDGED_FILES) before.set(file, await task.tree.read(file));

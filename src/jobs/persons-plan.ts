@@ -4,6 +4,7 @@ import { isOutline, PlanOutline, type RevisedPlan } from "../domain/decisions/re
 import { orThrow } from "../domain/refusal.js";
 import { resolutionPath } from "../domain/work/artifact-paths.js";
 import { readYaml, writeYaml } from "../yaml.js";
+import { missingOnState } from "./missing-file.js";
 import type { TaskReading } from "./read-task.js";
 
 /** The plan that a person gave for this attempt when they resolved its halt; null when they gave none. */
@@ -11,7 +12,7 @@ export async function personsPlan({ work, stored }: Pick<TaskReading, "work" | "
   if (work.plan_by_person === undefined) return null;
   const path = resolutionPath(work.plan_by_person);
   const text = (await stored([path])).get(path);
-  if (text === undefined) throw new Error(`${path} is not on the state branch`);
+  if (text === undefined) throw missingOnState(path);
   const { resolution } = orThrow(readYaml(path, text, Precedent));
   if (resolution.action !== "REVISE_PLAN") throw new TypeError(`${path} holds no plan`);
   return resolution.revised_micro_plan;

@@ -17,6 +17,7 @@ import { isSopFile, readSops } from "../gates/factory/read-sops.js";
 import type { RepositoryRef, TreeEntry } from "../ports.js";
 import { readYaml } from "../yaml.js";
 import type { JobPorts } from "./job-ports.js";
+import { missingOnState, missingRecord } from "./missing-file.js";
 
 /** One commit's files, readable by path. */
 export type Tree = {
@@ -66,7 +67,7 @@ export async function readTask(
     readTree(repository, work.head, reader),
   ]);
   const taskText = files.get(task.path);
-  if (taskText === undefined) throw new Error(`${task.path} is not on the state branch`);
+  if (taskText === undefined) throw missingOnState(task.path);
   const planText = files.get(planPath(taskId));
   const index = await readIndex(tree);
   return {
@@ -135,7 +136,7 @@ export async function readSeals(tree: Tree, index: readonly CodeIndexEntry[]): P
   const texts = await tree.readMany(there.map(({ ship_ref }) => ship_ref));
   return there.map(({ module_id, version, ship_ref }) => {
     const text = texts.get(ship_ref);
-    if (text === undefined) throw new Error(`${ship_ref} is missing, and the code index speaks of it`);
+    if (text === undefined) throw missingRecord(ship_ref);
     const evidence = orThrow(readYaml(ship_ref, text, ShipEvidence));
     return { module_ref: `${module_id}@${version}`, files: evidence.sealed_files };
   });

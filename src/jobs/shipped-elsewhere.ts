@@ -5,6 +5,7 @@ import { isActive } from "../domain/index-entries/code-index-entry.js";
 import type { BuiltModule } from "../domain/plan/micro-plan.js";
 import { orThrow } from "../domain/refusal.js";
 import { readYaml } from "../yaml.js";
+import { missingRecord } from "./missing-file.js";
 import { isBuilt, type TaskReading } from "./read-task.js";
 
 /** Some of the modules that shipped before and are not built on, and how many more there are. */
@@ -26,7 +27,7 @@ export async function readShippedElsewhere(
   const shown = await Promise.all(
     others.slice(0, SHOWN).map(async ({ contract_ref, module_id }) => {
       const text = await tree.read(contract_ref);
-      if (text === undefined) throw new Error(`${contract_ref} is missing, and the code index speaks of it`);
+      if (text === undefined) throw missingRecord(contract_ref);
       const { creates } = orThrow(readYaml(contract_ref, text, Contract));
       return { moduleId: module_id, shipped: true, creates };
     }),

@@ -5,6 +5,7 @@ import { releaseTag } from "../domain/release/release-tag.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../ports.js";
 import { readYaml } from "../yaml.js";
 import { type JobPorts, NOTHING } from "./job-ports.js";
+import { missingOnState } from "./missing-file.js";
 
 type Tagging = Extract<JobEffect, { kind: "tag-release" }>;
 
@@ -21,8 +22,8 @@ export async function tagRelease(
   const paths = [manifestPath(release_id), releaseNotesPath(release_id)] as const;
   const stored = await store.read(repository, loaded.head, paths);
   const [manifestText, notes] = paths.map((path) => stored.get(path));
-  if (manifestText === undefined || notes === undefined)
-    throw new Error(`${paths.join(" or ")} is not on the state branch, and ${release_id} was merged`);
+  if (manifestText === undefined) throw missingOnState(paths[0]);
+  if (notes === undefined) throw missingOnState(paths[1]);
   const { spec_version } = orThrow(readYaml(paths[0], manifestText, ReleaseManifest));
   const tag = releaseTag(spec_version, commit, await reader.versionTags(repository));
   // Pause is absolute: nothing is written after it, however near the end this was.

@@ -37,6 +37,12 @@ describe("the plan that a person gave", () => {
     expect(await personsPlan({ work: plain, stored })).toBeNull();
   });
 
+  it("is asked back of people when somebody has removed it", async () => {
+    if (work === undefined) throw new Error("in work");
+    const message = `${resolutionPath(ESCALATION)} is missing from the state branch; restore it from the branch's history`;
+    await expect(personsPlan({ work, stored: async () => new Map() })).rejects.toMatchObject({ refusal: { message } });
+  });
+
   it("guides the planner in its short form, and replaces them otherwise", () => {
     expect(guidanceOf(outline).decisions?.[0]?.text).toContain("Parses a line.");
     expect(guidanceOf(aDraft(aBuiltDraft("tag")))).toEqual({});

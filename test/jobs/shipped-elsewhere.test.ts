@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Contract } from "../../src/domain/contract/contract.js";
 import { indexEntryOf } from "../../src/domain/index-entries/code-index-entry.js";
-import { readTree } from "../../src/jobs/read-task.js";
+import { readSeals, readTree } from "../../src/jobs/read-task.js";
 import { readShippedElsewhere } from "../../src/jobs/shipped-elsewhere.js";
 import { writeYaml } from "../../src/yaml.js";
 import { aContract } from "../support/contract.js";
@@ -31,5 +31,17 @@ describe("modules that shipped and are sealed away from the one in work", () => 
     const { shown, leftOut } = await elsewhere(Array.from({ length: 40 }, (_, index) => index + 3));
     expect([shown.length, leftOut]).toEqual([30, 10]);
     expect(shown[0]?.moduleId).toBe("MM-0042");
+  });
+
+  it("are asked back of people when somebody has removed their record", async () => {
+    const index = [indexEntryOf(contractOf(7))];
+    const tree = await readTree(REPOSITORY, "b".repeat(40), readerOf({}));
+    const gone = (file: string) => ({
+      refusal: { code: "file-missing", message: expect.stringContaining(`MM-0007/1.0.0/${file} is missing`) },
+    });
+    await expect(readShippedElsewhere({ index, tree, plan: PLAN }, { depends_on: [] })).rejects.toMatchObject(
+      gone("contract.yml"),
+    );
+    await expect(readSeals(tree, index)).rejects.toMatchObject(gone("ship.yml"));
   });
 });

@@ -63,7 +63,9 @@ describe("tagging and publishing a merged manifest", () => {
     expect(await tag({ state: ended({ release: RELEASE.published }) })).toMatchObject({ intents: [], performed: [] });
   });
 
-  it("fails loudly when its records are gone", async () => {
-    await expect(tag({ files: {} })).rejects.toThrow(/not on the state branch/);
+  it("says which of its records is gone, to people who can bring it back", async () => {
+    await expect(tag({ files: {} })).rejects.toMatchObject({
+      refusal: { code: "file-missing", message: expect.stringMatching(/\.yml is missing from the state branch/) },
+    });
   });
 });

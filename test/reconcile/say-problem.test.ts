@@ -17,7 +17,7 @@ function voice() {
       return true;
     },
   };
-  return { said, voice: { forge, setupKit: null } };
+  return { said, voice: { forge, setupKit: null, inTask: false } };
 }
 
 describe("a job that cannot read what a person wrote", () => {
@@ -27,6 +27,17 @@ describe("a job that cannot read what a person wrote", () => {
     await expect(sayingProblems(REPOSITORY, to, job)).rejects.toThrow("errors.md:3");
     expect(said).toMatchObject([{ kind: "say", issue: REQUEST, body: expect.stringContaining("errors.md:3") }]);
   });
+
+  it.each([true, false])(
+    "says how a task's branch comes to what was mended elsewhere, where there is one: %s",
+    async (inTask) => {
+      const { said, voice: to } = voice();
+      const job = async () => orThrow(refuse("yaml-invalid", ".factory/sops/errors.md:3: severity: must be error"));
+      await expect(sayingProblems(REPOSITORY, { ...to, inTask }, job)).rejects.toThrow("errors.md:3");
+      const [effect] = said;
+      expect(effect?.kind === "say" && effect.body.includes("`/factory retry`")).toBe(inTask);
+    },
+  );
 
   it("says nothing about other failures: they are nobody's to mend", async () => {
     const { said, voice: to } = voice();
