@@ -234,13 +234,12 @@ describe("what failed", () => {
   });
 
   it.each([
-    [undefined, "the planner's last one still has one error after being asked again twice."],
-    ["person", "the one that a person gave has one error."],
-    ["agreement", "the one that follows from the agreed contract has one error."],
+    [undefined, "split the task: the planner's last one still has one error after being asked again twice."],
+    ["person", "split the task: the one that a person gave has one error."],
+    // One version is built by one task.
+    ["agreement", "abandon the task: the one that follows from the agreed contract has one error."],
   ] as const)("says whose plan was not valid: %s", (by, words) => {
-    expect(minimalDecision({ ...HALTS["plan-invalid"], by }).decision).toBe(
-      `Provide a plan, or split the task: ${words}`,
-    );
+    expect(minimalDecision({ ...HALTS["plan-invalid"], by }).decision).toBe(`Provide a plan, or ${words}`);
   });
 
   it.each([

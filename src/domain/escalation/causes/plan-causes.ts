@@ -21,7 +21,7 @@ export const planInvalid = defineCause({
   },
   recommended: "REVISE_PLAN",
   decision: ({ errors, by, left_out }) =>
-    `Provide a plan, or split the task: ${PLAN_OF[by ?? "planner"]} ${countOf(errors.length + (left_out?.count ?? 0), "error")}${by === undefined ? " after being asked again twice" : ""}.`,
+    `Provide a plan, or ${by === "agreement" ? "abandon" : "split"} the task: ${PLAN_OF[by ?? "planner"]} ${countOf(errors.length + (left_out?.count ?? 0), "error")}${by === undefined ? " after being asked again twice" : ""}.`,
   failed: ({ errors, left_out }) => [
     ...errors.map(({ path, message }) => ({
       invariant: `The plan is valid at ${path || "its root"}`,
