@@ -140,15 +140,18 @@ function placesOfMember(source: ts.SourceFile, namespace: string, origin: FoundE
 
 function places(source: ts.SourceFile, origin: FoundExport, matches: (node: ts.Node) => boolean): Use[] {
   const found: Use[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node)) return;
+  // A long sum is as deep as it has terms: what is still to be visited waits in a list, not on the stack.
+  const waiting: ts.Node[] = [source];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (ts.isImportDeclaration(node)) continue;
     if (matches(node)) {
       const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
       found.push({ declaredIn: origin.file, name: origin.original, file: source.fileName, line });
     }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
+    const children: ts.Node[] = [];
+    ts.forEachChild(node, (child) => void children.push(child));
+    for (const child of children.reverse()) waiting.push(child);
+  }
   return found;
 }
 

@@ -11,10 +11,17 @@ const SCRIPT_KINDS: Readonly<Record<string, ts.ScriptKind>> = {
   jsx: ts.ScriptKind.JSX,
 };
 
-/** A JavaScript or TypeScript file by its syntax alone; undefined in any other language. */
+/** A JavaScript or TypeScript file by its syntax alone; undefined in any other language, and where the compiler gives up. */
 export function parseSource(path: string, text: string): ts.SourceFile | undefined {
   const kind = scriptKind(path);
-  return kind === undefined ? undefined : ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
+  if (kind === undefined) return undefined;
+  try {
+    return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
+  } catch (error) {
+    // Nested deeper than its stack, as no person writes: nothing can be said about such a file, and work goes on without.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 export function isScript(path: string): boolean {

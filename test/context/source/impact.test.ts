@@ -35,6 +35,8 @@ describe("impact of a modification", () => {
       'import { run } from "./job.js";\na.run; ({ run: 1 }); (run: 1) => 1; interface A { run: 1 }',
       [],
     ],
+    ["a use at the end of a very long sum", `import { run } from "./job.js";\n${"1+".repeat(30_000)}run;`, [2]],
+    ["nothing in what no compiler reads", `import { run } from "./job.js";\n${"(".repeat(30_000)}run`, []],
     ["a value in a literal", 'import { run } from "./job.js";\n({ a: run });', [2]],
     ["not a name from elsewhere", 'import { run } from "./other.js";\nrun();', []],
   ])("finds %s of a function, by line", (_, text, lines) => {

@@ -88,6 +88,10 @@ describe("a summary of a file", () => {
     expect(summariseSource("a.ts", "const b = 2;")).toBe("a.ts exports nothing");
   });
 
+  it.each(["(", "[", "!", "()=>", "if(a)"])("is the beginning of what is nested too deep to be read: %s", (nested) => {
+    expect(summariseSource("a.ts", `const a = ${nested.repeat(20_000)}`)).toMatch(/^a\.ts begins:\nconst a = /);
+  });
+
   it.each([
     [20, ""],
     [21, "\n[1 more lines are not part of a summary]"],
