@@ -33,7 +33,7 @@ export function prepare(
     };
   if (intent.kind === "project-moved" && intent.move.kind === "task-taken-back" && state !== null)
     return { files: takenBackFiles(situationIn(input, state), intent.move) };
-  if (intent.kind === "quick-spec-made" && state !== null) return { files: quickFiles({ state, observed }) };
+  if (intent.kind === "quick-spec-made" && state !== null) return { files: quickFiles(situationIn(input, state)) };
   if (intent.kind !== "project-started" || draft === null)
     return { files: state === null ? [] : baselineFiles(situationIn(input, state), intent) };
   const { id: repositoryId, defaultBranch: branch } = observed.repository;

@@ -38,7 +38,7 @@ function requestWaits(situation: Situation): Waiting[] {
       return [];
     case "waiting-for-spec": {
       const where = `a usable SPEC.md on \`${observed.repository.defaultBranch}\``;
-      const what = state.request.lane === "quick" ? "this issue to say more" : where;
+      const what = state.request.lane === "quick" ? "your word in this issue" : where;
       return [{ for: `${what}: ${plainLine(product.why)}`, since: state.updated_at }];
     }
     case "drafting":

@@ -68,11 +68,16 @@ export function wantedOf(state: FactoryState | null, { branch_prefix, labels }: 
     labels: Object.values(labels),
     commentsSince: state?.inbox.since ?? null,
     commentsRead: state?.inbox.seen ?? [],
-    requestInWork: state === null || isFinished(state) ? null : state.request.issue,
+    requestInWork: state === null || isFinished(state) || readsIssue(state) ? null : state.request.issue,
     gateRuns: state === null ? [] : [...awaitedRuns(state), ...suitesAwaited(state)],
     remarksSince: state !== null && hasReviewers(state) ? state.inbox.since : null,
     stateBranch: null,
     sealing: state === null || !isPaused(state),
     shipped: Object.keys(knownVersions(state).versions).length > 0,
   };
+}
+
+/** Whether the issue itself is still to be built: then it matters who labelled and who changed it. */
+function readsIssue({ request, product }: FactoryState): boolean {
+  return request.lane === "quick" && (product === null || product.phase === "waiting-for-spec");
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Observed } from "../../src/domain/factory/observed.js";
+import type { Actor, Observed } from "../../src/domain/factory/observed.js";
 import { ProductSpec } from "../../src/domain/spec/product-spec.js";
 import { readYaml } from "../../src/yaml.js";
 import { decideOn, kinds, label, notes, owedKinds, REQUEST, stateOf } from "../support/loop.js";
+import { person } from "../support/observed.js";
 
 const BODY = "Titles need slugs.\n\n- [ ] returns `hello-world`\n- [ ] rejects an empty title\n";
 const TASK = `T-quick-issue-${REQUEST}-change-001`;
@@ -36,9 +37,43 @@ describe("the small lane", () => {
     const vague = decideOn(null, seen("Make it nice."), noDraft);
     expect(vague.state?.product).toMatchObject({ phase: "waiting-for-spec" });
     expect(notes(vague)).toMatchObject([{ issue: REQUEST, body: expect.stringContaining("- [ ] `slugify") }]);
-    expect(vague.owed.at(-1)).toMatchObject({ body: expect.stringContaining("this issue to say more") });
+    expect(vague.owed.at(-1)).toMatchObject({ body: expect.stringContaining("your word in this issue") });
     expect(kinds(decideOn(stateOf(vague), seen("Make it nicer."), noDraft))).toEqual([]);
     expect(kinds(decideOn(stateOf(vague), seen(BODY), noDraft))).toEqual(["quick-spec-made"]);
+  });
+
+  describe("of an issue that was changed since its label", () => {
+    const stranger = person("eve", "read");
+    const since = (...changedSince: Actor[]) => ({ requests: [{ ...label, body: BODY, quick: true, changedSince }] });
+    const changed = decideOn(null, since(stranger), noDraft);
+
+    it("builds nothing that whoever put the label on may not have read, and says what to do", () => {
+      expect(kinds(changed)).not.toContain("quick-spec-made");
+      expect(changed.files).toEqual([]);
+      expect(notes(changed)).toMatchObject([{ issue: REQUEST, body: expect.stringContaining("put it on again") }]);
+      expect(changed.owed.at(-1)).toMatchObject({ body: expect.stringContaining("your word in this issue") });
+      expect(kinds(decideOn(stateOf(changed), since(stranger), noDraft))).toEqual([]);
+    });
+
+    it.each([
+      ["nobody who can be asked about", { ...stranger, role: null }],
+      ["an App", { ...stranger, login: "helper[bot]", type: "Bot", role: "write" }],
+      ["somebody with triage", { ...stranger, role: "triage" }],
+    ])("waits, too, when it was %s", (_who, by) => {
+      expect(kinds(decideOn(null, since(person("ada"), by), noDraft))).not.toContain("quick-spec-made");
+    });
+
+    it("builds what somebody who may ask made of it", () => {
+      expect(kinds(decideOn(null, since(person("ada")), noDraft))).toContain("quick-spec-made");
+    });
+
+    it("starts when somebody who may ask puts the label on again, and not when anybody else does", () => {
+      const again = { ...label, body: BODY, quick: true, labelledAt: "2026-03-01T10:00:00Z" };
+      const byStranger = { ...again, labelledBy: { ...stranger, role: "triage" } };
+      const refused = decideOn(stateOf(changed), { requests: [byStranger] }, noDraft);
+      expect(kinds(refused)).not.toContain("quick-spec-made");
+      expect(kinds(decideOn(stateOf(refused), { requests: [again] }, noDraft))).toEqual(["quick-spec-made"]);
+    });
   });
 
   it("does not look at SPEC.md, and the other lane not at the issue", () => {

@@ -28,6 +28,7 @@ export const label = {
   body: "",
   labelledBy: person("ada"),
   labelledAt: "2026-03-01T09:00:00Z",
+  changedSince: [],
   quick: false,
 };
 

@@ -42,7 +42,10 @@ export function observeQuery({ branches, labels, commentsSince, stateBranch }: A
       versions: file(path: ".factory/modules") { oid }
     } } }
     issues(labels: $labels, states: OPEN, first: 50) { nodes {
-      number title body
+      number title body lastEditedAt editor { __typename login }
+      renames: timelineItems(itemTypes: [RENAMED_TITLE_EVENT], last: 1) { nodes {
+        ... on RenamedTitleEvent { createdAt actor { __typename login } }
+      } }
       timelineItems(itemTypes: [LABELED_EVENT], last: 50) { nodes {
         ... on LabeledEvent { createdAt label { name } actor { __typename login } }
       } }
@@ -98,6 +101,9 @@ export const ObserveAnswer = z.object({
           number: z.number(),
           title: z.string(),
           body: z.string(),
+          lastEditedAt: z.string().nullable(),
+          editor: Author,
+          renames: z.object({ nodes: z.array(z.object({ createdAt: z.string(), actor: Author })) }),
           timelineItems: z.object({
             nodes: z.array(z.object({ createdAt: z.string(), label: z.object({ name: z.string() }), actor: Author })),
           }),

@@ -95,6 +95,8 @@ export type ObservedRequest = {
   readonly body: string;
   readonly labelledBy: Actor;
   readonly labelledAt: Instant;
+  /** Who was the last to change its text, and its title, where that was since the label. */
+  readonly changedSince: readonly Actor[];
   readonly quick: boolean;
 };
 

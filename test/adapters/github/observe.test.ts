@@ -288,6 +288,35 @@ describe("observing pull requests", () => {
   });
 });
 
+describe("an issue that was changed since its label", () => {
+  it("names who changed text and title, with what they may do, and nobody once the label was put on again", async () => {
+    const { data: issue } = await local
+      .as("read")
+      .rest.issues.create({ ...local.at, title: "Small", body: "- [ ] one" });
+    const at = { ...local.at, issue_number: issue.number };
+    const labels = ["factory:quick"];
+    const request = async () => (await observe({ branches: [] })).requests.find((one) => one.issue === issue.number);
+    await local.as("read").rest.issues.update({ ...at, body: "- [ ] another", title: "Smaller" });
+    // Instants are whole seconds: what changed in the second of a label counts as changed after it.
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    await local.as("admin").rest.issues.addLabels({ ...at, labels });
+    expect(await request()).toMatchObject({ quick: true, body: "- [ ] another", changedSince: [] });
+    await local.as("read").rest.issues.update({ ...at, body: "- [ ] a third" });
+    const reader = { login: local.forge.users.read.login, type: "User", role: "read" };
+    expect(await request()).toMatchObject({ body: "- [ ] a third", changedSince: [reader] });
+    await local.as("read").rest.issues.update({ ...at, title: "Large" });
+    expect(await request()).toMatchObject({ title: "Large", changedSince: [reader, reader] });
+    await local.as("admin").rest.issues.update({ ...at, body: "- [ ] the third, mended" });
+    const admin = { login: local.forge.users.admin.login, type: "User", role: "admin" };
+    expect(await request()).toMatchObject({ changedSince: [admin, reader] });
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    await local.as("admin").rest.issues.removeLabel({ ...at, name: "factory:quick" });
+    await local.as("admin").rest.issues.addLabels({ ...at, labels });
+    expect(await request()).toMatchObject({ changedSince: [] });
+    await local.as("admin").rest.issues.update({ ...at, state: "closed" });
+  });
+});
+
 describe("what a look costs", () => {
   it("takes at most four requests for state and observation, with three pull requests open", async () => {
     const { data: issue } = await local

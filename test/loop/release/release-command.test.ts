@@ -15,6 +15,7 @@ const label = {
   body: "",
   labelledBy: person("ada"),
   labelledAt: "2026-01-01T00:00:00Z",
+  changedSince: [],
   quick: false,
 };
 

@@ -20,12 +20,15 @@ export async function editIssue(hub: Hub, acting: Acting, { repository, issue, t
   const changes: Record<string, { from: string }> = {};
   if (title !== undefined && title !== issue.title) {
     changes.title = { from: issue.title };
+    const rename = { id: hub.nextId(), actorId: acting.user.id, createdAt: hub.now(), from: issue.title, to: title };
+    issue.renames = [...(issue.renames ?? []), rename];
     issue.title = title;
   }
   if (body !== undefined && body !== issue.body) {
     changes.body = { from: issue.body ?? "" };
     issue.body = body;
     issue.lastEditedAt = hub.now();
+    issue.editedById = acting.user.id;
   }
   if (Object.keys(changes).length === 0) return;
   issue.updatedAt = hub.now();

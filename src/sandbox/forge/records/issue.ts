@@ -20,6 +20,15 @@ export type Reactable = { readonly id: number; readonly reactions: ReactionRecor
 
 export type StateReason = "completed" | "reopened" | "not_planned" | "duplicate";
 
+/** One entry of an issue's timeline: who gave it another title, and when. */
+export type RenameRecord = {
+  readonly id: number;
+  readonly actorId: number;
+  readonly createdAt: string;
+  readonly from: string;
+  readonly to: string;
+};
+
 /** An issue, and the issue half of a pull request: both share one sequence of numbers. */
 export type IssueRecord = Reactable & {
   readonly number: number;
@@ -43,6 +52,10 @@ export type IssueRecord = Reactable & {
   updatedAt: string;
   /** When the body was last edited, which is not `updatedAt` (DESIGN, commands). */
   lastEditedAt: string | null;
+  /** Who edited it then. */
+  editedById?: number;
+  /** Every change of the title, oldest first. */
+  renames?: RenameRecord[];
   readonly commentIds: number[];
 };
 

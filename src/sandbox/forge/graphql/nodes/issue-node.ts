@@ -19,6 +19,7 @@ export function discussedFields(place: Place, issue: IssueRecord) {
   const url = issueJson(hub, repository, issue).html_url;
   return {
     ...writtenFields(place, issue),
+    editor: () => (issue.editedById === undefined ? null : actorById(hub, issue.editedById)),
     number: issue.number,
     title: issue.title,
     url,

@@ -1,12 +1,13 @@
-/** `timelineItems`: the forge keeps who labelled what and who closed it last; the other kinds are not kept, and say so. */
+/** `timelineItems`: the forge keeps who labelled what, who renamed it and who closed it last; the other kinds are not kept, and say so. */
 import type {
   ClosedEvent,
   IssueTimelineItemsArgs,
   LabeledEvent,
   RemovedFromMergeQueueEvent,
+  RenamedTitleEvent,
 } from "@octokit/graphql-schema";
 import { nodeId } from "../../node-id.js";
-import type { IssueRecord } from "../../records/issue.js";
+import type { IssueRecord, RenameRecord } from "../../records/issue.js";
 import type { LabelEventRecord } from "../../records/label-event.js";
 import type { QueueRemoval } from "../../records/pull.js";
 import type { Place } from "../asking.js";
@@ -29,13 +30,14 @@ export type TimelineArgs = Pick<IssueTimelineItemsArgs, "first" | "last" | "afte
 export function timelineItems(place: Place, issue: IssueRecord, { args, info }: Paged<TimelineArgs>) {
   const [only, ...others] = args.itemTypes ?? [];
   if (only === "CLOSED_EVENT" && others.length === 0) return closings(place, issue, { args, info });
+  if (only === "RENAMED_TITLE_EVENT" && others.length === 0) return renames(place, issue, { args, info });
   if (only === "REMOVED_FROM_MERGE_QUEUE_EVENT" && others.length === 0) return removals(place, issue, { args, info });
   const wanted = (args.itemTypes ?? ["every kind"]).map((type) => {
     const action = KEPT.get(type);
     if (action !== undefined) return action;
     throw new GraphqlRefusal(
       "NO_RESOLVER",
-      `The forge keeps no timeline items of ${type}: ask for ${[...KEPT.keys()].join(" or ")}, or for CLOSED_EVENT or REMOVED_FROM_MERGE_QUEUE_EVENT alone.`,
+      `The forge keeps no timeline items of ${type}: ask for ${[...KEPT.keys()].join(" or ")}, or for CLOSED_EVENT, RENAMED_TITLE_EVENT or REMOVED_FROM_MERGE_QUEUE_EVENT alone.`,
     );
   });
   const since = args.since == null ? undefined : Date.parse(String(args.since));
@@ -62,6 +64,21 @@ function closings(place: Place, issue: IssueRecord, { args, info }: Paged<Timeli
       actor: () => (closedById === null ? null : actorById(place.hub, closedById)),
     }) satisfies FieldsOf<ClosedEvent> & { __typename: string };
   return connection({ args, info }, { items, key: (at) => at, show });
+}
+
+function renames(place: Place, issue: IssueRecord, { args, info }: Paged<TimelineArgs>) {
+  const since = args.since == null ? undefined : Date.parse(String(args.since));
+  const items = (issue.renames ?? []).filter(({ createdAt }) => since === undefined || Date.parse(createdAt) >= since);
+  const show = ({ id, actorId, createdAt, from, to }: RenameRecord) =>
+    ({
+      __typename: "RenamedTitleEvent",
+      id: nodeId("RenamedTitleEvent", place.repository.id, id),
+      actor: () => actorById(place.hub, actorId),
+      createdAt,
+      previousTitle: from,
+      currentTitle: to,
+    }) satisfies FieldsOf<RenamedTitleEvent> & { __typename: string };
+  return connection({ args, info }, { items: items.slice(args.skip ?? 0), key: ({ id }) => id, show });
 }
 
 /** Each time that a merge queue let go of it without merging it. */
