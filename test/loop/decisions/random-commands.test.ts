@@ -21,7 +21,7 @@ const bodies = fc.oneof(
     `/factory abandon ${FIRST_TASK} --keep The rest is not needed.`,
     "/factory split --keep\n\n```yaml\nnew_tasks: [{name: Sum, description: Sums., acceptance_criteria: [Sums., Rejects.], depends_on: []}]\n```",
     "/factory fix\n\n```yaml\nfix_description: A fix.\nfix_artifacts:\n  src/tag.ts: x\n```",
-    `/factory adjust\n\n\`\`\`yaml\n- {skip: ${SECOND_TASK}, reason: Later.}\n\`\`\``,
+    `/factory adjust\n\n\`\`\`yaml\n- {skip: ${SECOND_TASK}, reason: Not in this release.}\n\`\`\``,
     "/factory override It is fine.\n/factory retry\n/factory pause",
     "/factory frobnicate",
   ),

@@ -29,13 +29,15 @@ export type HubOptions = {
   readonly dies: (effect: Effect) => boolean;
   /** What a gate run finds: nothing, something that can be mended, or that contract and code do not fit. */
   readonly finds: (request: GateRequest) => Finds;
+  /** What `.factory/config.yml` says; nothing, unless the test wants something else. */
+  readonly configText?: string;
 };
 
 type Finds = "nothing" | "something" | "contract";
 
 const BOT: Actor = { login: "factory[bot]", type: "Bot", role: null };
 
-export function memoryHub({ now, dies, finds }: HubOptions) {
+export function memoryHub({ now, dies, finds, configText = "" }: HubOptions) {
   let made = 0;
   let numbers = 10;
   let ids = 1_000;
@@ -49,6 +51,7 @@ export function memoryHub({ now, dies, finds }: HubOptions) {
   const gateRuns: ObservedGateRun[] = [];
   const remarks: ObservedRemark[] = [];
   const replies: string[] = [];
+  const reactions = new Map<number, string>();
   const performed: Effect[] = [];
 
   const change = (number: number, fields: Partial<ObservedPull>) => {
@@ -158,6 +161,8 @@ export function memoryHub({ now, dies, finds }: HubOptions) {
         return index >= 0 && comments.splice(index, 1).length > 0;
       }
       case "react":
+        reactions.set(effect.comment, effect.content);
+        return false;
       case "create-labels":
       case "examine":
       case "update-branch":
@@ -177,6 +182,8 @@ export function memoryHub({ now, dies, finds }: HubOptions) {
     push: (number: number, by: string) => change(number, { head: newSha(), headAuthor: by }),
     say: post,
     replies: replies as readonly string[],
+    /** How each comment was acknowledged. */
+    reactions: reactions as ReadonlyMap<number, string>,
     /** What was done since the last look at it. */
     performed: () => performed.splice(0),
     remarks: remarks as readonly ObservedRemark[],
@@ -205,6 +212,7 @@ export function memoryHub({ now, dies, finds }: HubOptions) {
               ),
         replies: remarksSince === null ? [] : replies,
         defaultHead,
+        config: { status: "present", blob: "c".repeat(40), text: configText },
         requests: [label],
         pulls: branches.flatMap((branch) => newest(branch) ?? []),
         comments: comments.filter(({ own, updatedAt }) => own || updatedAt >= (commentsSince ?? "")),

@@ -48,16 +48,36 @@ export function anybody({ pick }: Dice): Actor {
 const yaml = (command: string, ...lines: string[]) => [command, "", "```yaml", ...lines, "```"].join("\n");
 
 /** Something to say: about a task as it stands, about another, or nothing that anybody could mean. */
-export function anything({ pick, percent }: Dice, { project, interface_changes, work }: FactoryState): string {
+export function anything(dice: Dice, state: FactoryState): string {
+  const { pick, percent } = dice;
+  const { project, interface_changes, work } = state;
   const tasks = Object.entries(project?.tasks ?? {});
+  const asked = whatIsAsked(dice, state);
+  if (asked.length > 0 && percent(50)) return pick(asked);
   if (tasks.length === 0 || percent(15)) return pick(COMMANDS.map(({ example }) => example));
   if (percent(10)) return pick(NONSENSE);
   const contracts = aboutContracts({ pick, percent }, { project, interface_changes, work });
   if (contracts.length > 0 && percent(60)) return pick(contracts);
   if (percent(3)) return pick([...aboutChange(tasks[0]?.[0] ?? ""), ...aboutAmendment("")]);
   const [id, task] = pick(tasks);
-  const { about, course } = sayings(id, percent(30) ? "" : id);
+  const { about, course } = sayings({ id, named: percent(30) ? "" : id, dependants: dependantsOf(tasks, id) });
   return percent(30) ? pick(course) : pick(about[percent(80) ? task.status : pick(STATUSES)]);
+}
+
+/** What can be said to a pause, a checkpoint and a halt. */
+export function whatIsAsked({ percent }: Dice, { project, checkpoint }: FactoryState): string[] {
+  const tasks = Object.entries(project?.tasks ?? {});
+  if (project?.status === "PAUSED" && percent(70)) return ["/factory resume"];
+  if (checkpoint.open !== null && percent(50)) return ["/factory continue", "/factory continue", "/factory budget 50"];
+  return tasks.flatMap(([id, { status }]) =>
+    status === "HALTED"
+      ? sayings({ id, named: percent(10) ? "" : id, dependants: dependantsOf(tasks, id) }).about.HALTED
+      : [],
+  );
+}
+
+function dependantsOf(tasks: readonly [string, { readonly depends_on: readonly string[] }][], id: string): string[] {
+  return tasks.flatMap(([other, { depends_on }]) => (depends_on.includes(id) ? [other] : []));
 }
 
 /** What can be said to the questions about contracts that are open. */
@@ -79,6 +99,7 @@ const aboutChange = (named: string) => [
   `/factory ice reject ${named} The parts are nobody's business.`,
   `/factory ice reject --stay ${named} Not now.`,
   `/factory ice defer ${named}`,
+  `/factory ice defer ${named}`,
   "/factory ice reject",
 ];
 const aboutAmendment = (named: string) => [
@@ -95,7 +116,9 @@ export const REMARKS = ["This misses the empty case.", "Why so long?", "/factory
 
 const STATUSES: readonly TaskStatus[] = ["PENDING", "IN_PROGRESS", "SHIPPED", "HALTED", "BLOCKED", "ABANDONED"];
 
-function sayings(id: string, named: string) {
+type Said = { readonly id: string; readonly named: string; readonly dependants: readonly string[] };
+
+function sayings({ id, named, dependants }: Said) {
   const decisions = [
     `/factory retry ${named}`,
     `/factory override ${named} It is fine as it is.`,
@@ -124,11 +147,16 @@ function sayings(id: string, named: string) {
       "new_tasks: [{name: Sum, description: Sums., acceptance_criteria: [Sums., Rejects.], depends_on: []}]",
     ),
   ];
+  const dropped = `- {drop: ${id}, reason: Nobody asked for it.}`;
+  const cut = dependants.map((dependant) => `- {cut: ${dependant}, from: ${id}}`);
   const plans = [
-    yaml("/factory adjust", `- {drop: ${id}, reason: Later.}`),
-    yaml("/factory adjust", `- {skip: ${id}, reason: Later.}`),
+    yaml("/factory adjust", dropped),
+    yaml("/factory adjust", dropped, ...cut),
+    yaml("/factory adjust", `- {skip: ${id}, reason: Not in this release.}`),
     yaml("/factory adjust", `- {reorder: [${id}]}`),
+    yaml("/factory adjust", dropped, "- {add: Another, description: Which is new.}"),
   ];
+  const stranded = cut.length === 0 ? [] : [yaml("/factory adjust", ...cut)];
   const undo = [`/factory undo ${id}`];
   const about: Readonly<Record<TaskStatus, readonly string[]>> = {
     PENDING: plans,
@@ -136,9 +164,12 @@ function sayings(id: string, named: string) {
     SHIPPED: undo,
     HALTED: decisions,
     BLOCKED: [...plans, ...decisions],
-    ABANDONED: [...undo, ...plans],
+    ABANDONED: [...undo, ...plans, ...stranded],
   };
-  const course = ["pause", "resume", "resume", "continue", "status", "release", "budget 50", "release MM-0001@1.0.0"];
+  const course = [
+    ...["pause", "resume", "resume", "continue", "continue", "status", "release", "release MM-0001@1.0.0"],
+    ...["budget 50", "budget 0.12", "budget 0.01"],
+  ];
   return { about, course: course.map((words) => `/factory ${words}`) };
 }
 

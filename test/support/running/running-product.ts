@@ -2,7 +2,9 @@
 import { DRAFT_PATH } from "../../../src/domain/factory/artifacts.js";
 import { FactoryState } from "../../../src/domain/factory/factory-state.js";
 import { STATE_PATH } from "../../../src/domain/gates/state-paths.js";
+import { orThrow } from "../../../src/domain/refusal.js";
 import { ProductSpec } from "../../../src/domain/spec/product-spec.js";
+import { readConfig } from "../../../src/loop/read-config.js";
 import type { JobEffect, JobResult, StateStore } from "../../../src/ports.js";
 import type { Ports } from "../../../src/reconcile/reconcile-ports.js";
 import { reconcile, type Settled } from "../../../src/reconcile.js";
@@ -25,12 +27,13 @@ const BEGINNING: Beginning = { state: approved, files: new Map([[DRAFT_PATH, wri
 
 /** The state lies in memory unless somebody wants it to last. */
 export async function runningProduct(
-  chance: Pick<HubOptions, "dies" | "finds">,
+  chance: Omit<HubOptions, "now">,
   openStore: (beginning: Beginning) => Promise<StateStore> = memoryStore,
 ) {
   let minute = 0;
   const now = () => new Date(Date.UTC(2026, 2, 2, 0, minute)).toISOString().replace(".000Z", "Z");
   const hub = memoryHub({ ...chance, now });
+  const config = orThrow(readConfig({ status: "present", blob: "c".repeat(40), text: chance.configText ?? "" }));
   const store = await openStore(BEGINNING);
   let { state } = BEGINNING;
   let unread: string | undefined;
@@ -42,6 +45,8 @@ export async function runningProduct(
     return state;
   };
   const running = new Map<string, JobEffect>();
+  /** What calls have cost, and what those have whose result went down with the process, taken or not. */
+  const bill = { sure: 0, doubtful: 0 };
 
   const ports: Ports = {
     clock: { now },
@@ -84,6 +89,7 @@ export async function runningProduct(
 
   return {
     hub,
+    config,
     look,
     state: stateNow,
     /** State commits so far. */
@@ -98,9 +104,21 @@ export async function runningProduct(
       const effect = running.get(key);
       if (effect === undefined) return look();
       running.delete(key);
-      return look([answerJob(effect, stateNow(), now(), luck)]);
+      const result = answerJob(effect, stateNow(), now(), luck);
+      const settled = await look([result]);
+      bill[settled === "died" ? "doubtful" : "sure"] += costOf(result);
+      return settled;
     },
+    bill: bill as Readonly<typeof bill>,
   };
+}
+
+function costOf({ intents }: JobResult): number {
+  const lines = intents.flatMap((intent) => {
+    const said = "move" in intent ? intent.move : intent;
+    return "usage" in said ? (said.usage ?? []) : [];
+  });
+  return lines.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0);
 }
 
 /** That it can be written and read again is seen to by whoever looks. */
