@@ -24,8 +24,11 @@ export function app(probot: Probot, { look, delivered, ownLogin }: Listening): v
 
 /** Buttons under our check runs. GitHub keeps no record of them, so each is brought to the loop as it is. */
 export function buttons(probot: Probot, press: (button: PressedButton) => Promise<void>): void {
-  probot.on(["check_run.requested_action", "check_run.rerequested", "check_suite.rerequested"], async ({ payload }) => {
-    const button = pressedButton(payload);
-    if (button !== null) await press(button);
-  });
+  probot.on(
+    ["check_run.requested_action", "check_run.rerequested", "check_suite.rerequested"],
+    async ({ payload, id }) => {
+      const button = pressedButton(payload, id);
+      if (button !== null) await press(button);
+    },
+  );
 }

@@ -31,10 +31,12 @@ export const PressedButton = z.object({
   check: z.number().int().positive(),
   head: Sha,
   branch: z.string().min(1).exactOptional(),
+  /** GitHub's name for the delivery: it is the same when it is delivered again. */
+  delivery: z.string().min(1).exactOptional(),
 });
 export type PressedButton = z.infer<typeof PressedButton>;
 
-export function pressedButton(payload: unknown): PressedButton | null {
+export function pressedButton(payload: unknown, delivery: string | undefined): PressedButton | null {
   const parsed = Payload.safeParse(payload);
   if (!parsed.success) return null;
   const { repository, installation, sender } = parsed.data;
@@ -53,5 +55,6 @@ export function pressedButton(payload: unknown): PressedButton | null {
     check: check.id,
     head: check.head_sha,
     ...(branch == null ? {} : { branch }),
+    ...(delivery === undefined ? {} : { delivery }),
   };
 }

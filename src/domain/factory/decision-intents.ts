@@ -50,6 +50,8 @@ export const DECISION_INTENTS = [
     head: Sha,
     /** The branch of the check's head, where GitHub says it. */
     branch: z.string().min(1).exactOptional(),
+    /** By which the same press is known when it is delivered again. */
+    delivery: z.string().min(1).exactOptional(),
   }),
   /** An ended task's pull request was seen closed: it is not looked at again. */
   intent("pull-settled", { key: z.string().min(1) }),

@@ -18,6 +18,8 @@ export type Pressed = Extract<Intent, { kind: "button-pressed" }>;
 export function pressButton(situation: Situation, pressed: Pressed): Intent[] {
   const { state, config } = situation;
   const { max_commands_per_user_per_hour: most } = config.budgets;
+  const key = keyOf(pressed);
+  if (state.noted.includes(key)) return []; // the same delivery once more
   const given = heardLately(state.heard, pressed.at).filter(({ by }) => by === pressed.by.login).length;
   if (given > most) return []; // it was said when it became too many
   const task = taskAt(situation, pressed.head);
@@ -31,7 +33,7 @@ export function pressButton(situation: Situation, pressed: Pressed): Intent[] {
     kind: "person-asked",
     at: situation.now,
     note: {
-      key: `button:${pressed.check}:${pressed.button}:${pressed.at}`,
+      key,
       issue,
       body,
       answers: null,
@@ -39,6 +41,10 @@ export function pressButton(situation: Situation, pressed: Pressed): Intent[] {
     },
   };
   return [pressed, ...(result.ok ? result.value.intents : []), note];
+}
+
+function keyOf({ delivery, check, button, at }: Pressed): string {
+  return `button:${delivery ?? `${check}:${button}:${at}`}`;
 }
 
 function tooMany(most: number): Outcome<CommandResult> {

@@ -54,6 +54,22 @@ describe("a button under a check run", () => {
     );
   });
 
+  it("is heard once, however often it is delivered, and again when it is pressed again", () => {
+    const once = pressed(press("pause", { delivery: "one" }));
+    const later = { delivery: "one", at: "2026-03-01T13:31:00Z" };
+    const again = pressed(press("pause", later), stateOf(once));
+    expect(kinds(again)).toEqual([]);
+    expect(said(once)).toHaveLength(1);
+    const both = decideOn(
+      halted.state,
+      { pulls },
+      { given: [press("pause", { delivery: "one" }), press("pause", later)] },
+    );
+    expect(kinds(both).filter((kind) => kind === "button-pressed")).toHaveLength(1);
+    const next = pressed(press("pause", { ...later, delivery: "two" }), stateOf(once));
+    expect(kinds(next)).toEqual(["button-pressed", "person-asked"]);
+  });
+
   it("Continue passes a checkpoint", () => {
     const open = { number: 1, triggers: ["scheduled" as const], opened_at: "2026-03-01T12:00:00Z" };
     const state = { ...halted.state, checkpoint: { ...halted.state.checkpoint, open, opened: 1 } };

@@ -61,7 +61,7 @@ describe("a challenge's review", () => {
 
   it("says the verdict first, and holds its whole record folded, with a link to where it lies", () => {
     const { body } = reviewOf("CL-INPUT-001 has no test.");
-    expect(body.split("\n")[1]).toMatch(/^\*\*FAIL\*\* for MM-0001@1\.0\.0/);
+    expect(body.split("\n")[1]).toMatch(/^\*\*FAIL\*\* by the Challenger for MM-0001@1\.0\.0/);
     expect(body).toMatch(/<details>[\s\S]*<\/details>/);
     expect(body).toMatch(/\/blob\/factory\/state\/\.factory\/tasks\/.*CHAL-00000001/);
   });
