@@ -36,7 +36,7 @@ export const PressedButton = z.object({
 });
 export type PressedButton = z.infer<typeof PressedButton>;
 
-export function pressedButton(payload: unknown, delivery: string | undefined): PressedButton | null {
+export function pressedButton(payload: unknown, delivery?: string): PressedButton | null {
   const parsed = Payload.safeParse(payload);
   if (!parsed.success) return null;
   const { repository, installation, sender } = parsed.data;

@@ -135,7 +135,7 @@ export const PARSERS: readonly Parser[] = [
     name: "webhook",
     parse: (text) => {
       const body = json(text);
-      return [affectedRepository(body, "factory[bot]"), installedRepositories(body), pressedButton(body, undefined)];
+      return [affectedRepository(body, "factory[bot]"), installedRepositories(body), pressedButton(body)];
     },
     corpus: deliveries(),
   },
