@@ -1,4 +1,5 @@
-import { parsePython } from "../context/source/python/with-python.js";
+import { isPython, parsePython } from "../context/source/python/with-python.js";
+import { withinBounds } from "../context/source/within-bounds.js";
 import type { Config } from "../domain/config/config.js";
 import { Contract } from "../domain/contract/contract.js";
 import { deriveClauses } from "../domain/contract/derive-clauses.js";
@@ -8,6 +9,7 @@ import type { BuiltModule } from "../domain/plan/micro-plan.js";
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
 import type { ContractDraft } from "../domain/roles/answers.js";
 import { createSourceReader } from "../gates/source/create-source-reader.js";
+import type { TestCase } from "../gates/source/source-file.js";
 
 /**
  * A whole contract from what the Proposer wrote and what it may not decide: identity, files and exports are the plan's,
@@ -54,13 +56,14 @@ function testMapping(path: string, text: string, clauses: ReadonlySet<string>): 
   return Object.fromEntries(mapping);
 }
 
-/** The tests of one file as its grammar shows them; none where no grammar is at hand. */
-export function testsIn(path: string, text: string) {
+/** The tests of one file as its grammar shows them; none where no grammar is at hand, or no reader gets through. */
+export function testsIn(path: string, text: string): readonly TestCase[] {
   const only = {
     has: (candidate: string) => candidate === path,
     read: (candidate: string) => (candidate === path ? text : undefined),
   };
   const reader = createSourceReader(only, parsePython);
-  if (reader.languageOf(path) === undefined || reader.problems(path).length > 0) return [];
-  return reader.tests(path).tests;
+  if (reader.languageOf(path) === undefined) return [];
+  const read = () => (reader.problems(path).length > 0 ? [] : reader.tests(path).tests);
+  return (isPython(path) ? read() : withinBounds(read)) ?? [];
 }

@@ -1,14 +1,9 @@
 import type { RoleFacts } from "../context/assembly/role-facts.js";
-import {
-  analyseImpact,
-  type Impact,
-  type ImpactQuestion,
-  joinImpacts,
-  UNKNOWN_IMPACT,
-} from "../context/source/impact.js";
-import { isScript } from "../context/source/parse-source.js";
+import { type Impact, type ImpactQuestion, joinImpacts, UNKNOWN_IMPACT } from "../context/source/impact.js";
 import { analysePythonImpact } from "../context/source/python/python-impact.js";
 import { isPython } from "../context/source/python/with-python.js";
+import { analyseScriptImpact } from "../context/source/script-impact.js";
+import { isScript } from "../context/source/with-script.js";
 import { isNameable } from "../context/workspace/closed-paths.js";
 import { isSealedFor, type SealFacts } from "../context/workspace/sealed-paths.js";
 import type { BuiltModule } from "../domain/plan/micro-plan.js";
@@ -23,12 +18,12 @@ const OTHER_CODE =
 
 type Reader = {
   readonly reads: (path: string) => boolean;
-  readonly analyse: (question: ImpactQuestion) => Impact | Promise<Impact>;
+  readonly analyse: (question: ImpactQuestion) => Promise<Impact>;
 };
 
 /** One language does not import another. */
 const READERS: readonly Reader[] = [
-  { reads: isScript, analyse: analyseImpact },
+  { reads: isScript, analyse: analyseScriptImpact },
   { reads: isPython, analyse: analysePythonImpact },
 ];
 

@@ -1,7 +1,7 @@
 import type { DependencySurface } from "../context/assembly/role-facts.js";
 import { availableExports } from "../context/source/exports.js";
-import { isScript } from "../context/source/parse-source.js";
 import { isPython } from "../context/source/python/with-python.js";
+import { isScript } from "../context/source/with-script.js";
 import { bareExportName } from "../domain/contract/assertion.js";
 import { Contract } from "../domain/contract/contract.js";
 import { highestVersion } from "../domain/contract/version.js";

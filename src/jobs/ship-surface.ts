@@ -1,3 +1,4 @@
+import { withinBounds } from "../context/source/within-bounds.js";
 import type { Contract } from "../domain/contract/contract.js";
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
 import type { CompiledSurface } from "../domain/ship/compiled-surface.js";
@@ -72,8 +73,8 @@ function importsOf({ blobs }: TaskReading["tree"], path: string, text: string): 
     has: (candidate) => candidate === path,
     read: (candidate) => (candidate === path ? text : undefined),
   });
-  if (reader.problems(path).length > 0) return [];
-  return reader.imports(path).flatMap(({ specifier }) => {
+  const imports = withinBounds(() => (reader.problems(path).length > 0 ? [] : reader.imports(path))) ?? [];
+  return imports.flatMap(({ specifier }) => {
     if (!isRelative(specifier)) return [];
     return resolveRelative(path, specifier, { has: (candidate) => blobs.has(candidate) }) ?? [];
   });

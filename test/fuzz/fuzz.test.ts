@@ -3,7 +3,8 @@ import { ReportFormat } from "../../src/domain/config/report-format.js";
 import { PARSERS as LARGE, LARGE_ALLOWED } from "./large-texts.js";
 import { mutate } from "./mutate.js";
 import { PARSERS } from "./parsers.js";
-import { startTrial, type Trial } from "./trial.js";
+import { SOURCE_ALLOWED, PARSERS as SOURCES } from "./source-texts.js";
+import { ALLOWED, startTrial, type Trial } from "./trial.js";
 import type { Finding } from "./try-input.js";
 
 /** A sample; `npm run soak -- fuzz` goes on for as long as one likes. Another seed is another sample: `FUZZ_SEED=7`. */
@@ -15,14 +16,17 @@ it("is done to the reader of every format that test results come in", () => {
   expect(PARSERS.map(({ name }) => name)).toEqual(expect.arrayContaining(ReportFormat.options));
 });
 
-describe("within what is promised for 64 KB", () => {
+describe.each([
+  { what: "64 KB", module: "parsers.ts", parsers: PARSERS, allowed: ALLOWED, texts: TEXTS },
+  { what: "64 KB of source", module: "source-texts.ts", parsers: SOURCES, allowed: SOURCE_ALLOWED, texts: TEXTS / 4 },
+])("within what is promised for $what", ({ module, parsers, allowed, texts }) => {
   let trial: Trial;
   beforeAll(async () => {
-    trial = await startTrial(new URL("parsers.ts", import.meta.url));
+    trial = await startTrial(new URL(module, import.meta.url), allowed);
   });
   afterAll(() => trial?.stop());
 
-  describe.each(PARSERS)("reading what comes from outside: $name", ({ name, corpus }) => {
+  describe.each(parsers)("reading what comes from outside: $name", ({ name, corpus }) => {
     it(
       "has texts to begin with, and reads each of them",
       async () => {
@@ -33,9 +37,9 @@ describe("within what is promised for 64 KB", () => {
     );
 
     it(
-      `neither throws nor hangs nor grows nor changes a prototype on ${TEXTS} damaged ones (seed ${SEED})`,
+      `neither throws nor hangs nor grows nor changes a prototype on ${texts} damaged ones (seed ${SEED})`,
       async () => {
-        for (let number = 0; number < TEXTS; number += 1) {
+        for (let number = 0; number < texts; number += 1) {
           const origin = corpus[number % corpus.length] ?? "";
           const text = mutate(origin, corpus, SEED * 1_000_000 + number);
           expect(shown(await trial.tryInput(name, text)), `${number}`).toBeNull();

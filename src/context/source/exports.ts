@@ -1,13 +1,11 @@
-import ts from "typescript";
 import type { AvailableExport, ExportKind } from "../../domain/enforcement/execution-context.js";
 import type { ModuleRef } from "../../domain/ids.js";
-import { declaredNames } from "./declared-names.js";
-import { importedNames } from "./imported-names.js";
-import { parseSource } from "./parse-source.js";
 import { pythonExportsOf } from "./python/python-exports.js";
 import { openPythonFiles } from "./python/python-files.js";
 import { isPython } from "./python/with-python.js";
-import { resolveImport } from "./resolve-import.js";
+import { scriptExportsOf } from "./script-exports.js";
+import { openScriptFiles } from "./script-files.js";
+import { withinBounds } from "./within-bounds.js";
 
 /** Sources by path. */
 export type Sources = ReadonlyMap<string, string>;
@@ -22,26 +20,11 @@ export type FoundExport = {
 
 /**
  * What a file exports, found by the compiler, or in Python by its grammar: declarations, aliases, defaults, and whatever comes through re-exports
- * from files among `sources`. A name that comes from elsewhere counts as a const of this file.
+ * from files among `sources`. A name that comes from elsewhere counts as a const of this file. Nothing where no reader gets through.
  */
-export function exportsOf(path: string, sources: Sources, onTheWay: ReadonlySet<string> = new Set()): FoundExport[] {
+export function exportsOf(path: string, sources: Sources): FoundExport[] {
   if (isPython(path)) return pythonExportsOf(path, openPythonFiles(sources));
-  const source = onTheWay.has(path) ? undefined : parseSource(path, sources.get(path) ?? "");
-  if (source === undefined) return [];
-  const reader: Reader = { path, source, sources, onTheWay: new Set([...onTheWay, path]) };
-  const declared = declaredNames(source).flatMap(({ name, kind, exportedAs }) =>
-    exportedAs.map((exported) => ({
-      name: exported,
-      kind,
-      file: path,
-      original: exported === "default" ? "default" : name,
-    })),
-  );
-  const stated = source.statements.flatMap((statement) => {
-    if (ts.isExportAssignment(statement)) return [assignedExport(statement, reader)];
-    return ts.isExportDeclaration(statement) ? declarationExports(statement, reader) : [];
-  });
-  return distinct([...declared, ...stated]);
+  return withinBounds(() => scriptExportsOf(path, openScriptFiles(sources))) ?? [];
 }
 
 export type ExportsQuestion = {
@@ -61,66 +44,4 @@ export function availableExports({ module, entry, sources, from }: ExportsQuesti
     created_by: module,
     file,
   }));
-}
-
-type Reader = {
-  readonly path: string;
-  readonly source: ts.SourceFile;
-  readonly sources: Sources;
-  readonly onTheWay: ReadonlySet<string>;
-};
-
-function assignedExport({ expression }: ts.ExportAssignment, reader: Reader): FoundExport {
-  const name = "default";
-  if (ts.isIdentifier(expression)) return { ...localExport(expression.text, reader), name };
-  const kind =
-    ts.isArrowFunction(expression) || ts.isFunctionExpression(expression)
-      ? "function"
-      : ts.isClassExpression(expression)
-        ? "class"
-        : "const";
-  return { name, kind, file: reader.path, original: name };
-}
-
-function declarationExports({ exportClause, moduleSpecifier }: ts.ExportDeclaration, reader: Reader): FoundExport[] {
-  const specifier =
-    moduleSpecifier !== undefined && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : undefined;
-  const elsewhere = specifier === undefined ? undefined : exportsOfImport(specifier, reader);
-  // `export *` leaves the default behind.
-  if (exportClause === undefined) return (elsewhere ?? []).filter(({ name }) => name !== "default");
-  if (ts.isNamespaceExport(exportClause)) return [hereAsConst(exportClause.name.text, reader)];
-  return exportClause.elements.map((element) => {
-    const name = element.name.text;
-    const original = (element.propertyName ?? element.name).text;
-    if (specifier === undefined) return { ...localExport(original, reader), name };
-    return { ...(elsewhere?.find((found) => found.name === original) ?? hereAsConst(name, reader)), name };
-  });
-}
-
-/** A name of this file: declared here, or imported and passed on. */
-function localExport(local: string, reader: Reader): FoundExport {
-  const declared = declaredNames(reader.source).find(({ name }) => name === local);
-  if (declared !== undefined) return { name: local, kind: declared.kind, file: reader.path, original: local };
-  const imported = importedNames(reader.source).find((candidate) => candidate.local === local);
-  const found =
-    imported === undefined
-      ? undefined
-      : exportsOfImport(imported.specifier, reader)?.find(({ name }) => name === imported.imported);
-  return found ?? hereAsConst(local, reader);
-}
-
-function exportsOfImport(specifier: string, { path, sources, onTheWay }: Reader): FoundExport[] | undefined {
-  const target = resolveImport(path, specifier, (candidate) => sources.has(candidate));
-  return target === undefined ? undefined : exportsOf(target, sources, onTheWay);
-}
-
-function hereAsConst(name: string, { path }: Reader): FoundExport {
-  return { name, kind: "const", file: path, original: name };
-}
-
-/** Overloads and merged declarations are one name; the first tells its kind. */
-function distinct(exports: readonly FoundExport[]): FoundExport[] {
-  const byName = new Map<string, FoundExport>();
-  for (const found of exports) if (!byName.has(found.name)) byName.set(found.name, found);
-  return [...byName.values()];
 }

@@ -1,7 +1,7 @@
 import ts from "typescript";
-import { parseSource } from "./parse-source.js";
 import { pythonSignatures } from "./python/python-signatures.js";
 import { isPython } from "./python/with-python.js";
+import { withScript } from "./with-script.js";
 
 /**
  * What a file offers, as declarations: names, parameters and types, never a body, an initial value or a comment.
@@ -9,7 +9,7 @@ import { isPython } from "./python/with-python.js";
  */
 export function signaturesOf(path: string, text: string): string[] | undefined {
   if (isPython(path)) return pythonSignatures(path, text);
-  return parseSource(path, text)?.statements.filter(isPublic).flatMap(signature);
+  return withScript(path, text, ({ statements }) => statements.filter(isPublic).flatMap(signature));
 }
 
 function isPublic(statement: ts.Statement): boolean {

@@ -14,6 +14,7 @@ import { type PythonModule, readPythonModule } from "./python/python-module.js";
 import type { PythonParser } from "./python/python-node.js";
 import { pythonProblems } from "./python/python-problems.js";
 import { remember } from "./remember.js";
+import type { TestFile } from "./source-file.js";
 import type { SourceReader } from "./source-reader.js";
 
 type Tree = Pick<FileTree, "has" | "read">;
@@ -28,20 +29,26 @@ export function createSourceReader(
   isProduct: (path: string) => boolean = () => false,
 ): SourceReader {
   const tooDeep = new Set<string>();
-  /** Hostile nesting exhausts any parser; such a file is read as empty, and is a problem of its own. */
-  const readable = <T>(path: string, read: (text: string) => T): T => {
+  /** Hostile nesting exhausts any reader; such a file is read as empty, and is a problem of its own. */
+  const readable = <T>(path: string, read: () => T, readEmpty: () => T): T => {
     try {
-      return read(textOf(tree, path));
+      return read();
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       tooDeep.add(path);
-      return read("");
+      return readEmpty();
     }
   };
-  const script = remember((path) => readable(path, (text) => readScript(path, parseScript(path, text))));
+  const parsed = <T>(path: string, read: (text: string) => T): T =>
+    readable(
+      path,
+      () => read(textOf(tree, path)),
+      () => read(""),
+    );
+  const script = remember((path) => parsed(path, (text) => readScript(path, parseScript(path, text))));
   const module = remember((path): PythonModule => {
     if (parsePython === undefined) throw new TypeError(`${path} was read without a parser for Python`);
-    return readable(path, (text) => readPythonModule(path, text, parsePython(text)));
+    return parsed(path, (text) => readPythonModule(path, text, parsePython(text)));
   });
   const modules = createPythonLibrary({ tree, module, isProduct });
   const isPython = (path: string) => judgedLanguage(path) === "python";
@@ -49,17 +56,24 @@ export function createSourceReader(
     isPython(path) ? pythonExports(module(path).root) : scriptExports(script(path).source),
   );
   const scripts = createScriptLibrary({ tree, script, exportsOf: exports, isProduct });
+  const tests = remember((path) =>
+    readable(
+      path,
+      () => (isPython(path) ? collectPythonTests(module(path), modules) : collectTests(script(path), scripts)),
+      (): TestFile => ({ tests: [], tags: [] }),
+    ),
+  );
   return {
     languageOf(path) {
       return isPython(path) && parsePython === undefined ? undefined : judgedLanguage(path);
     },
     problems: remember((path) => {
       const found = isPython(path) ? pythonProblems(module(path).root) : scriptProblems(script(path).source);
-      return tooDeep.has(path) ? [{ line: 1, message: "Nested too deeply to be read." }] : found;
+      // Whether its tests come to an end is known when they have been looked at.
+      if (found.length === 0) tests(path);
+      return tooDeep.has(path) ? [{ line: 1, message: "Nested too deeply, or too entangled, to be read." }] : found;
     }),
-    tests: remember((path) =>
-      isPython(path) ? collectPythonTests(module(path), modules) : collectTests(script(path), scripts),
-    ),
+    tests,
     imports: remember((path) =>
       isPython(path) ? pythonImports(module(path).root) : scriptImports(script(path).source),
     ),

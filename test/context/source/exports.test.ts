@@ -92,6 +92,28 @@ describe("exports found by the compiler", () => {
     expect(found(files).sort()).toEqual(["a const src/index.ts", "b const src/b.ts"]);
   });
 
+  it("are found at once where every file passes on two others", () => {
+    const layers = Array.from({ length: 40 }, (_, n) => n);
+    const files = Object.fromEntries(
+      layers.flatMap((n) =>
+        ["a", "b"].map((side) => [
+          `src/${side}${n}.ts`,
+          `export * from "./a${n + 1}.js"; export * from "./b${n + 1}.js";`,
+        ]),
+      ),
+    );
+    const entry = "export * from './a0.js'; export { last, none } from './b0.js';";
+    expect(found({ ...files, "src/index.ts": entry, "src/b40.ts": "export const last = 1;" })).toEqual([
+      "last const src/b40.ts",
+      "none const src/index.ts",
+    ]);
+  });
+
+  it("are nothing of a file that no compiler comes to the end of", () => {
+    expect(here(`export const a = 1;${" async".repeat(20_000)}`)).toEqual([]);
+    expect(here(`export const a = ${"(".repeat(30_000)}`)).toEqual([]);
+  });
+
   it("are nothing in another language or for a file that is not there", () => {
     expect(found({ "a.go": "export const a = 1" }, "a.go")).toEqual([]);
     expect(found({}, "src/none.ts")).toEqual([]);

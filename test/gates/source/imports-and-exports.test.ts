@@ -214,10 +214,33 @@ describe("a reader", () => {
 
   it.each([
     ["a.ts", `${"[".repeat(50_000)}${"]".repeat(50_000)}`],
+    ["a.ts", "1+".repeat(30_000)],
+    ["a.ts", `export type A = ${"b extends c?d:".repeat(1_000)}e;`],
+    ["a.ts", `const a = 1; ${"async ".repeat(10_000)}`],
+    ["a.ts", `const a = 1; ${"export /* a */ ".repeat(10_000)}`],
+    ["a.test.ts", doubledSuites(18)],
     ["a.py", `x = ${"[".repeat(50_000)}${"]".repeat(50_000)}\n`],
-  ])("takes hostile nesting in %s for a problem of the file, not of its own", (path, text) => {
+    ["a.py", `x = 1\n${"\\\n".repeat(30_000)}`],
+    ["a.py", `x = ${"a\\\n".repeat(20_000)}`],
+    ["a.py", `if a:\n  b\n${"# a\n".repeat(15_000)}`],
+  ])("takes hostile text in %s for a problem of the file, not of its own", (path, text) => {
     const reader = createSourceReader(aFileTree({ [path]: text }), parsePython);
-    expect(reader.problems(path)).toEqual([{ line: 1, message: "Nested too deeply to be read." }]);
+    expect(reader.problems(path)).toEqual([{ line: 1, message: "Nested too deeply, or too entangled, to be read." }]);
     expect(reader.tests(path)).toEqual({ tests: [], tags: [] });
   });
+
+  it.each([
+    ["long sums", "a.ts", `export const a = ${"1+".repeat(500)}1;`],
+    ["continued lines", "a.py", `x = 1${" + \\\n  1".repeat(500)}\n`],
+    ["comments", "a.py", `if a:\n  b\n${"# a\n".repeat(1_000)}`],
+  ])("reads %s as people write them", (_, path, text) => {
+    expect(createSourceReader(aFileTree({ [path]: text }), parsePython).problems(path)).toEqual([]);
+  });
 });
+
+/** Suites whose bodies are functions by name: each level has twice the tests of the one below. */
+function doubledSuites(levels: number): string {
+  const level = (n: number) => `const f${n} = () => { describe("a", f${n - 1}); describe("b", f${n - 1}); };`;
+  const above = Array.from({ length: levels }, (_, n) => level(n + 1)).join("\n");
+  return `const f0 = () => { it("x", () => {}); };\n${above}\ndescribe("all", f${levels});`;
+}

@@ -5,6 +5,16 @@ const FILE = "test/a.test.ts";
 
 describe("the tests of a JavaScript file", () => {
   it.each([
+    [
+      "a suite by name under each of its titles",
+      `const f = () => { it("c", () => {}); }; describe("a", f); describe("b", f);`,
+      ["a > c", "b > c"],
+    ],
+    [
+      "a suite that is its own body once",
+      `const f = () => { it("c", () => {}); describe("b", f); }; describe("a", f);`,
+      ["a > c"],
+    ],
     ["it and nested describe", `describe("a", () => { describe("b", () => { it("c", () => {}); }); });`, ["a > b > c"]],
     ["modifiers", `it.only("a", () => {}); test.concurrent("b", () => {}); it.skip("c", () => {});`, ["a", "b", "c"]],
     ["tables", `it.each([1, 2])("is %i", () => {}); test.each\`a\n\${1}\`("is $a", () => {});`, ["is %i", "is $a"]],

@@ -14,8 +14,10 @@ export function pythonExportsOf(path: string, files: PythonFiles): FoundExport[]
   });
 }
 
-function offeredNames(path: string, files: PythonFiles, onTheWay: ReadonlySet<string>): Set<string> {
-  const file = onTheWay.has(path) ? undefined : files.read(path);
+/** A file that is reached by two ways is looked at once: what it offers is known by then. */
+function offeredNames(path: string, files: PythonFiles, visited: Set<string>): Set<string> {
+  const file = visited.has(path) ? undefined : files.read(path);
+  visited.add(path);
   if (file === undefined) return new Set();
   if (file.all !== undefined) return new Set(file.all);
   const isPackage = /(?:^|\/)__init__\.py$/.test(path);
@@ -24,7 +26,7 @@ function offeredNames(path: string, files: PythonFiles, onTheWay: ReadonlySet<st
   });
   const through = file.stars.flatMap((specifier) => {
     const target = files.resolve(path, specifier);
-    return target === undefined ? [] : [...offeredNames(target, files, new Set([...onTheWay, path]))];
+    return target === undefined ? [] : [...offeredNames(target, files, visited)];
   });
   const names = [...file.declared.map(({ name }) => name), ...gathered.map(({ local }) => local), ...through];
   return new Set(names.filter((name) => !name.startsWith("_")));

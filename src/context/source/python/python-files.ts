@@ -44,21 +44,24 @@ function foldersAbove(path: string): string[] {
   return folder === "" ? [] : [folder, ...foldersAbove(folder)];
 }
 
-/** What a name means at the top of a file, through whatever imports it came. A circle leads nowhere. */
+/**
+ * What a name means at the top of a file, through whatever imports it came. A circle leads nowhere, and where a name was
+ * looked for once in vain it is not looked for again.
+ */
 export function lookUp(
   path: string,
   name: string,
   files: PythonFiles,
-  visited: ReadonlySet<string> = new Set(),
+  visited: Set<string> = new Set(),
 ): PythonThing | undefined {
   const file = files.read(path);
   const key = `${path}:${name}`;
   if (file === undefined || visited.has(key)) return undefined;
   if (file.declared.some((declared) => declared.name === name)) return { kind: "declared", file: path, name };
-  const seen = new Set([...visited, key]);
+  visited.add(key);
   const imported = file.imports.find(({ local, top }) => top && local === name);
-  if (imported !== undefined) return boundTo(path, imported, files, seen);
-  return throughStars(path, name, files, seen);
+  if (imported !== undefined) return boundTo(path, imported, files, visited);
+  return throughStars(path, name, files, visited);
 }
 
 /** What an import of a file binds its name to. */
@@ -66,7 +69,7 @@ export function boundTo(
   path: string,
   { specifier, imported }: PythonImport,
   files: PythonFiles,
-  visited: ReadonlySet<string> = new Set(),
+  visited: Set<string> = new Set(),
 ): PythonThing | undefined {
   const module = { kind: "module", from: path, specifier } as const;
   return imported === null ? module : memberOf(module, imported, files, visited);
@@ -77,7 +80,7 @@ export function throughStars(
   path: string,
   name: string,
   files: PythonFiles,
-  visited: ReadonlySet<string> = new Set(),
+  visited: Set<string> = new Set(),
 ): PythonThing | undefined {
   for (const specifier of files.read(path)?.stars ?? []) {
     const target = files.resolve(path, specifier);
@@ -94,7 +97,7 @@ export function memberOf(
   { from, specifier }: Extract<PythonThing, { kind: "module" }>,
   name: string,
   files: PythonFiles,
-  visited: ReadonlySet<string> = new Set(),
+  visited: Set<string> = new Set(),
 ): PythonThing | undefined {
   const file = files.resolve(from, specifier);
   const found = file === undefined ? undefined : lookUp(file, name, files, visited);

@@ -1,4 +1,5 @@
 import type { Impact, ImpactQuestion } from "../impact.js";
+import { othersFirst } from "../others-first.js";
 import { mayReach } from "./may-reach.js";
 import { pythonExportsOf } from "./python-exports.js";
 import type { Mention } from "./python-file.js";
@@ -46,13 +47,6 @@ export async function analysePythonImpact({ modified, sources, isSealed }: Impac
     sealedUsers: found.length - open.length,
     unreadable: files.paths.filter((path) => files.read(path) === undefined && !isSealed(path)),
   };
-}
-
-/** A large repository takes seconds to read, in a process that has others to answer. */
-function othersFirst(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }
 
 type Touched = { readonly name: string; readonly file: string; readonly isType: boolean };

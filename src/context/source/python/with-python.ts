@@ -1,9 +1,13 @@
 import { judgedLanguage } from "../../../gates/source/language.js";
 import { loadPythonParser, readPythonGrammar } from "../../../gates/source/python/load-python-parser.js";
 import type { PythonNode } from "../../../gates/source/python/python-node.js";
+import { withinBounds } from "../within-bounds.js";
+
+/** Whoever is asked for a file has others to answer. */
+const PATIENCE_MS = 1_000;
 
 /** The grammar that the gates read Python by, loaded once for the process: what is shown of a file cannot wait for it. */
-export const parsePython = await loadPythonParser(await readPythonGrammar());
+export const parsePython = await loadPythonParser(await readPythonGrammar(), PATIENCE_MS);
 
 /** About five thousand lines. Whoever runs this answers others meanwhile, and no file may hold it for seconds. */
 const MAX_LENGTH = 200_000;
@@ -12,11 +16,19 @@ export function isPython(path: string): boolean {
   return judgedLanguage(path) === "python";
 }
 
-/** Reads a file of Python by its grammar; undefined when it is too long, or nested too deeply for any reader. */
+/**
+ * Reads a file of Python by its grammar; undefined when it is too long, too deeply nested or too entangled for any reader. The
+ * parser itself is never cut off in the middle, which would leave it of no use for the next file.
+ */
 export function withPython<T>(text: string, read: (root: PythonNode) => T): T | undefined {
   if (text.length > MAX_LENGTH) return undefined;
+  const root = parsed(text);
+  return root === undefined ? undefined : withinBounds(() => read(root));
+}
+
+function parsed(text: string): PythonNode | undefined {
   try {
-    return read(parsePython(text));
+    return parsePython(text);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return undefined;

@@ -19,8 +19,7 @@ export function collectTests(script: Script, library: ScriptLibrary): TestFile {
   const file = {
     script,
     library,
-    tests,
-    comments,
+    attached: attachedTags(tests, comments),
     shared: once(() => linksIn(script.source, bodies)),
     subjects: subjectNames(script),
   };
@@ -33,21 +32,20 @@ export function collectTests(script: Script, library: ScriptLibrary): TestFile {
 type TestedFile = {
   readonly script: Script;
   readonly library: ScriptLibrary;
-  readonly tests: readonly DeclaredTest[];
-  readonly comments: readonly CommentTag[];
+  readonly attached: ReadonlyMap<DeclaredTest, readonly TagSite[]>;
   /** What every test of the file can see. */
   shared(): readonly NameLink[];
   readonly subjects: ReadonlySet<string>;
 };
 
 function describeTest(test: DeclaredTest, file: TestedFile): TestCase {
-  const { script, library, shared, subjects } = file;
+  const { script, library, attached, shared, subjects } = file;
   const { body, contexts } = test;
   const identity = {
     name: test.titles.join(" > "),
     title: test.title,
     line: lineOf(script.source, test.call.getStart()),
-    clauses: uniqueTags([...test.clauses, ...attachedTags(test, file)]),
+    clauses: uniqueTags([...test.clauses, ...(attached.get(test) ?? [])]),
     skipped: test.skipped,
     hasSubtests: test.hasSubtests,
   };
@@ -70,19 +68,29 @@ function describeTest(test: DeclaredTest, file: TestedFile): TestCase {
   };
 }
 
-/** The tags above a test and in it, but not those of a test inside it. */
-function attachedTags(test: DeclaredTest, { tests, comments }: TestedFile): TagSite[] {
-  const inner = tests.filter((other) => other !== test && isInside(other.call, test.call));
-  return comments.filter(({ at }) => spans(test.call, at) && !inner.some(({ call }) => spans(call, at)));
+/** The tags above each test and in it, but not those of a test inside it. */
+function attachedTags(
+  tests: readonly DeclaredTest[],
+  comments: readonly CommentTag[],
+): Map<DeclaredTest, readonly TagSite[]> {
+  // From the comments above its statement to its end.
+  const spans = tests.map((test) => ({ test, from: statementOf(test.call).pos, to: test.call.end }));
+  const attached = new Map<DeclaredTest, TagSite[]>();
+  for (const comment of comments) {
+    const around = spans
+      .filter(({ from, to }) => from <= comment.at && comment.at < to)
+      // The innermost first: it is the one that keeps the others from it.
+      .sort((a, b) => a.to - a.from - (b.to - b.from));
+    for (const { test } of around) {
+      if (around.some((other) => other.test !== test && isInside(other.test.call, test.call))) continue;
+      attached.set(test, [...(attached.get(test) ?? []), comment]);
+    }
+  }
+  return attached;
 }
 
 function isInside(inner: ts.Node, outer: ts.Node): boolean {
   return outer.pos <= inner.pos && inner.end <= outer.end;
-}
-
-/** From the comments above its statement to its end. */
-function spans(call: ts.Node, position: number): boolean {
-  return statementOf(call).pos <= position && position < call.end;
 }
 
 function uniqueTags(tags: readonly TagSite[]): TagSite[] {

@@ -33,15 +33,34 @@ type Walk = {
   readonly visited: Set<ts.Node>;
   /** Which functions declare tests, as far as anybody asked. */
   readonly declaring: Map<ts.Node, boolean>;
+  /** The suites and tests around the place that is looked at: a function that names itself as its own suite has no end. */
+  readonly open: Set<ts.Node>;
+  /** Functions that are the body of a suite or a test somewhere: they are no tests of their own besides. */
+  readonly bodies: Set<ts.Node>;
+  entered: number;
 };
+
+/** One function can be the body of many suites, each of which is the body of many: no file has this many tests written out. */
+const MAX_BODIES = 5_000;
 
 /** Finds the tests of a file, in suites, in tests, and in functions that declare them. */
 export function declaredTests(script: Script, comments: readonly CommentTag[]): Pick<Walk, "tests" | "titleTags"> {
-  const walk: Walk = { script, comments, tests: [], titleTags: [], visited: new Set(), declaring: new Map() };
+  const walk: Walk = {
+    script,
+    comments,
+    tests: [],
+    titleTags: [],
+    visited: new Set(),
+    declaring: new Map(),
+    open: new Set(),
+    bodies: new Set(),
+    entered: 0,
+  };
   const outside: Surroundings = { titles: [], clauses: [], skipped: false, contexts: new Set() };
   visitAll(script.source, outside, walk);
   for (const declaration of [...script.functions.values()].flat()) {
-    if (declaresTests(declaration, walk)) visitShared(declaration, outside, walk);
+    const isBody = declaration.body !== undefined && walk.bodies.has(declaration.body);
+    if (!isBody && declaresTests(declaration, walk)) visitShared(declaration, outside, walk);
   }
   return walk;
 }
@@ -104,7 +123,17 @@ function visitSuite(call: ts.CallExpression, suite: RunnerCall, { around, walk }
     skipped: around.skipped || suite.skipped,
     contexts: around.contexts,
   };
-  for (const body of bodiesOf(suite.body, walk.script)) visitAll(body, inside, walk);
+  for (const body of bodiesOf(suite.body, walk.script)) enter(body, walk, () => visitAll(body, inside, walk));
+}
+
+function enter(body: ts.Node, walk: Walk, look: () => void): void {
+  if (walk.open.has(body)) return;
+  walk.entered += 1;
+  if (walk.entered > MAX_BODIES) throw new RangeError(`more than ${MAX_BODIES} suites and tests in one file`);
+  walk.open.add(body);
+  walk.bodies.add(body);
+  look();
+  walk.open.delete(body);
 }
 
 function visitTest(call: ts.CallExpression, test: RunnerCall, { around, walk }: Place): void {
@@ -118,7 +147,7 @@ function visitTest(call: ts.CallExpression, test: RunnerCall, { around, walk }: 
   };
   const [body] = bodiesOf(test.body, walk.script);
   const before = walk.tests.length;
-  if (body !== undefined) visit(body, inside, walk);
+  if (body !== undefined) enter(body, walk, () => visit(body, inside, walk));
   const hasSubtests = walk.tests.length > before || (body !== undefined && handsOnTests(body, inside.contexts));
   walk.tests.push({ ...inside, call, title, body, hasSubtests });
 }

@@ -8,10 +8,37 @@ const KINDS: Readonly<Record<string, ts.ScriptKind>> = {
   tsx: ts.ScriptKind.TSX,
 };
 
-/** The syntax tree of a JavaScript or TypeScript file, with parents. JavaScript may hold JSX, as every tool lets it. */
+/** What is nested deeper is read by nobody, and is left alone before it exhausts the stack of whoever walks through it. */
+const MAX_DEPTH = 1_000;
+/**
+ * At each of these words the compiler looks past all that follow: a file of nothing else takes it seconds. Comments between
+ * them change nothing. Nobody writes more than a few in a row.
+ */
+const MODIFIERS =
+  /(?:(?<![\w$])(?:abstract|accessor|async|const|declare|default|export|in|out|override|private|protected|public|readonly|static)\b(?:\s|\/\*[^*]{0,99}\*\/|\/\/[^\n]{0,99}\n)*){40}/;
+
+/**
+ * The syntax tree of a JavaScript or TypeScript file, with parents. JavaScript may hold JSX, as every tool lets it. A
+ * RangeError says that it is not for any reader.
+ */
 export function parseScript(path: string, text: string): ts.SourceFile {
+  if (MODIFIERS.test(text)) throw new RangeError(`${path} has more modifiers in a row than are read`);
   const kind = KINDS[path.slice(path.lastIndexOf(".") + 1).toLowerCase()] ?? ts.ScriptKind.JSX;
-  return ts.createSourceFile(path, text, { languageVersion: ts.ScriptTarget.Latest }, true, kind);
+  const source = ts.createSourceFile(path, text, { languageVersion: ts.ScriptTarget.Latest }, true, kind);
+  if (isDeeperThan(source, MAX_DEPTH)) throw new RangeError(`${path} is nested deeper than ${MAX_DEPTH} levels`);
+  return source;
+}
+
+/** Level by level: whatever the depth, it costs no stack. */
+function isDeeperThan(source: ts.SourceFile, levels: number): boolean {
+  let level: ts.Node[] = [source];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > levels) return true;
+    const below: ts.Node[] = [];
+    for (const node of level) ts.forEachChild(node, (child) => void below.push(child));
+    level = below;
+  }
+  return false;
 }
 
 function isTypeScript(source: ts.SourceFile): boolean {

@@ -28,13 +28,29 @@ function declarationIn(scope: ts.Node, name: string): ts.Expression | "bound" | 
     return caught !== undefined && boundNames(caught.name).includes(name) ? "bound" : undefined;
   }
   if (!ts.isBlock(scope) && !ts.isSourceFile(scope) && !ts.isCaseOrDefaultClause(scope)) return undefined;
+  const found = variablesOf(scope).get(name);
+  if (found === undefined) return undefined;
+  const isConstant = (ts.getCombinedNodeFlags(found) & ts.NodeFlags.Const) !== 0 && ts.isIdentifier(found.name);
+  return isConstant ? (found.initializer ?? "bound") : "bound";
+}
+
+/** By their scope: a test of thousands of lines asks for each name in it. */
+const VARIABLES = new WeakMap<ts.Node, ReadonlyMap<string, ts.VariableDeclaration>>();
+
+function variablesOf(
+  scope: ts.Block | ts.SourceFile | ts.CaseOrDefaultClause,
+): ReadonlyMap<string, ts.VariableDeclaration> {
+  const known = VARIABLES.get(scope);
+  if (known !== undefined) return known;
+  const found = new Map<string, ts.VariableDeclaration>();
   for (const statement of scope.statements) {
-    const found = ts.isVariableStatement(statement) ? declares(statement.declarationList, name) : undefined;
-    if (found === undefined) continue;
-    const isConstant = (ts.getCombinedNodeFlags(found) & ts.NodeFlags.Const) !== 0 && ts.isIdentifier(found.name);
-    return isConstant ? (found.initializer ?? "bound") : "bound";
+    if (!ts.isVariableStatement(statement)) continue;
+    for (const declaration of statement.declarationList.declarations) {
+      for (const name of boundNames(declaration.name)) if (!found.has(name)) found.set(name, declaration);
+    }
   }
-  return undefined;
+  VARIABLES.set(scope, found);
+  return found;
 }
 
 function declares(list: ts.VariableDeclarationList, name: string): ts.VariableDeclaration | undefined {

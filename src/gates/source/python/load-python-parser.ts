@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { Language, Parser, type TreeCursor } from "web-tree-sitter";
+import { isEndlessPython } from "./endless-python.js";
 import type { PythonNode, PythonParser } from "./python-node.js";
 
 /** The two WebAssembly files: the parser's runtime and Python's grammar. */
@@ -16,12 +17,22 @@ export async function readPythonGrammar(): Promise<PythonGrammar> {
   return { runtime, grammar };
 }
 
-export async function loadPythonParser(files: PythonGrammar): Promise<PythonParser> {
+/** Text in which nothing is Python keeps the grammar guessing. A runner has nobody else to answer, and can wait. */
+const PATIENCE_MS = 10_000;
+
+/** A RangeError says that a file is not for any reader: nested too deeply, or still being read when patience is at its end. */
+export async function loadPythonParser(files: PythonGrammar, patienceMs = PATIENCE_MS): Promise<PythonParser> {
   await Parser.init({ wasmBinary: files.runtime });
   const parser = new Parser().setLanguage(await Language.load(files.grammar));
   return (text) => {
-    const tree = parser.parse(text);
-    if (tree === null) throw new TypeError("a parser without a language or with a time limit gives no tree");
+    if (isEndlessPython(text)) throw new RangeError("more continued lines or comments in a row than are read");
+    const until = performance.now() + patienceMs;
+    const tree = parser.parse(text, null, { progressCallback: () => performance.now() > until });
+    if (tree === null) {
+      // Otherwise it would go on with this file when it is given the next.
+      parser.reset();
+      throw new RangeError(`not read to its end in ${patienceMs} ms`);
+    }
     const cursor = tree.walk();
     try {
       return plainNode(cursor, text);

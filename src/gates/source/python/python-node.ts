@@ -11,7 +11,7 @@ export type PythonNode = {
   readonly children: readonly PythonNode[];
 };
 
-/** Parses a whole file. It never fails: what it cannot read is marked as broken. */
+/** Parses a whole file: what it cannot read is marked as broken. A RangeError is all that it fails with. */
 export type PythonParser = (text: string) => PythonNode;
 
 export function childOf(node: PythonNode, field: string): PythonNode | undefined {
