@@ -1,5 +1,4 @@
 import { isPython, parsePython } from "../context/source/python/with-python.js";
-import { withinBounds } from "../context/source/within-bounds.js";
 import type { Config } from "../domain/config/config.js";
 import { Contract } from "../domain/contract/contract.js";
 import { deriveClauses } from "../domain/contract/derive-clauses.js";
@@ -10,6 +9,7 @@ import { accept, type Outcome, refuse } from "../domain/refusal.js";
 import type { ContractDraft } from "../domain/roles/answers.js";
 import { createSourceReader } from "../gates/source/create-source-reader.js";
 import type { TestCase } from "../gates/source/source-file.js";
+import { withinBounds } from "../gates/source/within-bounds.js";
 
 /**
  * A whole contract from what the Proposer wrote and what it may not decide: identity, files and exports are the plan's,

@@ -1,4 +1,3 @@
-import { withinBounds } from "../context/source/within-bounds.js";
 import type { Contract } from "../domain/contract/contract.js";
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
 import type { CompiledSurface } from "../domain/ship/compiled-surface.js";
@@ -7,6 +6,7 @@ import { type SurfaceReading, surfaceDimensions } from "../domain/ship/surface-d
 import { createSourceReader } from "../gates/source/create-source-reader.js";
 import { judgedLanguage, languageName } from "../gates/source/language.js";
 import { isRelative, resolveRelative } from "../gates/source/resolve-module.js";
+import { withinBounds } from "../gates/source/within-bounds.js";
 import type { JobPorts } from "./job-ports.js";
 import type { TaskReading } from "./read-task.js";
 

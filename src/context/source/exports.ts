@@ -1,11 +1,11 @@
 import type { AvailableExport, ExportKind } from "../../domain/enforcement/execution-context.js";
 import type { ModuleRef } from "../../domain/ids.js";
+import { withinBounds } from "../../gates/source/within-bounds.js";
 import { pythonExportsOf } from "./python/python-exports.js";
 import { openPythonFiles } from "./python/python-files.js";
 import { isPython } from "./python/with-python.js";
 import { scriptExportsOf } from "./script-exports.js";
 import { openScriptFiles } from "./script-files.js";
-import { withinBounds } from "./within-bounds.js";
 
 /** Sources by path. */
 export type Sources = ReadonlyMap<string, string>;

@@ -1,4 +1,5 @@
 import ts from "typescript";
+import { withinBounds } from "../../gates/source/within-bounds.js";
 import { exportsOf, type FoundExport, type Sources } from "./exports.js";
 import type { Impact, ImpactQuestion } from "./impact.js";
 import type { ImportedName } from "./imported-names.js";
@@ -7,7 +8,6 @@ import { resolveImport } from "./resolve-import.js";
 import { scriptExport, scriptExportsOf } from "./script-exports.js";
 import { openScriptFiles, type ScriptFiles } from "./script-files.js";
 import { isScript } from "./with-script.js";
-import { withinBounds } from "./within-bounds.js";
 
 type Place = { readonly file: string; readonly line: number };
 type Use = Place & { readonly of: string };

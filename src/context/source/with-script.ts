@@ -1,6 +1,6 @@
 import type ts from "typescript";
 import { parseScript } from "../../gates/source/javascript/parse-script.js";
-import { withinBounds } from "./within-bounds.js";
+import { withinBounds } from "../../gates/source/within-bounds.js";
 
 const SCRIPTS = new Set(["ts", "mts", "cts", "tsx", "js", "mjs", "cjs", "jsx"]);
 

@@ -1,7 +1,7 @@
 import { judgedLanguage } from "../../../gates/source/language.js";
 import { loadPythonParser, readPythonGrammar } from "../../../gates/source/python/load-python-parser.js";
 import type { PythonNode } from "../../../gates/source/python/python-node.js";
-import { withinBounds } from "../within-bounds.js";
+import { withinBounds } from "../../../gates/source/within-bounds.js";
 
 /** Whoever is asked for a file has others to answer. */
 const PATIENCE_MS = 1_000;

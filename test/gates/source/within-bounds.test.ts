@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exportsOf } from "../../../src/context/source/exports.js";
-import { withinBounds } from "../../../src/context/source/within-bounds.js";
 import { parseScript } from "../../../src/gates/source/javascript/parse-script.js";
+import { withinBounds } from "../../../src/gates/source/within-bounds.js";
 import { testsIn } from "../../../src/jobs/compose-contract.js";
 
 describe("reading within bounds", () => {
