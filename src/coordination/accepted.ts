@@ -1,6 +1,6 @@
 import { NotAccepted } from "../errors.js";
 
-/** A delivery is answered before GitHub, and Probot, give up on it. */
+/** A delivery is answered before GitHub gives up on it, which it does after ten seconds. */
 const ACCEPT_MS = 7_000;
 
 /** Kept in the database, or refused: then GitHub's log of deliveries shows it, and the sweep finds what it was about. */

@@ -1,4 +1,4 @@
-import { Probot, Server } from "probot";
+import { Server } from "probot";
 import { appOctokit } from "../adapters/github/app-octokit.js";
 import { apiUrl, type Env } from "../env.js";
 import { createLog } from "../operation/create-log.js";
@@ -7,6 +7,7 @@ import { stopWithin } from "../operation/stop-within.js";
 import { knownSecrets } from "../redaction/known-secrets.js";
 import { createRedactor } from "../redaction/redactor.js";
 import { chooseModel } from "./choose-model.js";
+import { PatientProbot } from "./patient-probot.js";
 import { type Loop, startLoop } from "./start-loop.js";
 import { CLOCK } from "./time.js";
 
@@ -27,7 +28,7 @@ export async function startApp(env: Env): Promise<RunningApp & Loop> {
     port: env.PORT,
     host: env.HOST,
     log,
-    Probot: Probot.defaults({
+    Probot: PatientProbot.defaults({
       log,
       appId: env.APP_ID,
       privateKey: env.PRIVATE_KEY,

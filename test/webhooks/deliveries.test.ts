@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { request } from "node:http";
 import { createRequire } from "node:module";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signatureOf } from "../../src/sandbox/forge/delivery-attempt.js";
@@ -107,6 +108,24 @@ describe("the running App", () => {
     await quiet();
     expect(world.asked).toEqual([]);
   });
+
+  it("does not acknowledge a delivery whose body has not come, also after GitHub has given up on it", async () => {
+    const headers = {
+      "content-type": "application/json",
+      "content-length": 1_000,
+      "x-github-event": "issue_comment",
+      "x-github-delivery": randomUUID(),
+      "x-hub-signature-256": "sha256=",
+    };
+    const answers: (number | undefined)[] = [];
+    const begun = request(`${sandbox().app.url}/api/github/webhooks`, { method: "POST", headers });
+    begun.on("response", ({ statusCode }) => void answers.push(statusCode));
+    begun.on("error", () => {});
+    begun.flushHeaders();
+    await new Promise((resolve) => setTimeout(resolve, 10_500));
+    begun.destroy();
+    expect(answers).toEqual([]);
+  }, 60_000);
 
   it("refuses a wrong signature and looks at nothing", async () => {
     await quiet();

@@ -1,10 +1,13 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { Probot, Server } from "probot";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { once } from "node:events";
+import { type ClientRequest, type Server as HttpServer, type IncomingMessage, request } from "node:http";
+import { Server } from "probot";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { app } from "../../src/app.js";
 import { NotAccepted } from "../../src/errors.js";
 import { createLog } from "../../src/operation/create-log.js";
 import { freePort } from "../../src/sandbox/free-port.js";
+import { PatientProbot } from "../../src/start/patient-probot.js";
 
 const SECRET = "s";
 const PAYLOAD = JSON.stringify({
@@ -14,7 +17,8 @@ const PAYLOAD = JSON.stringify({
   sender: { type: "User", login: "ada" },
 });
 
-const started: { server?: Server; url?: string; isKept: boolean } = { isKept: false };
+type Started = { server?: Server; http?: HttpServer; url?: string; keep: () => Promise<void> };
+const started: Started = { keep: async () => {} };
 
 beforeAll(async () => {
   const port = await freePort();
@@ -23,38 +27,74 @@ beforeAll(async () => {
     port,
     host: "127.0.0.1",
     log,
-    Probot: Probot.defaults({ log, appId: 1, githubToken: "test", secret: SECRET }),
+    Probot: PatientProbot.defaults({ log, appId: 1, githubToken: "test", secret: SECRET }),
   });
   await server.load((probot) =>
-    app(probot, {
-      look: async () => {
-        if (!started.isKept) throw new NotAccepted("the database is away");
-      },
-      delivered: () => {},
-      ownLogin: "factory[bot]",
-    }),
+    app(probot, { look: () => started.keep(), delivered: () => {}, ownLogin: "factory[bot]" }),
   );
-  await server.start();
-  Object.assign(started, { server, url: `http://127.0.0.1:${port}/api/github/webhooks` });
+  const http = await server.start();
+  Object.assign(started, { server, http, url: `http://127.0.0.1:${port}/api/github/webhooks` });
 });
 afterAll(() => started.server?.stop());
 
-async function deliver(): Promise<number> {
+/** A delivery of which nothing but its headers has been sent. */
+function begin(): ClientRequest {
   const signature = createHmac("sha256", SECRET).update(PAYLOAD).digest("hex");
   const headers = {
     "content-type": "application/json",
+    "content-length": Buffer.byteLength(PAYLOAD),
     "x-github-event": "issues",
     "x-github-delivery": randomUUID(),
     "x-hub-signature-256": `sha256=${signature}`,
   };
-  return (await fetch(started.url ?? "", { method: "POST", headers, body: PAYLOAD })).status;
+  const delivery = request(started.url ?? "", { method: "POST", headers });
+  delivery.flushHeaders();
+  return delivery;
+}
+
+async function answerTo(delivery: ClientRequest): Promise<number | undefined> {
+  const [answer]: IncomingMessage[] = await once(delivery, "response");
+  answer?.resume();
+  return answer?.statusCode;
+}
+
+async function deliver(): Promise<number | undefined> {
+  const delivery = begin();
+  delivery.end(PAYLOAD);
+  return answerTo(delivery);
 }
 
 it("refuses a delivery that could not be kept, with a status that GitHub's log shows", async () => {
+  started.keep = async () => {
+    throw new NotAccepted("the database is away");
+  };
   expect(await deliver()).toBe(503);
 });
 
 it("acknowledges one that was kept", async () => {
-  started.isKept = true;
+  started.keep = async () => {};
   expect(await deliver()).toBe(200);
+});
+
+it("acknowledges none before it is kept, however long its body takes, and then the database", async () => {
+  const { http } = started;
+  if (http === undefined) throw new Error("not started");
+  const clock = vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const keeping = new Promise<(error: Error) => void>((asked) => {
+      started.keep = () => new Promise((_, fail) => asked(fail));
+    });
+    const begun = once(http, "request");
+    const delivery = begin();
+    const answer = answerTo(delivery);
+    await begun;
+    clock.advanceTimersByTime(60_000);
+    delivery.end(PAYLOAD);
+    const fail = await keeping;
+    clock.advanceTimersByTime(60_000);
+    fail(new NotAccepted("the database is away"));
+    expect(await answer).toBe(503);
+  } finally {
+    vi.useRealTimers();
+  }
 });
