@@ -2,6 +2,8 @@ import PgBoss from "pg-boss";
 import type { Database } from "../postgres/database.js";
 
 export const BOSS_SCHEMA = "factory_queue";
+/** Which of pg-boss's tables this App knows: what it reads and writes in them itself is written for these. */
+export const BOSS_VERSION = 24;
 
 /** What is queued. Whatever fails too often in the first comes up again in the second, put there by pg-boss itself. */
 export const QUEUES = { looks: "looks", setAside: "set-aside", sweeps: "sweeps", buttons: "buttons" } as const;
@@ -33,6 +35,7 @@ export async function openBoss(database: Database, onError: (error: Error) => vo
   });
   boss.on("error", onError);
   await inTurn(database, async () => {
+    await refuseNewer(boss);
     await boss.start();
     const expireInSeconds = SILENCE_SECONDS;
     await keepQueue(boss, { name: QUEUES.setAside, policy: "standard", expireInSeconds });
@@ -43,6 +46,15 @@ export async function openBoss(database: Database, onError: (error: Error) => vo
     await keepQueue(boss, { ...looks, ...RETRY });
   });
   return boss;
+}
+
+/** pg-boss starts on tables of a later version without a word, and works on them as if they were its own. */
+async function refuseNewer(boss: PgBoss): Promise<void> {
+  const version = (await boss.isInstalled()) ? Number(await boss.schemaVersion()) : BOSS_VERSION;
+  if (version <= BOSS_VERSION) return;
+  throw new Error(
+    `the queue in the database is at version ${version}, this App at ${BOSS_VERSION}: start the newer App, or give this one an empty database (state is in git)`,
+  );
 }
 
 /** Replicas that start together make the tables one after the other: pg-boss's own lock comes after `CREATE SCHEMA`. */
