@@ -1,10 +1,13 @@
+import type PgBoss from "pg-boss";
 import { hasCode } from "../../errors.js";
-import type { Sql } from "../postgres/database.js";
+import type { Database, Sql } from "../postgres/database.js";
 import { BOSS_SCHEMA, type QueueName, SILENCE_SECONDS } from "./open-boss.js";
 
 /** Something to do, taken by this replica until it says how it ended, or falls silent. */
 export type Taken = {
   readonly id: string;
+  /** How often it had failed before: each taking has its own number, and by that one ends nothing of another's. */
+  readonly failures: number;
   readonly data: unknown;
   /** What went wrong before, for what came from the dead letters. */
   readonly output: unknown;
@@ -42,7 +45,7 @@ UPDATE ${BOSS_SCHEMA}.job j SET
   expire_in = interval '${SILENCE_SECONDS} seconds'
 FROM next
 WHERE j.name = $1 AND j.id = next.id
-RETURNING j.id, j.data, j.output`;
+RETURNING j.id, j.retry_count AS failures, j.data, j.output`;
 
 /** Two replicas that reach for one key at the same moment: the index lets one of them have it. */
 const UNIQUE_VIOLATION = "23505";
@@ -63,8 +66,35 @@ export async function beat(sql: Sql, queue: QueueName, ids: readonly string[]): 
   if (ids.length > 0) await sql.query(text, [queue, ids]);
 }
 
+/** Whoever is taken for dead and lives may end after another has taken it: then there is nothing for it to end. */
+const STILL_OURS = "name = $1 AND id = $2 AND retry_count = $3 AND state = 'active'";
+
+/** It is done. Says whether it was still this taker's; then nobody does it again. */
+export async function complete(sql: Sql, queue: QueueName, { id, failures }: Taken): Promise<boolean> {
+  const text = `UPDATE ${BOSS_SCHEMA}.job SET state = 'completed', completed_on = now(), output = NULL WHERE ${STILL_OURS} RETURNING true`;
+  return (await sql.query(text, [queue, id, failures])).length > 0;
+}
+
+/** It failed: pg-boss says when it is tried again, or where it goes when it was tried often enough. */
+export async function fail(
+  { database, boss }: { readonly database: Database; readonly boss: PgBoss },
+  queue: QueueName,
+  { taken: { id, failures }, message }: { readonly taken: Taken; readonly message: string },
+): Promise<void> {
+  await database.transaction(async (sql) => {
+    const text = `SELECT true FROM ${BOSS_SCHEMA}.job WHERE ${STILL_OURS} FOR UPDATE`;
+    if ((await sql.query(text, [queue, id, failures])).length === 0) return;
+    const db = { executeSql: async (text: string, values: unknown[]) => ({ rows: await sql.query(text, values) }) };
+    await boss.fail(queue, id, { message }, { db });
+  });
+}
+
 /** A stated wait is no failure: it comes up again at its time, and has not been tried. */
-export async function putOff(sql: Sql, queue: QueueName, { id, until }: { id: string; until: string }): Promise<void> {
-  const text = `UPDATE ${BOSS_SCHEMA}.job SET state = 'retry', start_after = $3, started_on = NULL WHERE name = $1 AND id = $2 AND state = 'active'`;
-  await sql.query(text, [queue, id, until]);
+export async function putOff(
+  sql: Sql,
+  queue: QueueName,
+  { taken: { id, failures }, until }: { readonly taken: Taken; readonly until: string },
+): Promise<void> {
+  const text = `UPDATE ${BOSS_SCHEMA}.job SET state = 'retry', start_after = $4, started_on = NULL WHERE ${STILL_OURS}`;
+  await sql.query(text, [queue, id, failures, until]);
 }

@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type PgBoss from "pg-boss";
 import { LimitedUntil } from "../../errors.js";
 import type { Database } from "../postgres/database.js";
-import { BEAT_MS, type QueueName } from "./open-boss.js";
-import { beat, putOff, type Taken, takeNext } from "./take-next.js";
+import { BEAT_MS, type QueueName, SILENCE_SECONDS } from "./open-boss.js";
+import { beat, complete, fail, putOff, type Taken, takeNext } from "./take-next.js";
 
 export type WorkLoop = {
   /** Something was just queued here: looks without waiting for the next round. */
@@ -43,16 +44,32 @@ export function startWorkLoop({
   let rouse = () => {};
   let roused = false;
 
-  /** What cannot be told is found out: whoever falls silent is taken for dead, and the work is done again. */
   async function end(taken: Taken): Promise<void> {
     try {
       await run(taken);
     } catch (error) {
-      if (error instanceof LimitedUntil) return putOff(database, queue, { id: taken.id, until: error.until });
-      await boss.fail(queue, taken.id, { message: reasonOf(error) });
-      return;
+      // Told twice it could hit whoever took it next: a wait that was not a failure has no number of its own.
+      if (error instanceof LimitedUntil) return putOff(database, queue, { taken, until: error.until });
+      const message = reasonOf(error);
+      return insistently(() => fail({ database, boss }, queue, { taken, message }));
     }
-    await boss.complete(queue, taken.id);
+    await insistently(() => complete(database, queue, taken));
+  }
+
+  /**
+   * A database that restarts is waited for, or its repository would wait until whoever worked on it is taken for dead. After
+   * that it is: what cannot be told is found out, and the work is done again.
+   */
+  async function insistently(tell: () => Promise<unknown>): Promise<void> {
+    for (const deadline = Date.now() + SILENCE_SECONDS * 1_000; ; await sleep(ROUND_MS)) {
+      try {
+        await tell();
+        return;
+      } catch (error) {
+        if (stopped || Date.now() > deadline) throw error;
+        onTrouble(error);
+      }
+    }
   }
 
   function begin(taken: Taken): void {
