@@ -21,7 +21,7 @@ import { createGroupCommit } from "../adapters/queue/group-commit.js";
 import { openBoss, QUEUES } from "../adapters/queue/open-boss.js";
 import { queueCounts } from "../adapters/queue/queue-counts.js";
 import { sendLooks, sendLooksWithin } from "../adapters/queue/send-looks.js";
-import type { Taken } from "../adapters/queue/take-next.js";
+import { complete, type Taken } from "../adapters/queue/take-next.js";
 import { startWorkLoop, type WorkLoop } from "../adapters/queue/work-loop.js";
 import { LimitedUntil } from "../errors.js";
 import type { RepositoryRef } from "../ports.js";
@@ -112,9 +112,10 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...trade }:
       for (const aside of await listSetAside(database)) await tell(aside);
     });
 
-  async function hear({ data }: Taken): Promise<void> {
-    const button = PressedButton.parse(data);
-    await results.bring(button.repository, await trade.hear(button));
+  async function hear(taken: Taken): Promise<void> {
+    const button = PressedButton.parse(taken.data);
+    const heard = await trade.hear(button);
+    await results.bring(button.repository, heard, (sql) => complete(sql, QUEUES.buttons, taken));
   }
 
   const work = (queue: (typeof QUEUES)[keyof typeof QUEUES], run: (taken: Taken) => Promise<void>, concurrency = 1) =>

@@ -5,6 +5,7 @@ import { createJobLeases } from "../../src/adapters/postgres/job-leases.js";
 import { migrate } from "../../src/adapters/postgres/migrations.js";
 import { noteSaid, setAside } from "../../src/adapters/postgres/set-aside.js";
 import { BOSS_SCHEMA, openBoss, QUEUES } from "../../src/adapters/queue/open-boss.js";
+import { queueCounts } from "../../src/adapters/queue/queue-counts.js";
 import { sendLooks } from "../../src/adapters/queue/send-looks.js";
 import { takeNext } from "../../src/adapters/queue/take-next.js";
 import type { Trade } from "../../src/coordination/coordination.js";
@@ -521,6 +522,50 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     await hurry(one);
     await one.idle();
     expect(heard).toBe(1);
+  });
+
+  it("hear a button once whose hearing was committed when the connection ended", async () => {
+    const url = await postgres().createDatabase();
+    const given: JobResult[] = [];
+    let lost = 0;
+    const one = await startReplica(
+      url,
+      {
+        hear: async () => RESULT,
+        reconcile: async (_, __, results) => {
+          given.push(...results);
+          return SETTLED;
+        },
+      },
+      (database) => ({
+        ...database,
+        async transaction(work) {
+          let isHearing = false;
+          const done = await database.transaction((sql) =>
+            work({
+              query: (text, values) => {
+                isHearing ||= text.startsWith("INSERT INTO factory.job_result");
+                return sql.query(text, values);
+              },
+            }),
+          );
+          if (isHearing && lost === 0) {
+            lost += 1;
+            throw new Error("the connection ended");
+          }
+          return done;
+        },
+      }),
+    );
+    replicas.push(one);
+    const pressed = { repository: repository(1), button: "retry", by: { login: "ada", type: "User" } } as const;
+    await one.press({ ...pressed, check: 5, head: "a".repeat(40) });
+    await eventually("the loss", () => one.errors.includes("a button could not be heard"));
+    await eventually("all that follows", async () => {
+      await hurry(one);
+      return (await queueCounts(one.database)).unfinished === 0;
+    });
+    expect({ lost, given }).toEqual({ lost: 1, given: [RESULT] });
   });
 
   it("does not note twice what was handed over before a crash", async () => {

@@ -14,10 +14,15 @@ export type Replica = Coordination & {
 
 const quiet = () => {};
 
-export async function startReplica(url: string, trade: Partial<Trade>): Promise<Replica> {
+export async function startReplica(
+  url: string,
+  trade: Partial<Trade>,
+  /** What goes wrong with its database. */
+  trouble: (database: Database) => Database = (database) => database,
+): Promise<Replica> {
   const warnings: string[] = [];
   const errors: string[] = [];
-  const database = openDatabase(url, quiet);
+  const database = trouble(openDatabase(url, quiet));
   await migrate(database);
   const coordination = await betweenReplicas({
     reconcile: async () => ({ kind: "settled" }),

@@ -10,8 +10,11 @@ const Kept = z.object({
 
 /** What jobs brought back and no reconcile has taken yet, where every replica finds it. */
 export type KeptResults = {
-  /** Kept, and the repository queued, at once or not at all. */
-  bring(repository: RepositoryRef, result: JobResult): Promise<void>;
+  /**
+   * Kept, and the repository queued, at once or not at all. Whoever brings it ends, in the same transaction, what made it do so,
+   * and says whether that was still to be done: so it is brought once, whatever becomes of the connection or of its bringer.
+   */
+  bring(repository: RepositoryRef, result: JobResult, isStillOwed: (sql: Sql) => Promise<boolean>): Promise<void>;
   /** Hands everything to one reconcile. What that one could not finish with is there for the next, and says so. */
   lend<S extends { readonly kind: string }>(
     repository: RepositoryRef,
@@ -28,8 +31,9 @@ export function createKeptResults(
   enqueue: (repositories: readonly RepositoryRef[], sql: Sql) => Promise<void>,
 ): KeptResults {
   return {
-    async bring(repository, result) {
+    async bring(repository, result, isStillOwed) {
       await database.transaction(async (sql) => {
+        if (!(await isStillOwed(sql))) return;
         const text = "INSERT INTO factory.job_result (repository_id, result) VALUES ($1, $2)";
         await sql.query(text, [repository.id, JSON.stringify(result)]);
         await enqueue([repository], sql);
