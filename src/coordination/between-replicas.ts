@@ -118,6 +118,11 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...trade }:
     await results.bring(button.repository, heard, (sql) => complete(sql, QUEUES.buttons, taken));
   }
 
+  async function refuseUnheard(taken: Taken): Promise<void> {
+    const button = PressedButton.parse(taken.data);
+    await results.bring(button.repository, trade.unheard(button), (sql) => complete(sql, QUEUES.unheard, taken));
+  }
+
   const work = (queue: (typeof QUEUES)[keyof typeof QUEUES], run: (taken: Taken) => Promise<void>, concurrency = 1) =>
     startWorkLoop({ database, boss, queue, run, concurrency, reasonOf, onTrouble });
   const looks = work(QUEUES.looks, reconcile, CONCURRENCY);
@@ -135,6 +140,7 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...trade }:
     work(QUEUES.setAside, giveUp),
     work(QUEUES.sweeps, told(sweep, "the sweep failed")),
     work(QUEUES.buttons, told(hear, "a button could not be heard")),
+    work(QUEUES.unheard, told(refuseUnheard, "a button that could not be heard could not be refused")),
   ];
   const claim = (seconds: number) => claimSweep(database, boss, seconds).catch(onTrouble);
   const between = trade.sweepMinutes * 60;

@@ -8,6 +8,8 @@ export type Trade = {
   runJob(repository: RepositoryRef, effect: JobEffect, signal: AbortSignal): Promise<JobResult>;
   /** Who pressed it is looked up; what they wanted goes to the loop. */
   hear(button: PressedButton): Promise<JobResult>;
+  /** Who pressed it could not be looked up: it goes to the loop as nobody's, which refuses it and tells them so. */
+  unheard(button: PressedButton): JobResult;
   installed(): AsyncIterable<RepositoryRef>;
   /** Webhooks can be lost; this is how long a command may then wait. */
   readonly sweepMinutes: number;

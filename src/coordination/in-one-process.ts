@@ -61,15 +61,16 @@ export async function inOneProcess(trade: Trade): Promise<Coordination> {
   await sweep();
   return {
     look,
-    // Acknowledged at once: who pressed it is read afterwards, and where that cannot be read nothing happens.
+    // Acknowledged at once: who pressed it is read afterwards, and where that cannot be read it is refused.
     async press(button) {
-      const heard = trade.hear(button).then(async (result) => {
-        void results.bring(button.repository.id, result);
-        await look([button.repository]);
+      const heard = trade.hear(button).catch((error: unknown) => {
+        log.error({ err: error, ...named(button.repository) }, "a button could not be heard");
+        return trade.unheard(button);
       });
-      heard.catch((error: unknown) =>
-        log.error({ err: error, ...named(button.repository) }, "a button could not be heard"),
-      );
+      void heard.then((result) => {
+        void results.bring(button.repository.id, result);
+        return look([button.repository]);
+      });
     },
     sweep,
     facts: async () => ({ waiting: await queue.waiting(), setAside: 0 }),

@@ -19,11 +19,13 @@ import { runJob } from "../jobs/run-job.js";
 import type { StoppableModel } from "../model-port.js";
 import type { createMetrics } from "../operation/metrics.js";
 import { createWorkBoard } from "../operation/work-board.js";
+import type { JobResult } from "../ports.js";
 import { sayingProblems } from "../reconcile/say-problem.js";
 import { saySetAside } from "../reconcile/say-set-aside.js";
 import { reconcile } from "../reconcile.js";
 import { redactForge, redactJobResult, redactStateStore } from "../redaction/redact-ports.js";
 import type { Redactor } from "../redaction/redactor.js";
+import type { PressedButton } from "../webhooks/pressed-button.js";
 import { fenceBoundaries } from "./fence-boundaries.js";
 import { loadSetupKit } from "./load-setup-kit.js";
 import { openCodeIndexes } from "./open-code-indexes.js";
@@ -73,6 +75,10 @@ export async function openTrade(
     trees,
   });
   const forge = redactForge(gitHub, redactor);
+  const pressedBy = ({ repository: _, by, ...pressed }: PressedButton, role: string | null): JobResult => ({
+    intents: [{ kind: "button-pressed", at: clock.now(), by: { ...by, role }, ...pressed }],
+    files: [],
+  });
   const trade: Trade = {
     async reconcile(repository, jobs, given) {
       const settled = await reconciles.during(
@@ -97,10 +103,11 @@ export async function openTrade(
           metrics.jobEnded(effect.kind, signal.aborted ? "cancelled" : result === null ? "failed" : "done", seconds),
       );
     },
-    async hear({ repository, by, ...pressed }) {
-      const role = await rolesOf(await clients(repository, { metadata: "read" }), repository)(by.login);
-      return { intents: [{ kind: "button-pressed", at: clock.now(), by: { ...by, role }, ...pressed }], files: [] };
+    async hear(button) {
+      const { repository, by } = button;
+      return pressedBy(button, await rolesOf(await clients(repository, { metadata: "read" }), repository)(by.login));
     },
+    unheard: (button) => pressedBy(button, null),
     installed: () => installedRepositories(probot, TIMING),
     sweepMinutes: env.SWEEP_MINUTES,
     swept: metrics.swept,

@@ -524,6 +524,32 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     expect(heard).toBe(1);
   });
 
+  it("refuse a button whose presser could not be looked up, try after try, so that it is answered", async () => {
+    const url = await postgres().createDatabase();
+    const given: JobResult[] = [];
+    let tries = 0;
+    const one = await start(url, {
+      hear: async () => {
+        tries += 1;
+        throw new Error("502 from afar");
+      },
+      unheard: ({ button }) => ({ ...RESULT, files: [{ path: button, text: "" }] }),
+      reconcile: async (_, __, results) => {
+        given.push(...results);
+        return SETTLED;
+      },
+    });
+    const pressed = { repository: repository(1), button: "retry", by: { login: "ada", type: "User" } } as const;
+    await one.press({ ...pressed, check: 5, head: "a".repeat(40) });
+    await eventually("the refusal", async () => {
+      await hurry(one);
+      return given.length > 0;
+    });
+    await one.idle();
+    expect({ tries, given }).toEqual({ tries: 6, given: [{ ...RESULT, files: [{ path: "retry", text: "" }] }] });
+    expect((await one.facts()).setAside, "its repository has nothing to do with it").toBe(0);
+  });
+
   it("hear a button once whose hearing was committed when the connection ended", async () => {
     const url = await postgres().createDatabase();
     const given: JobResult[] = [];

@@ -28,6 +28,7 @@ export async function startReplica(
     reconcile: async () => ({ kind: "settled" }),
     runJob: async () => ({ intents: [], files: [] }),
     hear: async () => ({ intents: [], files: [] }),
+    unheard: () => ({ intents: [], files: [] }),
     installed: async function* () {},
     sweepMinutes: 10,
     swept: quiet,

@@ -5,8 +5,14 @@ export const BOSS_SCHEMA = "factory_queue";
 /** Which of pg-boss's tables this App knows: what it reads and writes in them itself is written for these. */
 export const BOSS_VERSION = 24;
 
-/** What is queued. Whatever fails too often in the first comes up again in the second, put there by pg-boss itself. */
-export const QUEUES = { looks: "looks", setAside: "set-aside", sweeps: "sweeps", buttons: "buttons" } as const;
+/** What is queued. A look that fails too often comes up again as set aside, a button as unheard, put there by pg-boss itself. */
+export const QUEUES = {
+  looks: "looks",
+  setAside: "set-aside",
+  sweeps: "sweeps",
+  buttons: "buttons",
+  unheard: "unheard",
+} as const;
 export type QueueName = (typeof QUEUES)[keyof typeof QUEUES];
 
 /** Whoever runs something says so every `BEAT_MS`; silent for this long, it is taken for dead and its work is free again. */
@@ -40,7 +46,9 @@ export async function openBoss(database: Database, onError: (error: Error) => vo
     const expireInSeconds = SILENCE_SECONDS;
     await keepQueue(boss, { name: QUEUES.setAside, policy: "standard", expireInSeconds });
     await keepQueue(boss, { name: QUEUES.sweeps, policy: "stately", expireInSeconds, ...RETRY });
-    await keepQueue(boss, { name: QUEUES.buttons, policy: "standard", expireInSeconds, ...RETRY });
+    await keepQueue(boss, { name: QUEUES.unheard, policy: "standard", expireInSeconds });
+    const buttons = { name: QUEUES.buttons, policy: "standard", expireInSeconds, deadLetter: QUEUES.unheard } as const;
+    await keepQueue(boss, { ...buttons, ...RETRY });
     // Stately: for each key one that waits, one to be retried, one that runs.
     const looks = { name: QUEUES.looks, policy: "stately", expireInSeconds, deadLetter: QUEUES.setAside } as const;
     await keepQueue(boss, { ...looks, ...RETRY });
