@@ -202,6 +202,26 @@ describe("a button under a check run", () => {
     expect(await status()).toBe("ACTIVE");
   });
 
+  it("is dead under an admin's finger, and says so, while GitHub fails to say what they may", async () => {
+    const { login } = product.forge.users.admin;
+    const restore = product.forge.intercept({
+      beforeRequest: ({ path }) =>
+        path.endsWith(`/collaborators/${login}/permission`)
+          ? { kind: "answer", reply: reply(502, { message: "Server Error" }) }
+          : { kind: "pass" },
+    });
+    try {
+      await press(login, "pause");
+      await until("its answer", async () => {
+        const said = await Promise.all([...repository().issues.keys()].map((issue) => product.person.comments(issue)));
+        return said.flat().find((text) => text.includes(`${login} pressed Pause. Your permission`));
+      });
+    } finally {
+      restore();
+    }
+    expect(await status()).toBe("ACTIVE");
+  });
+
   it("pauses everything for maintain", async () => {
     await become("maintain");
     await press(login(), "pause");
