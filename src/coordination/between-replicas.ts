@@ -154,7 +154,7 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...trade }:
       looks.wake();
     },
     async press(button) {
-      await accepted(boss.send(QUEUES.buttons, button));
+      await accepted(boss.send(QUEUES.buttons, button, { singletonKey: String(button.repository.id) }));
     },
     async sweep() {
       await sweep();

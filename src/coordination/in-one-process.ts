@@ -4,6 +4,7 @@ import { CONCURRENCY, type Coordination, countingSweep, named, runTelling, type 
 import { createInProcessJobs, type WaitingJob } from "./in-process-jobs.js";
 import { createJobResults } from "./job-results.js";
 import { type Alarm, createLookAgain } from "./look-again.js";
+import { createTurns } from "./turns.js";
 
 const ALARM: Alarm = {
   set(milliseconds, ring) {
@@ -16,6 +17,7 @@ const ALARM: Alarm = {
 export async function inOneProcess(trade: Trade): Promise<Coordination> {
   const { log } = trade;
   const results = createJobResults();
+  const hearing = createTurns<number>();
   const look = (repositories: readonly RepositoryRef[]) => queue.enqueue(repositories);
   const later = createLookAgain<WaitingJob>({
     look: ({ repository }) => void look([repository]),
@@ -63,13 +65,15 @@ export async function inOneProcess(trade: Trade): Promise<Coordination> {
     look,
     // Acknowledged at once: who pressed it is read afterwards, and where that cannot be read it is refused.
     async press(button) {
-      const heard = trade.hear(button).catch((error: unknown) => {
-        log.error({ err: error, ...named(button.repository) }, "a button could not be heard");
-        return trade.unheard(button);
-      });
-      void heard.then((result) => {
-        void results.bring(button.repository.id, result);
-        return look([button.repository]);
+      const { repository } = button;
+      // One after the other: what was pressed first is brought first, however long its presser takes to be looked up.
+      void hearing(repository.id, async () => {
+        const heard = await trade.hear(button).catch((error: unknown) => {
+          log.error({ err: error, ...named(repository) }, "a button could not be heard");
+          return trade.unheard(button);
+        });
+        void results.bring(repository.id, heard);
+        await look([repository]);
       });
     },
     sweep,

@@ -550,6 +550,36 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     expect((await one.facts()).setAside, "its repository has nothing to do with it").toBe(0);
   });
 
+  it("hear the buttons of a repository in the order in which they were pressed, also where the first has to be tried again", async () => {
+    const url = await postgres().createDatabase();
+    const heard: string[] = [];
+    let broken = true;
+    const one = await start(url, {
+      hear: async ({ repository: { id }, button }) => {
+        if (broken && id === 1) throw new Error("502 from afar");
+        heard.push(`${button} of ${id}`);
+        return RESULT;
+      },
+    });
+    const press = (id: number, button: "pause" | "continue") =>
+      one.press({
+        repository: repository(id),
+        button,
+        by: { login: "ada", type: "User" },
+        check: 5,
+        head: "a".repeat(40),
+      });
+    await press(1, "pause");
+    await eventually("the first try", () => one.errors.includes("a button could not be heard"));
+    broken = false;
+    await press(1, "continue");
+    await press(2, "pause");
+    await eventually("another's", () => heard.length > 0);
+    await hurry(one);
+    await eventually("all", () => heard.length === 3);
+    expect(heard).toEqual(["pause of 2", "pause of 1", "continue of 1"]);
+  });
+
   it("hear a button once whose hearing was committed when the connection ended", async () => {
     const url = await postgres().createDatabase();
     const given: JobResult[] = [];

@@ -1,35 +1,65 @@
 import { expect, it } from "vitest";
+import type { Trade } from "../../src/coordination/coordination.js";
 import { inOneProcess } from "../../src/coordination/in-one-process.js";
 import type { JobResult } from "../../src/ports.js";
 import { NOW } from "../support/loop.js";
-import { eventually, repository } from "../support/replica.js";
+import { eventually, held, repository } from "../support/replica.js";
 
+const PRESSED = { repository: repository(1), by: { login: "ada", type: "User" }, check: 5, head: "a".repeat(40) };
 const REFUSED: JobResult = { intents: [{ kind: "said", at: NOW, key: "x" }], files: [] };
 
-it("refuses a button whose presser could not be looked up, so that it is answered", async () => {
+function openWork(trade: Pick<Trade, "hear">) {
   const given: JobResult[] = [];
   const errors: string[] = [];
-  const work = await inOneProcess({
+  const work = inOneProcess({
     reconcile: async (_, __, results) => {
       given.push(...results);
       return { kind: "settled" };
     },
     runJob: async () => ({ intents: [], files: [] }),
-    hear: () => Promise.reject(new Error("502 from afar")),
     unheard: () => REFUSED,
     installed: async function* () {},
     sweepMinutes: 10,
     swept: () => {},
     saySetAside: async () => {},
     log: { info: () => {}, warn: () => {}, error: (_, message) => void errors.push(message) },
+    ...trade,
   });
+  return { work, given, errors };
+}
+
+it("refuses a button whose presser could not be looked up, so that it is answered", async () => {
+  const { work, given, errors } = openWork({ hear: () => Promise.reject(new Error("502 from afar")) });
+  const { press, idle, stop } = await work;
   try {
-    const by = { login: "ada", type: "User" };
-    await work.press({ repository: repository(1), button: "retry", by, check: 5, head: "a".repeat(40) });
+    await press({ ...PRESSED, button: "retry" });
     await eventually("the refusal", () => given.length > 0);
-    await work.idle();
+    await idle();
     expect({ given, errors }).toEqual({ given: [REFUSED], errors: ["a button could not be heard"] });
   } finally {
-    await work.stop();
+    await stop();
+  }
+});
+
+it("brings the buttons of a repository to the loop in the order in which they were pressed", async () => {
+  const as = (key: string): JobResult => ({ intents: [{ kind: "said", at: NOW, key }], files: [] });
+  const slow = held();
+  const { work, given } = openWork({
+    hear: async ({ button }) => {
+      if (button === "pause") await slow.hold();
+      return as(button);
+    },
+  });
+  const { press, idle, stop } = await work;
+  try {
+    await press({ ...PRESSED, button: "pause" });
+    await press({ ...PRESSED, button: "continue" });
+    await eventually("the first", () => slow.count() === 1);
+    slow.letGo();
+    await eventually("both", () => given.length === 2);
+    await idle();
+    expect(given).toEqual([as("pause"), as("continue")]);
+  } finally {
+    await stop();
   }
 });

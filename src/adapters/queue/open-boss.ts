@@ -47,7 +47,8 @@ export async function openBoss(database: Database, onError: (error: Error) => vo
     await keepQueue(boss, { name: QUEUES.setAside, policy: "standard", expireInSeconds });
     await keepQueue(boss, { name: QUEUES.sweeps, policy: "stately", expireInSeconds, ...RETRY });
     await keepQueue(boss, { name: QUEUES.unheard, policy: "standard", expireInSeconds });
-    const buttons = { name: QUEUES.buttons, policy: "standard", expireInSeconds, deadLetter: QUEUES.unheard } as const;
+    // Singleton: for each key one that runs, in the order in which they came.
+    const buttons = { name: QUEUES.buttons, policy: "singleton", expireInSeconds, deadLetter: QUEUES.unheard } as const;
     await keepQueue(boss, { ...buttons, ...RETRY });
     // Stately: for each key one that waits, one to be retried, one that runs.
     const looks = { name: QUEUES.looks, policy: "stately", expireInSeconds, deadLetter: QUEUES.setAside } as const;
