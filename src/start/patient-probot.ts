@@ -1,5 +1,6 @@
 import { createNodeMiddleware } from "@octokit/webhooks";
 import { Probot } from "probot";
+import { withBoundedBody } from "./bounded-body.js";
 
 /** The longest wait that a timer knows: 24 days. Node itself ends a request whose body does not come, after five minutes. */
 const NEVER_MS = 2 ** 31 - 1;
@@ -15,10 +16,11 @@ export class PatientProbot extends Probot {
     path,
   }: Parameters<Probot["getNodeMiddleware"]>[0] = {}): ReturnType<Probot["getNodeMiddleware"]> {
     await this.ready();
-    return createNodeMiddleware(this.webhooks, {
+    const middleware = createNodeMiddleware(this.webhooks, {
       log: log ?? this.log,
       path: path ?? this.webhookPath,
       timeout: NEVER_MS,
     });
+    return withBoundedBody(middleware) as typeof middleware;
   }
 }

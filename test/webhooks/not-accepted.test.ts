@@ -7,6 +7,7 @@ import { app } from "../../src/app.js";
 import { NotAccepted } from "../../src/errors.js";
 import { createLog } from "../../src/operation/create-log.js";
 import { freePort } from "../../src/sandbox/free-port.js";
+import { MAX_BODY_BYTES } from "../../src/start/bounded-body.js";
 import { PatientProbot } from "../../src/start/patient-probot.js";
 
 const SECRET = "s";
@@ -38,11 +39,11 @@ beforeAll(async () => {
 afterAll(() => started.server?.stop());
 
 /** A delivery of which nothing but its headers has been sent. */
-function begin(): ClientRequest {
+function begin(length: number | null = Buffer.byteLength(PAYLOAD)): ClientRequest {
   const signature = createHmac("sha256", SECRET).update(PAYLOAD).digest("hex");
   const headers = {
     "content-type": "application/json",
-    "content-length": Buffer.byteLength(PAYLOAD),
+    ...(length === null ? { "transfer-encoding": "chunked" } : { "content-length": length }),
     "x-github-event": "issues",
     "x-github-delivery": randomUUID(),
     "x-hub-signature-256": `sha256=${signature}`,
@@ -97,4 +98,38 @@ it("acknowledges none before it is kept, however long its body takes, and then t
   } finally {
     vi.useRealTimers();
   }
+});
+
+it("refuses one that is larger than GitHub delivers before reading it", async () => {
+  const delivery = begin(MAX_BODY_BYTES + 1);
+  expect(await answerTo(delivery)).toBe(413);
+  delivery.destroy();
+});
+
+it("ends the connection of one that turns out to be larger, and goes on with others", async () => {
+  let kept = 0;
+  started.keep = async () => {
+    kept += 1;
+  };
+  const delivery = begin(null);
+  let isEnded = false;
+  const ended = new Promise<void>((resolve) => {
+    delivery
+      .on("error", () => {
+        isEnded = true;
+      })
+      .on("close", resolve);
+  });
+  const piece = Buffer.alloc(1_024 * 1_024, " ");
+  let sent = 0;
+  for (; !isEnded && sent < 3 * MAX_BODY_BYTES; sent += piece.length) {
+    const written = new Promise((resolve) => {
+      delivery.write(piece, resolve);
+    });
+    await Promise.race([written, ended]);
+  }
+  await ended;
+  expect(sent).toBeLessThan(2 * MAX_BODY_BYTES);
+  expect(kept).toBe(0);
+  expect(await deliver()).toBe(200);
 });
