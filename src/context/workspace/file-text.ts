@@ -7,11 +7,8 @@ const UNSEEN = /(?![\t\n\r])[\p{Cc}\p{Cs}]|[\u061c\u200e\u200f\u202a-\u202e\u206
 
 /** Text that may be written into a file, or why not. */
 export function checkFileText(path: string, text: string): Outcome<string> {
-  if (text.length > MAX_CHARACTERS) {
-    return refuse("file-too-large", `${path} would have ${text.length} characters; at most ${MAX_CHARACTERS}`, {
-      path,
-    });
-  }
+  const fits = checkLength(path, text.length);
+  if (!fits.ok) return fits;
   const unseen = UNSEEN.exec(text);
   if (unseen === null) return accept(text);
   const code = `U+${unseen[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
@@ -20,6 +17,11 @@ export function checkFileText(path: string, text: string): Outcome<string> {
     path,
     line,
   });
+}
+
+function checkLength(path: string, characters: number): Outcome<number> {
+  if (characters <= MAX_CHARACTERS) return accept(characters);
+  return refuse("file-too-large", `${path} would have ${characters} characters; at most ${MAX_CHARACTERS}`, { path });
 }
 
 export type TextEdit = {
@@ -50,7 +52,10 @@ export function editText(text: string, { path, oldText, newText, everywhere }: T
       },
     );
   }
-  return accept(pieces.join(inFileStyle(newText)));
+  const replacement = inFileStyle(newText);
+  // Counted before it is made: a letter that is replaced everywhere by a long text makes more than a process can hold.
+  const fits = checkLength(path, text.length + found * (replacement.length - wanted.length));
+  return fits.ok ? accept(pieces.join(replacement)) : fits;
 }
 
 /** Whether a text was binary before someone decoded it. */

@@ -221,4 +221,19 @@ describe("editing in a guarded workspace", () => {
   it("checks the text that would result", async () => {
     expect(await edited("a", edit("a", "\u202e"))).toBe("file-text-unseen");
   });
+
+  it("refuses a text that would grow without end before it is made", async () => {
+    const before = process.memoryUsage().rss;
+    expect(await edited("a".repeat(20_000), edit("a", "b".repeat(20_000), true))).toBe("file-too-large");
+    expect(await edited("a".repeat(200_000), edit("a", "b".repeat(100_000), true))).toBe("file-too-large");
+    expect(process.memoryUsage().rss - before).toBeLessThan(64_000_000);
+  });
+
+  it.each([
+    ["fills a file", "b".repeat(400_000), 400_000],
+    ["is one character more", "b".repeat(400_001), "file-too-large"],
+  ])("takes a replacement that %s as one", async (_, text, expected) => {
+    const result = await edited("a", edit("a", text));
+    expect(result === "file-too-large" ? result : result?.length).toBe(expected);
+  });
 });
