@@ -77,6 +77,9 @@ export async function reconcile(
         if (!(await mayRaceAgain())) return { kind: "stopped", problem: LOST_RACES };
         continue; // read, decide and write again, never the write alone
       }
+      if (committed.kind === "too-large") {
+        return stop(repository, ports, committed.problem, decision.value.state?.request.issue ?? null);
+      }
       lost = 0;
       brought = [];
       known = committed;

@@ -12,7 +12,7 @@ import type { JobResult, RepositoryRef } from "../ports.js";
 import { question } from "../roles/question.js";
 import { amendFailure } from "./amend-failure.js";
 import { isAsked } from "./asked-module.js";
-import { type Built, builtFiles, type Work } from "./built-files.js";
+import { type Built, builtFiles, checkHeld, type Work } from "./built-files.js";
 import { impactOf } from "./impact-of.js";
 import { type Asked, type JobPorts, NOTHING } from "./job-ports.js";
 import { dependenciesMissing, exportsMissing } from "./pre-execution.js";
@@ -109,7 +109,8 @@ async function build<T>(
       }),
       check: async (answer) => {
         if (upstream.raised() !== undefined) return accept(answer); // the task halts, and nothing of this is used
-        const checked = await move.check(work, answer);
+        const held = await checkHeld(work);
+        const checked = held.ok ? await move.check(work, answer) : held;
         refused = checked.ok ? undefined : checked.refusal;
         return checked;
       },

@@ -4,14 +4,14 @@ import type { ProposalAnswer } from "../domain/debate/proposal.js";
 import type { FileToWrite } from "../domain/factory/effect.js";
 import { moduleStatePath } from "../domain/gates/state-paths.js";
 import { moduleFolder } from "../domain/index-entries/code-index-entry.js";
-import { orThrow } from "../domain/refusal.js";
+import { accept, type Outcome, orThrow, refuse } from "../domain/refusal.js";
 import type { ContractDraft } from "../domain/roles/answers.js";
 import { AnswerFiles } from "../domain/work/answer-files.js";
 import { answerPath, examplesStatePath } from "../domain/work/artifact-paths.js";
 import type { WritingMove } from "../domain/work/module-work.js";
 import { commitTitle } from "../render/commit-title.js";
 import { harmlessTitle } from "../render/harmless-title.js";
-import { writeYaml } from "../yaml.js";
+import { writeYaml, YAML_LIMITS } from "../yaml.js";
 import { composeContract } from "./compose-contract.js";
 import type { ModuleReading } from "./read-module.js";
 import type { TaskReading, Tree } from "./read-task.js";
@@ -44,6 +44,24 @@ export async function filesAfter({ module, tree, workspace }: Pick<Work, "module
     if (text !== undefined) after.set(path, text);
   }
   return after;
+}
+
+/** All files of one answer are one file of the state branch, beside contract and examples; larger ones are not read again. */
+const MOST_BYTES = YAML_LIMITS.maxBytes / 2;
+/** However it is written, so much text is no more than that. */
+const SURELY_FITS = 500_000;
+
+/** Whether what was written can be kept as one answer. Each file is bounded when it is written, and a module may have many. */
+export async function checkHeld(work: Work): Promise<Outcome<null>> {
+  const files = await changedFiles(work, await filesAfter(work));
+  if (files.reduce((total, { text }) => total + text.length, 0) <= SURELY_FITS) return accept(null);
+  const bytes = Buffer.byteLength(writeYaml({ message: work.move, files, deletions: [] }, AnswerFiles));
+  if (bytes <= MOST_BYTES) return accept(null);
+  const most = Math.floor(MOST_BYTES);
+  return refuse(
+    "files-too-large",
+    `The files that you wrote have ${bytes} bytes in all, and at most ${most} are taken: write less of them.`,
+  );
 }
 
 /** The commit for the task's branch, and the same things where the loop and the gates read them. */

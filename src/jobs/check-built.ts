@@ -9,6 +9,7 @@ import { describeDifferences } from "../domain/escalation/dimension-differences.
 import { canonicalJson } from "../domain/hash.js";
 import type { BuiltModule } from "../domain/plan/micro-plan.js";
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
+import { CLAIM_ROOM, fits } from "../domain/roles/answer-room.js";
 import type { AmendAnswer, ContractDraft, SpecifyAnswer } from "../domain/roles/answers.js";
 import { checkBuiltAgainst } from "../domain/ship/check-built-against.js";
 import { checkExamples } from "../domain/ship/examples-floor.js";
@@ -134,6 +135,9 @@ export async function checkProposed<T extends Proposing>(work: Work, answer: T):
     .map(({ path }) => path);
   if (unwritten.length > 0)
     return refuse("files-missing", `The plan promises files that you have not written: ${unwritten.join(", ")}.`);
+  const { claim, acceptance_checks, criteria } = answer;
+  const room = fits({ claim, acceptance_checks, criteria }, CLAIM_ROOM);
+  if (!room.ok) return room;
   const traced = tracesProblem(work, answer, after.get(work.module.planned.test_file) ?? "");
   return traced === undefined ? accept(answer) : traced;
 }

@@ -7,7 +7,7 @@ import { contextPackPath } from "../../src/domain/work/artifact-paths.js";
 import type { CommitResult, LoadedState, RepositoryRef, StateCommit } from "../../src/ports.js";
 import type { Ports } from "../../src/reconcile/reconcile-ports.js";
 import { reconcile } from "../../src/reconcile.js";
-import { writeYaml } from "../../src/yaml.js";
+import { writeYaml, YAML_LIMITS } from "../../src/yaml.js";
 import { aUsageLine } from "../support/artifacts.js";
 import { draft, draftedIntent, label, NOW, REQUEST, requested } from "../support/loop.js";
 import { HEAD, observed } from "../support/observed.js";
@@ -125,6 +125,24 @@ describe("what a job brought back", () => {
     await reconcile(REPOSITORY, ports, [drafted(9, "too late"), drafted(1, text)]);
     expect(commits[0]?.files).toContainEqual({ path: DRAFT_PATH, text });
     expect(commits[0]?.files).not.toContainEqual({ path: DRAFT_PATH, text: "too late" });
+  });
+});
+
+describe("a state that could not be read again", () => {
+  const huge = (path: string) => ({ path, text: "x".repeat(YAML_LIMITS.maxBytes + 1) });
+
+  it.each([
+    [".factory/product/spec.yml", 0],
+    [".factory/product/notes.md", 1],
+  ])("is not written, and what would make it so is said: %s", async (path, written) => {
+    const { ports, commits, performed } = world({ loaded: { kind: "loaded", head: HEAD, state: requested } });
+    const intents = [{ ...draftedIntent, round: 1 } as const];
+    const settled = await reconcile(REPOSITORY, ports, [{ intents, files: [huge(path)] }]);
+    expect(commits.length > 0 ? 1 : 0).toBe(written);
+    if (written === 1) return;
+    expect(settled).toMatchObject({ kind: "stopped", problem: { code: "state-too-large" } });
+    expect(performed).toContainEqual(expect.objectContaining({ kind: "say", issue: requested.request.issue }));
+    expect(JSON.stringify(performed)).toContain(path);
   });
 });
 

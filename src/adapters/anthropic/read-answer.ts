@@ -1,5 +1,6 @@
 import { deficienciesFromZod } from "../../domain/deficiency.js";
 import type { Outcome } from "../../domain/refusal.js";
+import { fitsItsRole } from "../../domain/roles/answer-room.js";
 import type { Question } from "../../model-port.js";
 
 /** An answer that can be used, or every problem with it, in words that go back to the role. */
@@ -8,9 +9,11 @@ export type ReadAnswer<T> =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 export async function readAnswer<T>(
-  { Answer, check, read }: Pick<Question<T>, "Answer" | "check" | "read">,
+  { role, Answer, check, read }: Pick<Question<T>, "role" | "Answer" | "check" | "read">,
   value: unknown,
 ): Promise<ReadAnswer<T>> {
+  const room = fitsItsRole(value, role);
+  if (!room.ok) return said(room);
   if (read !== undefined) return said(await read(value));
   const parsed = Answer.safeParse(value);
   if (!parsed.success) {

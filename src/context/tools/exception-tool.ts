@@ -1,5 +1,6 @@
 import { ExceptionCall, type InterfaceChangeException } from "../../domain/exceptions/interface-change-exception.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
+import { fits, STATEMENT_ROOM } from "../../domain/roles/answer-room.js";
 import type { Tool } from "../../model-port.js";
 import { defineTool } from "./define-tool.js";
 
@@ -14,6 +15,8 @@ export function exceptionTool(raiseException: RaiseException): Tool {
       "Says that a shipped dependency's contract cannot support this module. It stops the task until a person decides.",
     Input: ExceptionCall,
     run: async (call) => {
+      const room = fits(call, STATEMENT_ROOM);
+      if (!room.ok) return room;
       const raised = await raiseException(call);
       if (!raised.ok) return raised;
       return accept(JSON.stringify({ exception_id: raised.value.exception_id, status: "RAISED", task_halted: true }));

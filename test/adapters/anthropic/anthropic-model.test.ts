@@ -116,6 +116,16 @@ describe("a question without tools", () => {
     expect(requests[0]?.headers.authorization).toBe("Bearer sk-secret");
   });
 
+  it("is asked again when its answer is longer than anybody could use, and told by how much", async () => {
+    const List = z.strictObject({ failures: z.array(z.string()) });
+    const asked = { ...(aQuestion() as unknown as Question<z.infer<typeof List>>), Answer: List };
+    const endless = { failures: Array.from({ length: 5_000 }, () => "again") };
+    const { outcome, bodies } = await ask([answer(endless), answer({ failures: ["once"] })], asked);
+    expect(outcome).toMatchObject({ kind: "answered", value: { failures: ["once"] } });
+    expect(outcomes(outcome)).toEqual(["invalid", "answered"]);
+    expect(JSON.stringify(bodies[1]?.messages)).toContain("failures has 5000 entries, and at most 1000 are taken");
+  });
+
   it("puts no marker among what is given when nothing of it is stable", async () => {
     const { bodies } = await ask([answer(A_SUM)], aQuestion({ given: [GATES] }));
     expect(bodies[0]?.messages[0]?.content).toEqual([{ type: "text", text: "# Gates\n\nTASK_TEST_PASSES: FAILED" }]);
