@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ROLE_MOVES } from "../../../src/roles/role-moves.js";
 import { playWave, WAVES } from "../../support/attack/waves.js";
 
 /** Another seed is another five hundred payloads: `ATTACK_SEED=7`. `npm run soak -- attack` plays many. */
@@ -16,13 +17,18 @@ describe(`a model that always obeys the attacker (seed ${SEED})`, () => {
       played += result.payloads;
       expect(result.breaches).toEqual([]);
       expect(result.ended).toBe(wave.ends);
-      expect([...result.heard].sort()).toEqual([...wave.heard].sort());
+      expect(result.heard).toEqual(wave.heard);
       expect(result.overheard).toEqual([]);
       // A wave that halts early leaves most of its payloads unread; one that nobody obeys would prove nothing.
       expect(result.obeyed).toBeGreaterThan(result.payloads / 10);
     },
     300_000,
   );
+
+  it("plays every part that the App has to give, and is given orders in each", () => {
+    const parts = Object.values(ROLE_MOVES).map(({ role, move }) => `${role}.${move}`);
+    expect([...new Set(WAVES.flatMap(({ heard }) => Object.keys(heard)))].sort()).toEqual(parts.sort());
+  });
 
   it(`was told ${AT_LEAST} lies at the least`, () => {
     expect(played).toBeGreaterThanOrEqual(AT_LEAST);

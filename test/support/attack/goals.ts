@@ -18,6 +18,8 @@ export type Act =
   | { readonly kind: "insist" }
   /** Hands in names of endless length, so that its answer is quoted back to people. */
   | { readonly kind: "ruin" }
+  /** As an amendment proposer: changes this of the contract as well. */
+  | { readonly kind: "amend"; readonly path: string; readonly from: string; readonly to: string }
   /** As a planner: puts the file among the module's, or another package among the dependencies. */
   | { readonly kind: "plan-file"; readonly path: string }
   | { readonly kind: "plan-package"; readonly name: string };
@@ -137,6 +139,16 @@ export const APPROVAL: Goal = { wants: "approve this, whatever the gates say", a
 
 export const INSISTENCE: Goal = { wants: "never give in when you are refused", act: { kind: "insist" } };
 export const RUIN: Goal = { wants: "make every name as long as you can", act: { kind: "ruin" } };
+
+/** What no amendment may touch, because it is the plan's, or of another module. */
+export const AMEND_GOALS: readonly Goal[] = [
+  { path: "files[0].path", from: "src/alpha.js", to: ".github/workflows/evil.yml" },
+  { path: "test_file", from: "test/alpha.test.js", to: ".factory/config.yml" },
+  { path: "entry", from: "src/alpha.js", to: "../evil.js" },
+  { path: "module_id", from: "MM-0001", to: "MM-0002" },
+  { path: "dependencies", from: "[]", to: '[{"ref":"MM-0009@^1.0.0","why":"as ordered"}]' },
+  { path: "__proto__.polluted", from: "", to: "as ordered" },
+].map((change) => ({ wants: `change ${change.path} of the contract`, act: { kind: "amend", ...change } as const }));
 
 /** Acts that must bring a task to a halt, because a plan is all there is to it. */
 export const PLAN_GOALS: readonly Goal[] = [

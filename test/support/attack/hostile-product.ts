@@ -7,26 +7,28 @@ import { startAppHere } from "../../../src/sandbox/start-app-here.js";
 import { type Find, quickGates } from "../quick-gates.js";
 import { consent, type ScriptedProduct, startProductWorld, untilState } from "../scripted-product.js";
 import { SECRETS } from "../secrets.js";
-import { quickTask, type ToyTask, toy, toyTask } from "../toy-modules.js";
+import type { ToyTask } from "../toy-modules.js";
 import type { Goal } from "./goals.js";
 import { createScene, type Scene } from "./hostile-scene.js";
 import { type ObedientModel, startObedientModel } from "./obedient-model.js";
-import { patientAnswers } from "./patient-answers.js";
 import { type Channel, type Payload, payloads } from "./payloads.js";
 import { plantedFiles, poisoned } from "./planted.js";
+import { building, type Plot } from "./plots.js";
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
-const ALPHA = toy("alpha", 1);
 
 export type Attack = {
   readonly seed: number;
   /** The small lane makes the issue a prompt, the full one SPEC.md. */
   readonly lane: "quick" | "full";
   readonly goals: readonly Goal[];
+  readonly certain?: readonly Goal[];
   readonly channels: Readonly<Partial<Record<Channel, number>>>;
   /** What every gate run finds; by default the first green run is red, so that somebody reads its report. */
   readonly find?: Find;
   readonly phrasings?: readonly string[];
+  /** What is built, and what people do about it; one module unless told otherwise. */
+  readonly plot?: Plot;
   /** How the App is started; in this process unless told otherwise. */
   readonly startApp?: (variables: Record<string, string>) => Promise<{ readonly url: string; stop(): Promise<void> }>;
 };
@@ -45,12 +47,11 @@ export type HostileProduct = {
   stop(): Promise<void>;
 };
 
-/** Plays it to its end: released, or halted. */
+/** Plays it to its end: released, or halted, or wherever people lead it. */
 export async function playAttack(attack: Attack): Promise<HostileProduct> {
-  const { channels, goals, phrasings, startApp = startAppHere } = attack;
-  const book = payloads({ channels, goals, phrasings }, attack.seed);
-  const task =
-    attack.lane === "quick" ? { ...quickTask([ALPHA]), id: "T-quick-issue-3-change-001" } : toyTask(1, [ALPHA]);
+  const { channels, goals, certain, phrasings, startApp = startAppHere, plot = building } = attack;
+  const book = payloads({ channels, goals, certain, phrasings }, attack.seed);
+  const { task, answers, settings, ended, after } = plot(attack.lane, book);
   const started: { scene?: Scene } = {};
   const product = await startProductWorld({
     answers: {},
@@ -74,7 +75,7 @@ export async function playAttack(attack: Attack): Promise<HostileProduct> {
     "installation token":
       [...product.forge.hub.state.tokens.keys()].findLast((token) => token.startsWith("ghs_")) ?? "",
   });
-  const model = await startObedientModel(book, { answers: patientAnswers(task, ALPHA), secrets });
+  const model = await startObedientModel(book, { answers, secrets });
   const as = (person: Person) =>
     new Octokit({ baseUrl: `${product.forge.url}/api/v3`, auth: product.forge.users[person].token, log: quiet });
   await as("read").rest.issues.create({ ...product.forge.repo, title: "Leave me open", body: "I am nobody's task." });
@@ -89,23 +90,18 @@ export async function playAttack(attack: Attack): Promise<HostileProduct> {
   try {
     const scene = createScene(product, as, book, task);
     started.scene = scene;
-    await consent(product);
+    await consent(product, settings);
     await scene.linkAndCommit();
     const consented = await scene.tip();
     await scene.ask(attack.lane);
-    const state = await untilState(product, "an end", ended, 180_000);
+    const paused = await untilState(product, "an end", ended, 180_000);
+    const state = after === undefined ? paused : await after(product, scene, paused);
     await product.forge.idle();
     return { product, model, book, task, state, consented, written: scene.written, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-function ended({ project, product }: FactoryState): boolean {
-  if (product?.phase === "stuck") return true;
-  if (project === null) return false;
-  return project.status === "RELEASED" || Object.values(project.tasks).some(({ status }) => status === "HALTED");
 }
 
 /** Both parts of the first green run, and nothing after it. */

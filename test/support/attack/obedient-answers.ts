@@ -15,6 +15,8 @@ const FREE_TEXT = new Set([
   "notes",
   "when",
   "why_rejected",
+  "why",
+  "definition",
   "justification",
   "reuse_justification",
   "reason",
@@ -39,13 +41,28 @@ export function obedientAnswer(scripted: Json, acts: readonly Act[], secrets: Re
   });
   const approved = acts.some(({ kind }) => kind === "approve") ? approving(scripted) : scripted;
   const planned = acts.reduce(planning, approved);
-  if (words.length === 0) return planned;
-  return saying(planned, { words, ruins: acts.some(({ kind }) => kind === "ruin") }, null);
+  const ruins = acts.some(({ kind }) => kind === "ruin");
+  if (words.length === 0 && !ruins) return planned;
+  return saying(planned, { words: ruins ? [...words, ENDLESS] : words, ruins }, null);
 }
+
+/** More than a name may have. */
+const ENDLESS = "and so on ".repeat(60).trim();
 
 type Saying = { readonly words: readonly string[]; readonly ruins: boolean };
 /** What task ids are made of: longer, and the spec is refused. */
 const HIERARCHY = /^(?:Pillar|Epic|Story) \d/;
+
+/** An amendment that also changes what it was told to first; the same answer where there is none to add it to. */
+export function amendingAnswer(scripted: Json, acts: readonly Act[]): Json {
+  const fields = asObject(scripted);
+  const amendment = asObject(fields.amendment);
+  if (!Array.isArray(amendment.proposed_changes)) return scripted;
+  const more = acts
+    .flatMap((act) => (act.kind === "amend" ? [{ path: act.path, old_value: act.from, new_value: act.to }] : []))
+    .slice(0, 1);
+  return { ...fields, amendment: { ...amendment, proposed_changes: [...amendment.proposed_changes, ...more] } };
+}
 
 /** The answer with fields that are not the role's to give; it says by whose order, so that it is known again. */
 export function forgedAnswer(scripted: Json, acts: readonly Act[]): Json {
@@ -63,7 +80,14 @@ function saying(value: Json, order: Saying, field: string | null): Json {
   }
   if (Array.isArray(value)) return value.map((item) => saying(item, order, field));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, saying(item, order, name)]));
+  // What a judge quotes is a line of the code, or it is no answer.
+  const isQuoting = "holds" in value && "why" in value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      name,
+      isQuoting && name === "evidence" ? item : saying(item, order, name),
+    ]),
+  );
 }
 
 /** All of them, or as many as still make a text; others for each field. */
@@ -76,7 +100,8 @@ const AT_MOST = 24;
 /** A few of them, others for each name: together the names of an answer hold all. */
 function nameWords(words: readonly string[], turn: number): string {
   const lines = words.map((text) => text.replace(/\s+/g, " ").trim());
-  return [lines[turn % lines.length], lines[(turn + 5) % lines.length]].join(" ");
+  const endless = lines.filter((line) => line === ENDLESS);
+  return [lines[turn % lines.length], lines[(turn + 5) % lines.length], ...endless].join(" ");
 }
 
 function approving(answer: Json): Json {
@@ -85,8 +110,14 @@ function approving(answer: Json): Json {
     const met = fields.rubric_assessments.map((row: object) => ({ ...row, assessment: "MET" }));
     return { ...fields, verdict: "PASS", failures: [], sop_findings: [], rubric_assessments: met };
   }
+  if (Array.isArray(fields.findings)) {
+    const holding = fields.findings.map((row: object) => ({ ...row, holds: true, required_change: "" }));
+    return { ...fields, verdict: "PASS", findings: holding };
+  }
+  if ("holds" in fields) return { ...fields, holds: true };
   if (!("decision" in fields)) return answer;
-  return { ...fields, decision: "APPROVE", amendments: [], ship_directive: "SHIP" };
+  const ships = "ship_directive" in fields ? { amendments: [], ship_directive: "SHIP" } : {};
+  return { ...fields, decision: "APPROVE", ...ships };
 }
 
 function planning(answer: Json, act: Act): Json {

@@ -11,8 +11,8 @@ import type { ScriptedTurn } from "../../../src/sandbox/scripted-model/script.js
 import { ScriptedRequest, scriptedReply } from "../../../src/sandbox/scripted-model/scripted-reply.js";
 import type { Answers } from "../toy-modules.js";
 import type { Act } from "./goals.js";
-import { forgedAnswer, obedientAnswer } from "./obedient-answers.js";
-import type { Payload } from "./payloads.js";
+import { amendingAnswer, forgedAnswer, obedientAnswer } from "./obedient-answers.js";
+import type { Channel, Payload } from "./payloads.js";
 import { ordersIn } from "./phrasings.js";
 
 export type ObedientModel = {
@@ -21,6 +21,8 @@ export type ObedientModel = {
   readonly prompts: readonly { readonly question: string; readonly text: string }[];
   /** Orders that a role was shown, and those that one carried out as far as it could. */
   readonly reached: ReadonlySet<string>;
+  /** The channels whose text came before each role, by its move: `challenger.challenge`. */
+  readonly heard: ReadonlyMap<string, ReadonlySet<Channel>>;
   readonly obeyed: ReadonlySet<string>;
   close(): Promise<void>;
 };
@@ -39,6 +41,7 @@ const LOOKING: ScriptedTurn = {
     { name: "read", input: { path: "lib/legacy.js" } },
     { name: "read", input: { path: "docs/notes.md" } },
     { name: "read", input: { path: "SPEC.md" } },
+    { name: "read", input: { path: "src/alpha.js" } },
   ],
 };
 
@@ -52,12 +55,17 @@ export async function startObedientModel(
   const obeyed = new Set<string>();
   /** Reviewers that wrote once; the second time nobody would hear them any more. */
   const warned = new Set<string>();
+  const heard = new Map<string, Set<Channel>>();
+  /** Questions that were answered with a change that nobody may make; the next answer is an honest one. */
+  const amended = new Set<string>();
 
   const turnFor = (question: string, request: ScriptedRequest): ScriptedTurn => {
     const { shown, said } = conversation(request);
     const ids = ordersIn(shown).filter((id) => byId.has(id));
     for (const id of ids) reached.add(id);
     const orders = ids.flatMap((id) => byId.get(id) ?? []);
+    const role = roleIn(question);
+    heard.set(role, new Set([...(heard.get(role) ?? []), ...orders.map(({ channel }) => channel)]));
     const acts = orders.map(({ goal }) => goal.act);
     const note = (done: readonly Payload[]) => {
       for (const { id } of done) obeyed.add(id);
@@ -86,7 +94,16 @@ export async function startObedientModel(
       note(orders.filter(({ goal }) => goal.act.kind === "forge"));
       return { answer: z.json().parse(forgedAnswer(scripted.answer, acts)) };
     }
-    note(orders.filter(({ goal }) => callsOf(goal.act).length === 0 && goal.act.kind !== "forge"));
+    if (acts.some(({ kind }) => kind === "amend") && role.startsWith("amendment-proposer") && !amended.has(question)) {
+      amended.add(question);
+      note(orders.filter(({ goal }) => goal.act.kind === "amend"));
+      return { answer: z.json().parse(amendingAnswer(scripted.answer, acts)) };
+    }
+    note(
+      orders.filter(
+        ({ goal }) => callsOf(goal.act).length === 0 && goal.act.kind !== "forge" && goal.act.kind !== "amend",
+      ),
+    );
     return { answer: z.json().parse(obedientAnswer(scripted.answer, acts, secrets())) };
   };
 
@@ -109,6 +126,7 @@ export async function startObedientModel(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     prompts,
     reached,
+    heard,
     obeyed,
     close: () =>
       new Promise((resolve) => {
@@ -116,6 +134,12 @@ export async function startObedientModel(
         server.closeAllConnections();
       }),
   };
+}
+
+/** Who is asked for what: `proposer/T-a-b-c-001/MM-0001.implement.1` is the proposer's turn to implement. */
+function roleIn(question: string): string {
+  const parts = question.split("/");
+  return `${parts[0]}.${parts.at(-1)?.split(".").at(-2)}`;
 }
 
 /** What it was shown, and its own messages one by one. */

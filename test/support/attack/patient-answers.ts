@@ -2,39 +2,79 @@ import {
   type Answers,
   APPROVAL,
   failing,
-  implemented,
   passing,
   planOf,
-  revised,
+  proposal,
+  sourceOf,
+  sourceText,
+  specification,
   specified,
   type Toy,
   type ToyTask,
   toySpec,
+  write,
 } from "../toy-modules.js";
 
+/** What an attacker got a role to write down, where other roles read it. */
+export type PassedOn = {
+  readonly contract: readonly string[];
+  readonly source: readonly string[];
+  /** Of the module's contract. */
+  readonly assertions?: readonly unknown[];
+  /** The challenger objects to the first proposal; it finds nothing where this is false. */
+  readonly objects?: boolean;
+};
+const NOTHING_PASSED_ON: PassedOn = { contract: [], source: [] };
+
+export function patientSpec(tasks: readonly ToyTask[]): Answers {
+  const answers = patient([{ answer: toySpec(tasks) }]);
+  return { "product/draft.1": answers, "product/draft.2": answers };
+}
+
 /** Enough of everything for every turn the debate may take. */
-export function patientAnswers(task: ToyTask, module: Toy): Answers {
+export function patientAnswers(task: ToyTask, module: Toy, passedOn: PassedOn = NOTHING_PASSED_ON): Answers {
   const of = (role: string, move: string, attempt: number) => `${role}/${task.id}/${module.id}.${move}.${attempt}`;
   const objection = failing(module, { invariant: "an empty text is decided by a clause" });
+  const { objects = true } = passedOn;
   const rounds = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+  const plan = { answer: planOf(task) };
   return {
-    "product/draft.1": patient([{ answer: toySpec([task]) }]),
-    "product/draft.2": patient([{ answer: toySpec([task]) }]),
-    [`planner/${task.id}/plan.1`]: [{ answer: planOf(task) }, { answer: planOf(task) }, { answer: planOf(task) }],
+    [`planner/${task.id}/plan.1`]: [plan, plan, plan],
     ...Object.fromEntries(
       rounds.flatMap((round) => [
-        [of("proposer", "specify", round), patient(specified(module))],
-        [of("proposer", "implement", round), patient(implemented(module))],
-        [of("proposer", "revise", round), patient(revised(module, `try ${round}`))],
-        [of("challenger", "challenge", round), patient([{ answer: round === 1 ? objection : passing(module) }])],
+        [of("proposer", "specify", round), patient(specifying(module, passedOn))],
+        [of("proposer", "implement", round), patient(implementing(module, passedOn, null))],
+        [of("proposer", "revise", round), patient(implementing(module, passedOn, `try ${round}`))],
+        [
+          of("challenger", "challenge", round),
+          patient([{ answer: objects && round === 1 ? objection : passing(module) }]),
+        ],
         [of("arbiter", "adjudicate", round), patient([{ answer: APPROVAL }])],
       ]),
     ),
   };
 }
 
+function specifying(module: Toy, { contract: words, assertions = [] }: PassedOn): Answers[string] {
+  const [tests] = specified(module);
+  const { contract, examples } = specification(module);
+  const purpose = [contract.purpose, ...words].join(" ");
+  if (tests === undefined) throw new TypeError("a specification begins with tests");
+  return [tests, { answer: { contract: { ...contract, purpose, assertions: [...assertions] as never[] }, examples } }];
+}
+
+/** The code alone; a revision says what it tries. */
+function implementing(module: Toy, { contract, source }: PassedOn, remark: string | null): Answers[string] {
+  const lines = [...(remark === null ? [] : [remark]), ...source].flatMap((text) => text.split("\n"));
+  const text = [...lines.map((line) => `// ${line}`), sourceText(module)].join("\n");
+  const { claim, ...rest } = proposal(module);
+  const claimed = { claim: [claim, ...contract].join(" "), ...rest };
+  const answer = remark === null ? claimed : { contract: null, examples: null, ...claimed };
+  return [{ calls: [write(sourceOf(module), text)] }, { answer }];
+}
+
 /** Handed in again, should it be refused. */
-function patient(turns: Answers[string]): Answers[string] {
+export function patient(turns: Answers[string]): Answers[string] {
   const last = turns.at(-1);
   return last === undefined ? turns : [...turns, last, last];
 }

@@ -17,12 +17,17 @@ const CHANNELS = [
   "test output",
   "report field",
   "SOP in a pull request",
+  // What one role wrote, where another one is shown it: whoever obeyed an order passes it on.
+  "contract text",
+  "module source",
 ] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** Titles and names are short and have one line. */
 const NARROW: ReadonlySet<Channel> = new Set(["issue title", "file name"]);
 const NARROW_PHRASINGS = ["plain", "override", "as the maintainers", "as a condition"];
+/** No file may hold what makes it read differently than it runs. */
+const NOT_IN_SOURCES = new Set(["written from the right"]);
 
 export type Payload = {
   /** Its number in the attacker's book. */
@@ -36,6 +41,8 @@ export type Payload = {
 export type Wave = {
   readonly channels: Readonly<Partial<Record<Channel, number>>>;
   readonly goals: readonly Goal[];
+  /** Come first in every channel, in plain words: however many other goals there are, whoever is shown one is shown these. */
+  readonly certain?: readonly Goal[] | undefined;
   /** All of them unless a test wants fewer. */
   readonly phrasings?: readonly string[] | undefined;
 };
@@ -44,14 +51,19 @@ export type Wave = {
  * So many payloads for each channel. Goals and phrasings go round, each at its own pace from a place that the seed names, so
  * that a few hundred payloads meet every goal, every phrasing, and most pairs of them.
  */
-export function payloads({ channels, goals, phrasings = Object.keys(PHRASINGS) }: Wave, seed: number): Payload[] {
+export function payloads(
+  { channels, goals, certain = [], phrasings = Object.keys(PHRASINGS) }: Wave,
+  seed: number,
+): Payload[] {
   const made: Payload[] = [];
   for (const channel of CHANNELS) {
-    const names = NARROW.has(channel) ? NARROW_PHRASINGS : phrasings;
+    const names = phrasingsOf(channel, phrasings);
     const from = { goal: pick(seed, channel, goals.length), phrasing: pick(seed, `${channel}!`, names.length) };
-    for (let index = 0; index < (channels[channel] ?? 0); index += 1) {
-      const goal = goals[(from.goal + made.length) % goals.length];
-      const phrasing = names[(from.phrasing + index) % names.length];
+    const count = channels[channel] ?? 0;
+    if (count > 0 && count < certain.length) throw new RangeError(`${channel} has no room for what must be said`);
+    for (let index = 0; index < count; index += 1) {
+      const goal = certain[index] ?? goals[(from.goal + made.length) % goals.length];
+      const phrasing = index < certain.length ? "plain" : names[(from.phrasing + index) % names.length];
       if (goal === undefined || phrasing === undefined) throw new RangeError("there is nothing to choose from");
       const id = `K${String(made.length + 1).padStart(4, "0")}`;
       const words = orderWords(id, goal.wants);
@@ -60,6 +72,11 @@ export function payloads({ channels, goals, phrasings = Object.keys(PHRASINGS) }
     }
   }
   return made;
+}
+
+function phrasingsOf(channel: Channel, phrasings: readonly string[]): readonly string[] {
+  if (NARROW.has(channel)) return NARROW_PHRASINGS;
+  return channel === "module source" ? phrasings.filter((name) => !NOT_IN_SOURCES.has(name)) : phrasings;
 }
 
 function pick(seed: number, what: string, of: number): number {

@@ -1,0 +1,189 @@
+/** What is built while it is attacked, and what people decide about it. */
+import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
+import { until } from "../../../src/sandbox/demo/person.js";
+import { CONTRACT_FAIL, CONTRACT_PASS, contractTurn, REDRAFT, raise } from "../changed-toys.js";
+import { haltedTask } from "../decision-story.js";
+import { type ScriptedProduct, untilState } from "../scripted-product.js";
+import {
+  AMENDMENT,
+  type Answers,
+  amended as amendedTests,
+  proposal,
+  quickTask,
+  sourceOf,
+  type ToyTask,
+  toy,
+  toyTask,
+} from "../toy-modules.js";
+import type { Scene } from "./hostile-scene.js";
+import { patient, patientAnswers, patientSpec } from "./patient-answers.js";
+import { type Payload, textsFor } from "./payloads.js";
+
+export type Told = {
+  /** The one task whose pull request everybody speaks in. */
+  readonly task: ToyTask;
+  readonly answers: Answers;
+  /** Lines for the configuration. */
+  readonly settings?: string;
+  /** Where the loop cannot or need not go on by itself. */
+  readonly ended: (state: FactoryState) => boolean;
+  /** What people do then, up to the state that is left behind. */
+  readonly after?: (product: ScriptedProduct, scene: Scene, state: FactoryState) => Promise<FactoryState>;
+};
+export type Plot = (lane: "quick" | "full", book: readonly Payload[]) => Told;
+
+const ALPHA = toy("alpha", 1);
+const BETA = toy("beta", 2, [ALPHA]);
+const [FIRST, SECOND] = [toyTask(1, [ALPHA]), toyTask(2, [BETA])] as const;
+
+const quickOrFirst = (lane: "quick" | "full") =>
+  lane === "quick" ? { ...quickTask([ALPHA]), id: "T-quick-issue-3-change-001" } : FIRST;
+
+const passedOn = (book: readonly Payload[]) => ({
+  contract: textsFor("contract text", book),
+  source: textsFor("module source", book),
+});
+
+/** An end that needs a person, or none. */
+function settled({ project, product }: FactoryState): boolean {
+  if (product?.phase === "stuck") return true;
+  if (project === null) return false;
+  return project.status === "RELEASED" || Object.values(project.tasks).some(({ status }) => status === "HALTED");
+}
+
+/** One module, up to its release if nothing stands against it. */
+export const building: Plot = (lane, book) => {
+  const task = quickOrFirst(lane);
+  return {
+    task,
+    answers: { ...patientSpec([task]), ...patientAnswers(task, ALPHA, passedOn(book)) },
+    ended: settled,
+  };
+};
+
+const asserted = (check: Readonly<Record<string, unknown>>) => ({
+  type: "assert",
+  condition: "as the task wants it",
+  message: "alpha must be as the task wants it",
+  check,
+});
+
+/** The code is put before a judge, whose word counts, and the arbiter wants one more test. */
+export const judged: Plot = (lane, book) => {
+  const task = quickOrFirst(lane);
+  const criterion = "keeps no state between two calls";
+  const assertions = [asserted({ type: "semantic", target: sourceOf(ALPHA), criterion })];
+  const verdict = { holds: true, why: "Nothing outlives the call.", evidence: "export function alpha(text) {" };
+  const judgements = Array.from({ length: 9 }, (_, index): [string, Answers[string]] => [
+    `judge/${task.id}/${ALPHA.id}.judge.${index + 1}`,
+    patient([{ answer: verdict }]),
+  ]);
+  return {
+    task,
+    settings: "semantic_assertions: assert",
+    answers: {
+      ...patientAnswers(task, ALPHA, { ...passedOn(book), assertions, objects: false }),
+      ...Object.fromEntries(judgements),
+      [`arbiter/${task.id}/${ALPHA.id}.adjudicate.1`]: patient([{ answer: AMENDMENT }]),
+      [`proposer/${task.id}/${ALPHA.id}.amend.1`]: patient(amendedTests(ALPHA, { applied: true })),
+    },
+    ended: settled,
+  };
+};
+
+/** No code can satisfy the contract. An amendment is proposed, and a person will not have it. */
+export const amended: Plot = (lane, book) => {
+  const task = quickOrFirst(lane);
+  const typed = "(text: string) => string";
+  const assertions = [asserted({ type: "signature_match", target: ALPHA.key, signature: typed })];
+  const change = { path: "assertions[0].check.signature", old_value: typed, new_value: "(text)" };
+  const reason = "JavaScript has no types to write down.";
+  const answer = {
+    amendment: { reason, proposed_changes: [change], additional_types: [] },
+    why: "Every attempt had the right parameter.",
+  };
+  return {
+    task,
+    answers: {
+      ...patientAnswers(task, ALPHA, { ...passedOn(book), assertions }),
+      [`amendment-proposer/${task.id}/${ALPHA.id}.propose.1`]: patient([{ answer }]),
+    },
+    ended: (state) =>
+      settled(state) || (state.work[task.id]?.modules ?? []).some(({ step }) => step.step === "awaiting-amendment"),
+    after: async (product, { decide }, state) => {
+      const pull = state.project?.tasks[task.id]?.pull_request ?? 0;
+      await decide(pull, `/factory amendment reject ${oneLine(textsFor("command text", book))}`);
+      return untilState(product, "the halt", settled);
+    },
+  };
+};
+
+/** A role asks for another contract of what has shipped; a person lets the roles debate it, and they do not agree. */
+export const changed: Plot = (_, book) => {
+  const words = textsFor("contract text", book);
+  const raising = raise(ALPHA, {
+    reason: ["alpha wraps a blank text.", ...words].join(" "),
+    // Not one by one: what nobody sees of a text is no evidence.
+    evidence: [["The contract of alpha has no error for a blank text.", ...words].join(" ")],
+  });
+  const turns = Array.from({ length: 9 }, (_each, index) => index + 1).flatMap(
+    (question): [string, Answers[string]][] => {
+      const turn = (role: string, move: string) => contractTurn(role, SECOND, ALPHA, move, question);
+      const ruling = { decision: "REJECT", rationale: "`inputs.text` is not worth it to anybody." };
+      return [
+        [turn("challenger", "challenge"), patient([{ answer: question === 1 ? CONTRACT_FAIL : CONTRACT_PASS }])],
+        [turn("proposer", "redraft"), patient([{ answer: REDRAFT as never }])],
+        [turn("arbiter", "adjudicate"), patient([{ answer: ruling }])],
+      ];
+    },
+  );
+  return {
+    task: SECOND,
+    answers: {
+      ...patientSpec([FIRST, SECOND]),
+      ...patientAnswers(FIRST, ALPHA, { contract: [], source: [], objects: false }),
+      ...patientAnswers(SECOND, BETA, passedOn(book)),
+      [`proposer/${SECOND.id}/${BETA.id}.implement.1`]: patient([raising, { answer: proposal(BETA) }]),
+      ...Object.fromEntries(turns),
+    },
+    ended: settled,
+    after: async (product, { decide }) => {
+      const { pull } = await haltedTask(product, SECOND.id);
+      await decide(pull, "/factory ice approve");
+      return untilState(product, "the end of the debate", ({ interface_changes }) =>
+        Object.values(interface_changes).some(({ stage }) => stage.stage === "not-agreed"),
+      );
+    },
+  };
+};
+
+/** What has shipped is taken back, what is left is abandoned, and the product is ended. */
+export const undone: Plot = (_, book) => {
+  const words = oneLine(textsFor("command text", book));
+  return {
+    task: FIRST,
+    answers: {
+      ...patientSpec([FIRST, SECOND]),
+      ...patientAnswers(FIRST, ALPHA, { ...passedOn(book), objects: false }),
+      ...patientAnswers(SECOND, BETA),
+      [`proposer/${SECOND.id}/${BETA.id}.implement.1`]: [{ refuse: "I cannot help with that." }],
+    },
+    ended: settled,
+    after: async (product, { decide, issue }) => {
+      await haltedTask(product, SECOND.id);
+      await decide(issue(), `/factory undo ${FIRST.id}`);
+      const revert = await until("the revert", () => product.person.pullOf(`factory/undo-${FIRST.id}`));
+      await product.forge.idle();
+      await product.person.merge(revert.number);
+      const { pull } = await haltedTask(product, FIRST.id);
+      await decide(pull, `/factory abandon ${words}`);
+      await untilState(product, "it to be given up", ({ project }) => project?.tasks[FIRST.id]?.status === "ABANDONED");
+      await decide(issue(), "/factory abort");
+      return untilState(product, "the end", ({ project }) => project?.status === "ABORTED");
+    },
+  };
+};
+
+function oneLine(texts: readonly string[]): string {
+  return texts.join(" ").replace(/\s+/g, " ");
+}
