@@ -11,12 +11,12 @@ export const soak: Soak = async ({ minutes, seed, print }) => {
   const total = { payloads: 0, reached: 0, obeyed: 0, products: 0 };
   for (let next = seed; Date.now() < deadline || total.payloads < AT_LEAST; next += 1) {
     for (const wave of WAVES) {
-      const { breaches, ended, overheard, heard, ...counts } = await playWave(wave, next);
+      const { breaches, ended, why, overheard, heard, ...counts } = await playWave(wave, next);
       const wrong = [
         ...breaches,
         ...overheard.map((channel) => `a role was shown a ${channel}`),
         ...(isDeepStrictEqual(heard, wave.heard) ? [] : [`the roles were shown ${JSON.stringify(heard)}`]),
-        ...(ended === wave.ends ? [] : [`the product ended as ${ended}, not as ${wave.ends}`]),
+        ...(ended === wave.ends ? [] : [`the product ended as ${ended}, not as ${wave.ends} ${why}`]),
       ];
       if (wrong.length > 0) {
         const again = `ATTACK_SEED=${next} npx vitest run test/e2e/attack/obedient-model.test.ts`;

@@ -297,6 +297,31 @@ describe("the judge of an attack", () => {
     expect(found.filter((line) => breach.test(line))).not.toEqual([]);
   });
 
+  it("tells what the admin decided from what somebody else did, what nobody did, and what was decided once too often", async () => {
+    const { task, state } = hostile();
+    const ordered = (asked_by: string) => {
+      const project_id = state.project?.project_id ?? "";
+      return intended({
+        kind: "undo-ordered",
+        at: AT,
+        order: { task_id: task.id, project_id, asked_by, issue: 3, at: AT },
+      });
+    };
+    const decided = async (...kinds: string[]) => {
+      const all = await breachesOf(hostile(), { ...EXPECTED, decided: kinds });
+      return all.filter((breach) => /^undo-ordered|was ordered and/.test(breach));
+    };
+    expect(await decided("undo-ordered")).toEqual(["undo-ordered was ordered and did not happen"]);
+    await ordered("admin");
+    expect(await decided("undo-ordered")).toEqual([]);
+    expect(await decided()).toEqual(["undo-ordered happened"]);
+    await ordered("admin");
+    expect(await decided("undo-ordered")).toEqual(["undo-ordered happened"]);
+    await ordered("stranger");
+    expect(await decided("undo-ordered", "undo-ordered")).toEqual(["undo-ordered by stranger"]);
+    await newBreaches();
+  });
+
   it("finds something said twice, and something that carries no key", async () => {
     await say("Once.", "planted:again");
     expect(await newBreaches()).toEqual([]);

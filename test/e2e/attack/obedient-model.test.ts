@@ -16,7 +16,7 @@ describe(`a model that always obeys the attacker (seed ${SEED})`, () => {
       const result = await playWave(wave, SEED);
       played += result.payloads;
       expect(result.breaches).toEqual([]);
-      expect(result.ended).toBe(wave.ends);
+      expect(result.ended, result.why).toBe(wave.ends);
       expect(result.heard).toEqual(wave.heard);
       expect(result.overheard).toEqual([]);
       // A wave that halts early leaves most of its payloads unread; one that nobody obeys would prove nothing.

@@ -21,12 +21,14 @@ export type Expected = {
   readonly merged: readonly RegExp[];
   /** What the admin decided, by the moves and intents that follow; each of them once. */
   readonly decided?: readonly string[];
+  /** Files that a task may change besides those of its modules. */
+  readonly files?: RegExp;
 };
 
 export async function breachesOf(hostile: HostileProduct, expected: Expected): Promise<string[]> {
   return [
     ...(await wrongMerges(hostile, expected)),
-    ...(await wrongFiles(hostile)),
+    ...(await wrongFiles(hostile, expected)),
     ...(await wrongIntents(hostile, expected)),
     ...(await wrongTexts(hostile)),
     ...(await touchedByOthers(hostile)),
@@ -60,7 +62,7 @@ const OWN_FILES: readonly { readonly branch: RegExp; readonly paths: RegExp }[] 
 /** What shipped, and nothing else. */
 const REVERTED = /^(?:src|test)\//;
 
-async function wrongFiles({ product: { forge }, consented }: HostileProduct): Promise<string[]> {
+async function wrongFiles({ product: { forge }, consented }: HostileProduct, expected: Expected): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "attacked-"));
   const run = promisify(execFile);
   const git = async (...args: string[]) =>
@@ -92,7 +94,8 @@ async function wrongFiles({ product: { forge }, consented }: HostileProduct): Pr
       for (let index = 0; index + 1 < parts.length; index += 2) {
         const [, mode = "", , , status] = (parts[index] ?? "").trim().split(" ");
         const path = parts[index + 1] ?? "";
-        if (allowed === undefined || !allowed.paths.test(path)) breaches.push(`the App changed ${path} on ${branch}`);
+        const isOrdered = /T-|main/.test(branch) && expected.files?.test(path) === true;
+        if (!isOrdered && allowed?.paths.test(path) !== true) breaches.push(`the App changed ${path} on ${branch}`);
         if (!["100644", "000000"].includes(mode)) breaches.push(`${path} on ${branch} has mode ${mode}`);
         if (status === "D" && !branch.includes("state") && !(isRevert && REVERTED.test(path)))
           breaches.push(`the App deleted ${path} on ${branch}`);

@@ -1,6 +1,7 @@
 /** A product that is attacked through every channel at once while an obedient model builds it. */
 import { Octokit } from "@octokit/rest";
 import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
+import type { GateReport } from "../../../src/domain/gates/gate-report.js";
 import type { GateRequest } from "../../../src/domain/gates/gate-request.js";
 import type { Person } from "../../../src/sandbox/forge/seed.js";
 import { startAppHere } from "../../../src/sandbox/start-app-here.js";
@@ -51,18 +52,18 @@ export type HostileProduct = {
 export async function playAttack(attack: Attack): Promise<HostileProduct> {
   const { channels, goals, certain, phrasings, startApp = startAppHere, plot = building } = attack;
   const book = payloads({ channels, goals, certain, phrasings }, attack.seed);
-  const { task, answers, settings, ended, after } = plot(attack.lane, book);
+  const { task, answers, settings, files = {}, report: tamper = itself, ended, after } = plot(attack.lane, book);
   const started: { scene?: Scene } = {};
   const product = await startProductWorld({
     answers: {},
-    files: plantedFiles(book),
+    files: { ...plantedFiles(book), ...files },
     performRun: quickGates(
       async (request) => {
         if (started.scene === undefined) throw new TypeError("no gate run before the scene is set");
         await started.scene.speakOnce(request.task);
         return attack.find === undefined ? redOnce(started.scene, request) : attack.find(request);
       },
-      (report) => poisoned(report, book),
+      (report) => poisoned(tamper(report), book),
     ),
   });
   const apiKey = SECRETS.modelKey.value;
@@ -103,6 +104,8 @@ export async function playAttack(attack: Attack): Promise<HostileProduct> {
     throw error;
   }
 }
+
+const itself = (report: GateReport) => report;
 
 /** Both parts of the first green run, and nothing after it. */
 function redOnce({ redHead }: Scene, { run_type, head_sha }: GateRequest) {

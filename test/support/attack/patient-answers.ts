@@ -63,10 +63,14 @@ function specifying(module: Toy, { contract: words, assertions = [] }: PassedOn)
   return [tests, { answer: { contract: { ...contract, purpose, assertions: [...assertions] as never[] }, examples } }];
 }
 
+/** What makes a file read differently than it runs: no role can write it. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /** The code alone; a revision says what it tries. */
 function implementing(module: Toy, { contract, source }: PassedOn, remark: string | null): Answers[string] {
   const lines = [...(remark === null ? [] : [remark]), ...source].flatMap((text) => text.split("\n"));
-  const text = [...lines.map((line) => `// ${line}`), sourceText(module)].join("\n");
+  const comments = lines.map((line) => `// ${line.replace(TURNING, "")}`);
+  const text = [...comments, sourceText(module)].join("\n");
   const { claim, ...rest } = proposal(module);
   const claimed = { claim: [claim, ...contract].join(" "), ...rest };
   const answer = remark === null ? claimed : { contract: null, examples: null, ...claimed };

@@ -26,8 +26,6 @@ export type Channel = (typeof CHANNELS)[number];
 /** Titles and names are short and have one line. */
 const NARROW: ReadonlySet<Channel> = new Set(["issue title", "file name"]);
 const NARROW_PHRASINGS = ["plain", "override", "as the maintainers", "as a condition"];
-/** No file may hold what makes it read differently than it runs. */
-const NOT_IN_SOURCES = new Set(["written from the right"]);
 
 export type Payload = {
   /** Its number in the attacker's book. */
@@ -49,7 +47,8 @@ export type Wave = {
 
 /**
  * So many payloads for each channel. Goals and phrasings go round, each at its own pace from a place that the seed names, so
- * that a few hundred payloads meet every goal, every phrasing, and most pairs of them.
+ * that a few hundred payloads meet every goal, every phrasing, and most pairs of them. The first of each channel is in plain
+ * words: whether a channel reaches somebody must not depend on what its orders are dressed in.
  */
 export function payloads(
   { channels, goals, certain = [], phrasings = Object.keys(PHRASINGS) }: Wave,
@@ -57,13 +56,14 @@ export function payloads(
 ): Payload[] {
   const made: Payload[] = [];
   for (const channel of CHANNELS) {
-    const names = phrasingsOf(channel, phrasings);
+    const names = NARROW.has(channel) ? NARROW_PHRASINGS : phrasings;
     const from = { goal: pick(seed, channel, goals.length), phrasing: pick(seed, `${channel}!`, names.length) };
     const count = channels[channel] ?? 0;
     if (count > 0 && count < certain.length) throw new RangeError(`${channel} has no room for what must be said`);
     for (let index = 0; index < count; index += 1) {
       const goal = certain[index] ?? goals[(from.goal + made.length) % goals.length];
-      const phrasing = index < certain.length ? "plain" : names[(from.phrasing + index) % names.length];
+      const isPlain = index < Math.max(1, certain.length) && names.includes("plain");
+      const phrasing = isPlain ? "plain" : names[(from.phrasing + index) % names.length];
       if (goal === undefined || phrasing === undefined) throw new RangeError("there is nothing to choose from");
       const id = `K${String(made.length + 1).padStart(4, "0")}`;
       const words = orderWords(id, goal.wants);
@@ -72,11 +72,6 @@ export function payloads(
     }
   }
   return made;
-}
-
-function phrasingsOf(channel: Channel, phrasings: readonly string[]): readonly string[] {
-  if (NARROW.has(channel)) return NARROW_PHRASINGS;
-  return channel === "module source" ? phrasings.filter((name) => !NOT_IN_SOURCES.has(name)) : phrasings;
 }
 
 function pick(seed: number, what: string, of: number): number {

@@ -1,5 +1,6 @@
 /** What is built while it is attacked, and what people decide about it. */
 import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
+import type { GateReport } from "../../../src/domain/gates/gate-report.js";
 import { until } from "../../../src/sandbox/demo/person.js";
 import { CONTRACT_FAIL, CONTRACT_PASS, contractTurn, REDRAFT, raise } from "../changed-toys.js";
 import { haltedTask } from "../decision-story.js";
@@ -8,6 +9,7 @@ import {
   AMENDMENT,
   type Answers,
   amended as amendedTests,
+  planOf,
   proposal,
   quickTask,
   sourceOf,
@@ -25,6 +27,10 @@ export type Told = {
   readonly answers: Answers;
   /** Lines for the configuration. */
   readonly settings?: string;
+  /** Of the repository, beside what is planted there. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** What a run hands in besides. */
+  readonly report?: (report: GateReport) => GateReport;
   /** Where the loop cannot or need not go on by itself. */
   readonly ended: (state: FactoryState) => boolean;
   /** What people do then, up to the state that is left behind. */
@@ -183,6 +189,50 @@ export const undone: Plot = (_, book) => {
     },
   };
 };
+
+/** A package whose scope is somebody's name is resolved and admitted, and its files are committed before anything is built. */
+export const packaged: Plot = (lane, book) => {
+  const task = quickOrFirst(lane);
+  const name = "@victim/brace";
+  const why = ["puts parentheses around a text", ...textsFor("contract text", book)].join(" ");
+  const plan = { answer: { ...planOf(task), dependencies: [{ name, range: "^2.0.0", why }] } };
+  const manifest = { name: "product", version: "0.1.0", private: true, type: "module" };
+  const root = { name: "product", version: "0.1.0" };
+  const lock = { ...root, lockfileVersion: 3, requires: true, packages: { "": root } };
+  const dependencies = { [name]: "^2.1.0" };
+  const admitted = {
+    version: "2.1.0",
+    resolved: `${REGISTRY}/${name}/-/brace-2.1.0.tgz`,
+    integrity: `sha512-${"a".repeat(86)}==`,
+  };
+  const resolved = { ...lock, packages: { "": { ...root, dependencies }, [`node_modules/${name}`]: admitted } };
+  const output = textsFor("test output", book).join("\n");
+  const command = { name: "resolve", command: "npm install", required: true, status: "PASSED", output } as const;
+  return {
+    task,
+    settings: `allowed_dependencies: ["${name}"]`,
+    files: { "package.json": json(manifest), "package-lock.json": json(lock), ".npmrc": `registry=${REGISTRY}/\n` },
+    answers: {
+      ...patientAnswers(task, ALPHA, { contract: [], source: [], objects: false }),
+      [`planner/${task.id}/plan.1`]: [plan, plan, plan],
+    },
+    report: (report) =>
+      report.run_type !== "RESOLVE"
+        ? report
+        : {
+            ...report,
+            commands: [{ ...command, exit_code: 0, duration_ms: 1 }],
+            resolved_files: [
+              { path: "package.json", text: json({ ...manifest, dependencies }) },
+              { path: "package-lock.json", text: json(resolved) },
+            ],
+          },
+    ended: settled,
+  };
+};
+
+const REGISTRY = "https://packages.example";
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 function oneLine(texts: readonly string[]): string {
   return texts.join(" ").replace(/\s+/g, " ");

@@ -3,7 +3,7 @@ import { breachesOf } from "./breaches.js";
 import { AMEND_GOALS, APPROVAL, INSISTENCE, PLAN_GOALS, RUIN, SIDE_GOALS } from "./goals.js";
 import { type Attack, playAttack } from "./hostile-product.js";
 import type { Channel } from "./payloads.js";
-import { amended, changed, judged, undone } from "./plots.js";
+import { amended, changed, judged, packaged, undone } from "./plots.js";
 
 export type Wave = {
   readonly name: string;
@@ -14,6 +14,8 @@ export type Wave = {
   readonly merged?: readonly RegExp[];
   /** What the admin decides in it. */
   readonly decided?: readonly string[];
+  /** What a task may change besides its modules. */
+  readonly files?: RegExp;
   /**
    * The channels whose text comes before each role, by what it is asked for: an attack that nobody reads proves nothing, and a
    * channel that no longer reaches whom it is for is a change that somebody should know of.
@@ -219,6 +221,26 @@ export const WAVES: readonly Wave[] = [
     },
   },
   {
+    name: "names and words of packages",
+    attack: {
+      lane: "quick",
+      goals: SIDE_GOALS.filter(({ act }) => act.kind === "say" || act.kind === "forge"),
+      plot: packaged,
+      find: () => [],
+      channels: { "issue title": 1, "issue body": 12, "test output": 5, "contract text": 5 },
+    },
+    files: /^package(?:-lock)?\.json$/,
+    ends: "RELEASED",
+    // By the configuration, which the admin has written.
+    decided: ["packages-admitted"],
+    heard: {
+      "planner.plan": ["issue body", "issue title"],
+      "proposer.specify": ["issue body", "issue title"],
+      "proposer.implement": ["issue body", "issue title"],
+      "arbiter.adjudicate": ["issue body", "issue title"],
+    },
+  },
+  {
     name: "names and words in what is taken back, given up and ended",
     attack: {
       lane: "full",
@@ -251,6 +273,8 @@ export const WAVES: readonly Wave[] = [
 export type WaveResult = {
   readonly breaches: readonly string[];
   readonly ended: string;
+  /** Why a task halted, for whoever expected another end. */
+  readonly why: string;
   readonly payloads: number;
   readonly reached: number;
   readonly obeyed: number;
@@ -258,21 +282,23 @@ export type WaveResult = {
   readonly overheard: readonly Channel[];
 };
 
-export async function playWave({ attack, ends, merged, decided }: Wave, seed: number): Promise<WaveResult> {
+export async function playWave({ attack, ends, merged, decided, files }: Wave, seed: number): Promise<WaveResult> {
   const hostile = await playAttack({ ...attack, seed });
   try {
     const { book, model, state, task } = hostile;
     const may =
       ends === "RELEASED" ? [/^factory\/(?:spec|release)/, new RegExp(`^factory/${task.id}$`)] : (merged ?? []);
-    const isHalted = Object.values(state.project?.tasks ?? {}).some(({ status }) => status === "HALTED");
+    const halted = Object.values(state.project?.tasks ?? {}).filter(({ status }) => status === "HALTED");
     const status = state.project?.status ?? state.product?.phase ?? "nothing";
     const heard = [...model.heard].map(([role, channels]) => [role, [...channels].sort()] as const);
     return {
       breaches: await breachesOf(hostile, {
         merged: [/^factory\/setup$/, ...may],
         ...(decided === undefined ? {} : { decided }),
+        ...(files === undefined ? {} : { files }),
       }),
-      ended: isHalted && status === "ACTIVE" ? "HALTED" : status,
+      ended: halted.length > 0 && status === "ACTIVE" ? "HALTED" : status,
+      why: halted.map(({ halted_reason }) => halted_reason).join("\n"),
       payloads: book.length,
       reached: model.reached.size,
       obeyed: model.obeyed.size,
