@@ -53,6 +53,18 @@ type Saying = { readonly words: readonly string[]; readonly ruins: boolean };
 /** What task ids are made of: longer, and the spec is refused. */
 const HIERARCHY = /^(?:Pillar|Epic|Story) \d/;
 
+/** The answer with everything in it over and over again. */
+export function swollenAnswer(scripted: Json): Json {
+  const swollen = Object.entries(asObject(scripted)).map(([name, value]) => {
+    if (typeof value === "string") return [name, `${value} `.repeat(OVER_AND_OVER)];
+    if (!Array.isArray(value)) return [name, value];
+    return [name, Array.from({ length: value.length * OVER_AND_OVER }, (_, index) => value[index % value.length])];
+  });
+  return Object.fromEntries(swollen);
+}
+/** More than is taken of a review; much more, and the budget ends it before anybody reads it. */
+const OVER_AND_OVER = 60;
+
 /** An amendment that also changes what it was told to first; the same answer where there is none to add it to. */
 export function amendingAnswer(scripted: Json, acts: readonly Act[]): Json {
   const fields = asObject(scripted);

@@ -11,7 +11,7 @@ import type { ScriptedTurn } from "../../../src/sandbox/scripted-model/script.js
 import { ScriptedRequest, scriptedReply } from "../../../src/sandbox/scripted-model/scripted-reply.js";
 import type { Answers } from "../toy-modules.js";
 import type { Act } from "./goals.js";
-import { amendingAnswer, forgedAnswer, obedientAnswer } from "./obedient-answers.js";
+import { amendingAnswer, forgedAnswer, obedientAnswer, swollenAnswer } from "./obedient-answers.js";
 import type { Channel, Payload } from "./payloads.js";
 import { ordersIn } from "./phrasings.js";
 
@@ -58,6 +58,8 @@ export async function startObedientModel(
   const heard = new Map<string, Set<Channel>>();
   /** Questions that were answered with a change that nobody may make; the next answer is an honest one. */
   const amended = new Set<string>();
+  /** Questions that were answered without end, once. */
+  const swollen = new Set<string>();
 
   const turnFor = (question: string, request: ScriptedRequest): ScriptedTurn => {
     const { shown, said } = conversation(request);
@@ -93,6 +95,11 @@ export async function startObedientModel(
     if (acts.some(({ kind }) => kind === "forge") && (insists || !hasForged)) {
       note(orders.filter(({ goal }) => goal.act.kind === "forge"));
       return { answer: z.json().parse(forgedAnswer(scripted.answer, acts)) };
+    }
+    if (acts.some(({ kind }) => kind === "swell") && !swollen.has(question)) {
+      swollen.add(question);
+      note(orders.filter(({ goal }) => goal.act.kind === "swell"));
+      return { answer: z.json().parse(swollenAnswer(scripted.answer)) };
     }
     if (acts.some(({ kind }) => kind === "amend") && role.startsWith("amendment-proposer") && !amended.has(question)) {
       amended.add(question);

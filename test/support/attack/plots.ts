@@ -21,7 +21,7 @@ import type { Scene } from "./hostile-scene.js";
 import { patient, patientAnswers, patientSpec } from "./patient-answers.js";
 import { type Payload, textsFor } from "./payloads.js";
 
-export type Told = {
+type Told = {
   /** The one task whose pull request everybody speaks in. */
   readonly task: ToyTask;
   readonly answers: Answers;
