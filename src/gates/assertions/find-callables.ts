@@ -13,7 +13,7 @@ export function findCallables(
   visited: ReadonlySet<string> = new Set(),
 ): Callable[] {
   const text = files.head.read(path);
-  if (text === undefined || visited.has(path)) return [];
+  if (text === undefined || visited.has(path) || isUnreadable(path, files)) return [];
   const source = parseScript(path, text);
   const [name = "", member] = target.split(".");
   const local = localName(source, name);
@@ -34,6 +34,11 @@ export function findCallables(
   return elsewhere(links, (next, original) =>
     findCallables(next, member === undefined ? original : `${original}.${member}`, files, seen),
   );
+}
+
+/** What no reader gets through is told as a problem of the file, and offers nothing. */
+function isUnreadable(path: string, { sources }: JudgedFiles): boolean {
+  return sources.languageOf(path) === undefined || sources.problems(path).length > 0;
 }
 
 /** Where a name comes from, and what it is called there. */

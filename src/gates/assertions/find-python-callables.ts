@@ -7,9 +7,11 @@ export function findPythonCallables(
   path: string,
   target: string,
   files: JudgedFiles,
-  visited: ReadonlySet<string> = new Set(),
+  visited: Set<string> = new Set(),
 ): PythonNode[] {
-  if (visited.has(path) || files.head.read(path) === undefined) return [];
+  const key = `${path}:${target}`;
+  if (visited.has(key) || files.head.read(path) === undefined) return [];
+  visited.add(key);
   const { root, imports } = files.sources.python(path);
   const [name = "", method] = target.split(".");
   const own = definitionsOf(root, name).flatMap((definition) => {
@@ -18,14 +20,13 @@ export function findPythonCallables(
     return body === undefined ? [] : definitionsOf(body, method);
   });
   if (own.length > 0) return own;
-  const seen = new Set([...visited, path]);
   const binding = imports.get(name);
   const stars = files.sources.exports(path).stars.map((specifier) => ({ specifier, imported: name }));
   const links = binding === undefined || binding.imported === "" ? stars : [binding];
   return links.flatMap(({ specifier, imported }) => {
     const next = resolvePython(path, specifier, files.head);
     const original = method === undefined ? imported : `${imported}.${method}`;
-    return next === undefined ? [] : findPythonCallables(next, original, files, seen);
+    return next === undefined ? [] : findPythonCallables(next, original, files, visited);
   });
 }
 

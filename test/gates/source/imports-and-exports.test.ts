@@ -83,6 +83,21 @@ describe("exports", () => {
     expect(complete).toBe(true);
   });
 
+  it("are followed at once where every file passes on two others", () => {
+    const sides = (layer: number) =>
+      ["a", "b"].map((side): [string, string] => [
+        `${side}${layer}.ts`,
+        `export * from "./a${layer + 1}.js";\nexport * from "./b${layer + 1}.js";\n`,
+      ]);
+    const layers = Object.fromEntries(Array.from({ length: 40 }, (_, layer) => sides(layer)).flat());
+    const tree = aFileTree({ ...layers, "a40.ts": "", "b40.ts": "export const last = 1;\n" });
+    const files = {
+      sources: createSourceReader(tree),
+      resolve: (from: string, to: string) => resolveRelative(from, to, tree),
+    };
+    expect(exportedNames("a0.ts", files)).toEqual({ names: new Set(["last"]), complete: true });
+  });
+
   it("are not complete when part of them is elsewhere", () => {
     const tree = aFileTree({ "index.ts": 'export * from "some-package";\n' });
     const files = { sources: createSourceReader(tree), resolve: () => undefined };
