@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { messageOf } from "../../src/errors.js";
 import { differences } from "../../src/replay/differences.js";
 import { buildApp } from "../support/app-process.js";
 import { troubleOf } from "../support/random-trouble.js";
@@ -11,20 +12,22 @@ export const soak: Soak = async ({ minutes, seed, print }) => {
   try {
     const calm = await tellInTrouble(app);
     const deadline = deadlineOf(minutes);
-    let told = 0;
+    let tellings = 0;
     for (let next = seed; Date.now() < deadline; next += 1) {
-      const { left, broken, commits, struck, deaths } = await tellInTrouble(app, troubleOf(next));
+      const again = `Again: FAULT_SEEDS=${next} npx vitest run test/e2e/faults.test.ts`;
+      const told = await tellInTrouble(app, troubleOf(next)).catch((error: unknown) => {
+        throw new Error(`seed ${next}: ${messageOf(error)}\n${again}`, { cause: error });
+      });
+      const { left, broken, commits, struck, deaths } = told;
       const differing = differences(calm.left, left);
       if (broken.length > 0 || !isDeepStrictEqual(left, calm.left)) {
         const found = [...broken, ...differing.map((path) => `another end than without trouble: ${path}`)];
-        throw new Error(
-          `seed ${next}: ${found.join("\n")}\nAgain: FAULT_SEEDS=${next} npx vitest run test/e2e/faults.test.ts`,
-        );
+        throw new Error(`seed ${next}: ${found.join("\n")}\n${again}`);
       }
-      told += 1;
+      tellings += 1;
       print(`seed ${next}: the same end after ${struck.length} faults and ${deaths} deaths, ${commits} sound commits`);
     }
-    print(`${told} tellings, all to the same end`);
+    print(`${tellings} tellings, all to the same end`);
   } finally {
     app.remove();
   }

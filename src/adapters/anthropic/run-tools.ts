@@ -8,6 +8,25 @@ import { toolSchema, unwrap } from "./wire-schema.js";
 /** A tool broke in a way that is nobody's answer, such as a lost connection. Its question fails, its costs are kept. */
 export class ToolBroke extends Error {
   override readonly name = "ToolBroke";
+
+  constructor(
+    message: string,
+    override readonly cause: unknown,
+  ) {
+    super(message);
+  }
+
+  /** Whoever the tool asked has a trouble of the moment: the same question may well be answered later. */
+  get isPassing(): boolean {
+    return PASSING.has(statusOf(this.cause));
+  }
+}
+
+/** A token that has ended, an answer that did not come in time, and what is wrong with a server or with the way to it. */
+const PASSING: ReadonlySet<unknown> = new Set([401, 408, 500, 502, 503, 504]);
+
+function statusOf(error: unknown): unknown {
+  return error instanceof Error && "status" in error ? error.status : undefined;
 }
 
 /**
@@ -51,8 +70,6 @@ async function runTool({ name, input }: ToolUseBlock, tools: readonly Tool[]): P
     return await tool.run(parsed.data);
   } catch (error) {
     if (error instanceof LimitedUntil) throw error; // a wait, and nobody's fault
-    throw new ToolBroke(`The tool ${name} broke: ${messageOf(error)}.`, {
-      cause: error,
-    });
+    throw new ToolBroke(`The tool ${name} broke: ${messageOf(error)}.`, error);
   }
 }

@@ -1,6 +1,6 @@
 import type { ContentBlockParam, ToolUseBlock } from "@anthropic-ai/sdk/resources/messages";
 import { LimitedUntil } from "../../errors.js";
-import type { Question } from "../../model-port.js";
+import type { Passing, Question } from "../../model-port.js";
 import type { ArrivedMessage } from "./message-assembler.js";
 import { notAccepted, notSubmitted, submittedTooSoon, submittedTwice } from "./notes.js";
 import { parseJson, type ReadAnswer, readAnswer } from "./read-answer.js";
@@ -11,7 +11,8 @@ import { outputSchema, toolSchema, unwrap } from "./wire-schema.js";
 
 /** What one message of the model leads to. `say` is the next message to it, given how many tries are left. */
 export type Turn<T> =
-  | { readonly kind: "refused" | "truncated" | "failed"; readonly why: string }
+  | { readonly kind: "refused" | "truncated"; readonly why: string }
+  | { readonly kind: "failed"; readonly why: string; readonly passing?: Passing }
   | { readonly kind: "limited"; readonly until: string; readonly limit: string }
   | { readonly kind: "answered"; readonly value: T }
   | { readonly kind: "going-on"; readonly say: readonly ContentBlockParam[] }
@@ -26,7 +27,8 @@ export async function takeTurn<T>(question: Question<T>, message: ArrivedMessage
   try {
     return await takeReply(question, message);
   } catch (error) {
-    if (error instanceof ToolBroke) return { kind: "failed", why: error.message };
+    if (error instanceof ToolBroke)
+      return { kind: "failed", why: error.message, ...(error.isPassing ? { passing: {} } : {}) };
     if (error instanceof LimitedUntil) return { kind: "limited", until: error.until, limit: error.limit };
     throw error;
   }

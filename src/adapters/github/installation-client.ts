@@ -5,6 +5,7 @@ import { PermissionNotGranted } from "../../errors.js";
 import type { RepositoryRef } from "../../ports.js";
 import type { GitHub, GitHubFor, Permissions } from "./github.js";
 import { redactRequest } from "./redact-request.js";
+import { renewableToken, withRenewedToken } from "./renew-token.js";
 import { requestPolicy } from "./request-policy.js";
 import { hasStatus } from "./stale-data.js";
 import { type AnswerFacts, watchAnswers } from "./watch-answers.js";
@@ -63,10 +64,18 @@ export async function installationClients(
     const key = JSON.stringify([id, Object.entries(permissions).sort()]);
     const known = kept.get(key);
     if (known !== undefined && timing.now() < known.until) return known.gitHub;
-    const { token, expires_at } = await mint(asApp, { installation, repository: id, permissions });
-    minted(token, Date.parse(expires_at));
+    const mintNext = async () => {
+      const { token, expires_at } = await mint(asApp, { installation, repository: id, permissions });
+      minted(token, Date.parse(expires_at));
+      return { token, until: Date.parse(expires_at) - SPARE_MS };
+    };
+    const first = await mintNext();
+    const token = renewableToken(first.token, async () => {
+      const next = await mintNext();
+      kept.set(key, { gitHub, until: next.until });
+      return next.token;
+    });
     const gitHub = new Octokit({
-      auth: token,
       baseUrl,
       log: quiet(probot.log),
       ...(fetch === undefined ? {} : { request: { fetch } }),
@@ -76,14 +85,15 @@ export async function installationClients(
       "request",
       watchAnswers((facts) => answered(facts, installation)),
     );
+    gitHub.hook.wrap("request", withRenewedToken(token, timing));
     gitHub.hook.wrap("request", requestPolicy(paces(installation), timing));
     gitHub.hook.wrap("request", redactRequest(redact));
-    // A token can end before its time; whoever comes next gets a new one.
+    // Not known to GitHub even when it is new: whoever comes next begins from the start.
     gitHub.hook.error("request", (error) => {
       if (hasStatus(error, 401)) kept.delete(key);
       throw error;
     });
-    kept.set(key, { gitHub, until: Date.parse(expires_at) - SPARE_MS });
+    kept.set(key, { gitHub, until: first.until });
     return gitHub;
   };
 }

@@ -4,10 +4,13 @@ import { isRead, type RequestFacts } from "./request-policy.js";
 /** Where a request goes and by whose right: the token belongs here and nowhere else. */
 const ADDRESS = new Set(["baseUrl", "url", "method", "headers", "request", "mediaType"]);
 
-/** The last thing before the wire: nothing that is written carries a secret that is known (DESIGN, security rule 4). */
+/**
+ * The last thing before the wire: nothing that is written carries a secret that is known (DESIGN, security rule 4). It changes
+ * the options themselves: hooks of Octokit's own that are nearer to the wire were handed these, and send no others.
+ */
 export function redactRequest(redact: (text: string) => string) {
   return function send<R, O extends RequestFacts>(request: (options: O) => R, options: O): R {
-    return request(isRead(options) ? options : redactOptions(options, redact));
+    return request(isRead(options) ? options : Object.assign(options, redactOptions(options, redact)));
   };
 }
 

@@ -397,8 +397,23 @@ describe("a question with tools", () => {
       aQuestion({ tools: [broken] }),
     );
     expect(outcome).toMatchObject({ kind: "failed", why: "The tool read broke: no route to host." });
+    expect(outcome).not.toHaveProperty("passing");
     expect(outcome.usage).toHaveLength(1);
   });
+
+  it.each([401, 408, 500, 502, 503, 504])(
+    "may be asked again later when a tool breaks because whoever it asked answers %d",
+    async (status) => {
+      const away = Object.assign(new Error("Server Error"), { status });
+      const broken = { ...echo("read"), run: () => Promise.reject(away) };
+      const { outcome } = await ask(
+        [reply({ calls: [{ name: "read", input: { text: "a" } }] })],
+        aQuestion({ tools: [broken] }),
+      );
+      expect(outcome).toMatchObject({ kind: "failed", passing: {}, why: "The tool read broke: Server Error." });
+      expect(outcomes(outcome)).toEqual(["answered"]);
+    },
+  );
 
   it("waits, with its usage, when a tool meets GitHub's limit: nobody has failed", async () => {
     const limit = new LimitedUntil(Date.parse("2026-03-01T13:00:00Z"), "GitHub limits this installation");

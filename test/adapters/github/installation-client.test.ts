@@ -11,6 +11,7 @@ import { fakeTiming } from "../../support/timing.js";
 
 const local = useForge({ permissions: { contents: "write", issues: "write", metadata: "read" } });
 const timing = fakeTiming(Date.now());
+const SECRET = "a secret that is known";
 const world: { clients?: GitHubFor; repository?: RepositoryRef; probot?: Probot } = {};
 
 beforeAll(async () => {
@@ -25,7 +26,12 @@ beforeAll(async () => {
   const { data } = await local.as("admin").rest.repos.get(at);
   world.probot = probot;
   world.repository = { id: data.id, installation: installation.id, owner: at.owner, name: at.repo };
-  world.clients = await installationClients(probot, { baseUrl: `${forge.url}/api/v3`, timing, limitWrites: true });
+  world.clients = await installationClients(probot, {
+    baseUrl: `${forge.url}/api/v3`,
+    timing,
+    limitWrites: true,
+    redact: (text) => text.replaceAll(SECRET, "[redacted]"),
+  });
 });
 
 const client = (permissions: Parameters<GitHubFor>[1]) => {
@@ -71,15 +77,65 @@ describe("a client of an installation", () => {
     });
   });
 
-  it("is made anew after GitHub refused its token", async () => {
-    const before = await client({ contents: "read" });
-    const end = local.forge.faults.install({
-      requests: [{ route: "GET /repos/{owner}/{repo}/labels", when: { calls: [1] }, fault: { kind: "expire_token" } }],
+  const refusing = (calls: readonly number[], route: string) =>
+    local.forge.faults.install({
+      requests: [{ route, when: { calls: [...calls] }, fault: { kind: "expire_token" } }],
       deliveries: [],
     });
-    await expect(before.request(`GET ${LABELS}`, local.at)).rejects.toMatchObject({ status: 401 });
+
+  it.each(["GET", "POST"])("goes on with another token where GitHub ended the one it had: %s", async (method) => {
+    const before = await client({ issues: "write" });
+    const end = refusing([1], `${method} ${LABELS}`);
+    const sent = before.request(`${method} ${LABELS}`, { ...local.at, name: `with-${method}`, color: "000000" });
+    await expect(sent).resolves.toMatchObject({ status: method === "GET" ? 200 : 201 });
     end();
+    expect(await client({ issues: "write" })).toBe(before);
+  });
+
+  it("asks for one new token, however many find out at once that theirs has ended", async () => {
+    const reader = await client({ issues: "read" });
+    const mints = stumbling("POST", "/app/installations/{installation_id}/access_tokens", 0);
+    const end = refusing([1], `GET ${LABELS}`);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => reader.request(`GET ${LABELS}`, local.at)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(mints.seen()).toBe(1);
+    end();
+    mints.end();
+  });
+
+  it("is given up when GitHub knows no new token either, and made anew for whoever comes next", async () => {
+    const before = await client({ contents: "read" });
+    const unknown = local.forge.intercept({
+      beforeRequest: ({ template }) =>
+        template === LABELS
+          ? { kind: "answer", reply: { status: 401, headers: {}, body: Buffer.from('{"message":"Bad credentials"}') } }
+          : { kind: "pass" },
+    });
+    timing.slept.length = 0;
+    await expect(before.request(`GET ${LABELS}`, local.at)).rejects.toMatchObject({ status: 401 });
+    expect(timing.slept).toEqual([1_000, 2_000, 4_000]);
+    unknown();
     expect(await client({ contents: "read" })).not.toBe(before);
+  });
+
+  it("sends nothing that is known to be secret, by whatever it is sent", async () => {
+    const writer = await client({ issues: "write" });
+    const text = `here: ${SECRET}`;
+    const label = await writer.request(`POST ${LABELS}`, {
+      ...local.at,
+      name: "clean",
+      color: "000000",
+      description: text,
+    });
+    expect(label.data).toMatchObject({ description: "here: [redacted]" });
+    const { data: issue } = await local.as("admin").rest.issues.create({ ...local.at, title: "An issue" });
+    const mutation =
+      "mutation ($id: ID!, $body: String!) { addComment(input: { subjectId: $id, body: $body }) { clientMutationId } }";
+    await writer.graphql(mutation, { id: issue.node_id, body: text });
+    const { data: comments } = await local
+      .as("admin")
+      .rest.issues.listComments({ ...local.at, issue_number: issue.number });
+    expect(comments.map(({ body }) => body)).toEqual(["here: [redacted]"]);
   });
 
   it("asks again when GitHub stumbles over a read", async () => {
