@@ -15,12 +15,17 @@ export function rolesOf(gitHub: GitHub, { owner, name: repo }: RepositoryRef): R
   };
 }
 
+/** A no has consequences for a person: one that GitHub has no reason for, as a role is never a secret to us, is not believed at once. */
+const TRIES = 3;
+
 async function askRole(gitHub: GitHub, who: { owner: string; repo: string; username: string }): Promise<string | null> {
-  try {
-    const { data } = await gitHub.request("GET /repos/{owner}/{repo}/collaborators/{username}/permission", who);
-    return z.object({ role_name: z.string() }).parse(data).role_name;
-  } catch (error) {
-    if (hasStatus(error, 403, 404)) return null;
-    throw error;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const { data } = await gitHub.request("GET /repos/{owner}/{repo}/collaborators/{username}/permission", who);
+      return z.object({ role_name: z.string() }).parse(data).role_name;
+    } catch (error) {
+      if (!hasStatus(error, 403, 404)) throw error;
+      if (hasStatus(error, 404) || tries === TRIES) return null;
+    }
   }
 }

@@ -38,10 +38,10 @@ function strangersNotes({ observed, config }: Labels): Note[] {
 function noteTo({ issue, labelledBy: { login, role } }: ObservedRequest): Note {
   const why =
     role === null
-      ? `whether ${login} has write permission could not be read`
-      : `${login} put the label on, and has no write permission here`;
+      ? `Nothing was started yet: whether ${login} has write permission could not be read. That is looked up again.`
+      : `Nothing was started: ${login} put the label on, and has no write permission here.`;
   const body =
-    `Nothing was started: ${why}. Somebody who may write, or is in \`approvers\` in \`.factory/config.yml\`, can take ` +
+    `${why} Somebody who may write, or is in \`approvers\` in \`.factory/config.yml\`, can take ` +
     "the label off and put it on again.";
   return { key: `label-refused:${issue}`, issue, body };
 }

@@ -138,11 +138,13 @@ describe("a label by somebody who may not ask", () => {
     ]);
   });
 
-  it("says so when the permission could not be read", () => {
+  it("says so when the permission could not be read, and begins when it can", () => {
     const unknown = { ...eve, labelledBy: person("eve", null) };
     expect(decideOn(null, { requests: [unknown] }).owed[0]).toMatchObject({
-      body: expect.stringContaining("could not be read"),
+      body: expect.stringContaining("could not be read. That is looked up again."),
     });
+    const known = { ...eve, labelledBy: person("eve", "write") };
+    expect(decideOn(null, { requests: [known] }).state?.request).toMatchObject({ issue: 8, requester: "eve" });
   });
 
   it("is not answered for a bot, and not for an approver of the configuration in any case of letters", () => {
