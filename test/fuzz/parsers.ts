@@ -227,14 +227,11 @@ export const PARSERS: readonly Parser[] = [
     ],
     corpus: [...kept("markdown"), ...grownFrom("grown-failure.yml"), ...grownFrom("grown-words.yml")],
   },
-  {
-    name: "failure",
-    parse: (text) =>
-      (["test", "hook", "collecting"] as const).map((phase) =>
-        classifyFailure({ text, phase, testFile: "a.test.js", testClass: "a.B", root: "/work" }),
-      ),
+  ...(["test", "hook", "collecting"] as const).map((phase) => ({
+    name: `failure-${phase}`,
+    parse: (text: string) => classifyFailure({ text, phase, testFile: "a.test.js", testClass: "a.B", root: "/work" }),
     corpus: [fixture("test-reports/node.tap"), ...grownFrom("grown-failure.yml")],
-  },
+  })),
   { name: "tap", parse: reports("tap"), corpus: [fixture("test-reports/node.tap"), ...grownFrom("grown-tap.yml")] },
   { name: "go-json", parse: reports("go-json"), corpus: [fixture("test-reports/go.jsonl")] },
   {
