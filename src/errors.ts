@@ -3,9 +3,26 @@ export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }
 
+/** An answer by its status, likewise: what GitHub's client throws carries it, and so do other clients' errors. */
+export function hasStatus(error: unknown, ...statuses: readonly number[]): boolean {
+  const status = typeof error === "object" && error !== null && "status" in error ? error.status : undefined;
+  return typeof status === "number" && statuses.includes(status);
+}
+
 /** What anything thrown says. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * What an error says of its first cause: clients wrap it in words that say nothing. Where several addresses of one name
+ * were tried, it has no words but a code.
+ */
+export function reasonIn(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause instanceof Error) return reasonIn(error.cause);
+  if (error.message !== "") return error.message;
+  return "code" in error ? String(error.code) : error.name;
 }
 
 /** The model cannot answer this, whoever asks however often; the words are for a person. */

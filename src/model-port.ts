@@ -36,7 +36,7 @@ export type Subject = {
   readonly attempt: number;
 };
 
-/** One fresh conversation with a role. Nothing is remembered from any other (seed 002, 6.2). */
+/** One fresh conversation with a role. Nothing is remembered from any other (requirements.md#fresh-context). */
 export type Question<T> = {
   readonly role: Role;
   readonly subject: Subject;

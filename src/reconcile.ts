@@ -20,7 +20,8 @@ const MAX_LOST_RACES = 6;
 
 /**
  * Brings a repository from where it is to where it should be. Short: it never waits for a model or a gate run. Commit
- * first, act second; what a crash leaves undone is owed again by the next one (DESIGN, 2).
+ * first, act second; what a crash leaves undone is derived again by the next one
+ * (decisions.md#commit-first-act-second).
  */
 export async function reconcile(
   repository: RepositoryRef,

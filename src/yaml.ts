@@ -7,7 +7,7 @@ import { expandedSize, lineFinder, locate, type PositionedNode, positions } from
 /** One thing wrong with a YAML file: the line a person opens, the field, and what was expected there. */
 export type YamlProblem = { readonly line: number; readonly field: string; readonly message: string };
 
-/** Outside data is bounded before it is believed (DESIGN, security rule 2). */
+/** Outside data is bounded before it is believed (decisions.md#outside-text-is-data). */
 export type YamlLimits = {
   readonly maxBytes: number;
   readonly maxDepth: number;

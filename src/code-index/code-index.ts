@@ -14,7 +14,10 @@ import { freshVectorsOf, textDigest, vectorsOf } from "./vectors-of.js";
 /** What a re-indexing did. */
 type Reindexed = VectorSpace & { readonly entries: number };
 
-/** The shipped modules, found by meaning (seed 002, 14). It holds one state of the entries; new entries, new index. */
+/**
+ * The shipped modules, found by meaning (requirements.md#index-search). It holds one state of the entries; new entries,
+ * new index.
+ */
 export type CodeIndex = {
   readonly entries: readonly CodeIndexEntry[];
   search(query: CodeIndexQuery): Promise<SearchResult[]>;

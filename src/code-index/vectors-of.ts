@@ -27,7 +27,7 @@ export async function vectorsOf(entries: readonly CodeIndexEntry[], sources: Sou
   return completed(entries, await sources.cache.read(sources.embedder), sources);
 }
 
-/** Every vector made anew, whatever is cached; the cache then holds these and no others (seed 002, 14.1). */
+/** Every vector made anew, whatever is cached; the cache then holds these and no others (requirements.md#embedding-text). */
 export async function freshVectorsOf(entries: readonly CodeIndexEntry[], sources: Sources): Promise<Vectors> {
   return completed(entries, new Map(), sources);
 }

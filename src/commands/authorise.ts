@@ -8,7 +8,7 @@ export type CommandAuthor = {
   readonly login: string;
   /** GitHub's account type; only "User" is a person. */
   readonly type: string;
-  /** `role_name`, which tells `maintain` from `write` and has an organisation's own roles (GITHUB, limits). */
+  /** `role_name`, which tells `maintain` from `write` and has an organisation's own roles (decisions.md#github-limits). */
   readonly roleName: string | null;
   /** GraphQL `lastEditedAt` is set; `updated_at` also moves for other reasons. */
   readonly isEdited: boolean;
@@ -37,7 +37,7 @@ export type CommandRequest = {
 /** GitHub's own roles. An organisation's own role names say nothing about what they allow, so they allow nothing. */
 const ROLES: Readonly<Record<Who, readonly string[]>> = { write: ["write", "maintain", "admin"] };
 
-/** Whether this person may give this command here and now (DESIGN, 7). Every doubt is a no. */
+/** Whether this person may give this command here and now (decisions.md#who-may-command). Every doubt is a no. */
 export function mayRun({ command, author, approvers, target }: CommandRequest): Outcome<Command> {
   if (author.isDeleted) return refuse("comment-deleted", "The comment is gone, and its command with it.");
   if (!isPerson(author)) return refuse("bot-author", "Only people give commands.", { login: author.login });
@@ -73,7 +73,7 @@ export function isPerson({ type, login }: Pick<CommandAuthor, "type" | "login">)
 }
 
 function checkRole(who: Who, author: CommandAuthor, approvers: readonly string[]): Outcome<null> {
-  // Also for approvers (DESIGN, 7): who they are to this repository is not known while GitHub does not say it.
+  // Also for approvers (decisions.md#who-may-command): who they are to this repository is not known while GitHub does not say it.
   if (author.roleName === null) {
     return refuse(
       "permission-unreadable",

@@ -32,7 +32,7 @@ const Splitting = z.discriminatedUnion("action", [SplitTask, KeepAndSplit]);
 /** Which task is meant: the one written in the command, or null for the one whose pull request carries the comment. */
 const Target = TaskId.nullable();
 
-/** What `/factory deprecate` says besides the module (RULES, modules and seals). */
+/** What `/factory deprecate` says besides the module (decisions.md#deprecating-a-module). */
 export const DeprecationNotice = z.strictObject({
   reason: Statement,
   migration_note: Statement,
@@ -43,7 +43,7 @@ export type DeprecationNotice = z.infer<typeof DeprecationNotice>;
 /** More than a person means to spend by hand; the same ceiling as in the configuration. */
 export const BudgetUsd = z.number().positive().max(1_000_000);
 
-/** A fix is written out in the comment, or already pushed to the task's branch (seed 002, 17.2, PROVIDE_FIX). */
+/** A fix is written out in the comment, or already pushed to the task's branch (PROVIDE_FIX in requirements.md#resolutions). */
 export const OfferedFix = z.discriminatedUnion("from", [
   z.strictObject({ from: z.literal("comment"), resolution: ProvideFix }),
   z.strictObject({ from: z.literal("branch"), fix_description: Statement.nullable() }),
@@ -66,7 +66,7 @@ export const Command = z.discriminatedUnion("verb", [
   command("abandon", { task_id: Target, resolution: Abandoning }),
   command("retry", { task_id: Target, resolution: RetryTask }),
   command("ice approve", { task_id: Target }),
-  /** `stay` leaves the task halted for more guidance (seed 002, 13.5, step 10). */
+  /** `stay` leaves the task halted for more guidance (requirements.md#interface-change-flow). */
   command("ice reject", { task_id: Target, reason: Statement, stay: z.literal(true).exactOptional() }),
   command("ice defer", { task_id: Target }),
   command("amendment accept", { task_id: Target }),

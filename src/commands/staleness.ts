@@ -13,8 +13,9 @@ export type CurrentSubject = { readonly digest: Digest; readonly changedAt: Inst
 const STALE_CODES = { spec: "stale-approval", card: "stale-card" } as const satisfies Record<Subject, string>;
 
 /**
- * A decision is for what its author saw (DESIGN, 7). The digest settles it where it is known. Otherwise the instants do,
- * and a change within the same second counts as unseen: GitHub's instants are no finer, and nobody reads that fast.
+ * A decision is for what its author saw (decisions.md#stale-answers). The digest settles it where it is known.
+ * Otherwise the instants do, and a change within the same second counts as unseen: GitHub's instants are no finer, and
+ * nobody reads that fast.
  */
 export function checkFresh(subject: Subject, seen: Sighting, current: CurrentSubject): Outcome<null> {
   const unchanged =

@@ -28,8 +28,8 @@ export function payloadComment<S extends z.ZodType>(command: string, shape: Payl
 export type PayloadInput = { readonly command: string; readonly words: string; readonly payload: string | null };
 
 /**
- * Reads the block below a command. Free text is not enough for a decision (seed 002, 17.2): the refusal shows the exact
- * comment to send instead, with that text already in its place.
+ * Reads the block below a command. Free text is not enough for a decision (requirements.md#resolutions): the refusal
+ * shows the exact comment to send instead, with that text already in its place.
  */
 export function takePayload<S extends z.ZodType>(
   shape: PayloadShape<S>,

@@ -13,7 +13,7 @@ const LIKE_AN_ID = /^t-[^\s]*\d/i;
 /** Copied out of a usage, where it only shows the place of an id. */
 const BLANK = "[task]";
 
-/** Takes a task id off the front, so that every verb for a task also works away from its pull request (DESIGN, 7). */
+/** Takes a task id off the front, so that every verb for a task also works away from its pull request (decisions.md#the-verbs). */
 export function takeTask(text: string): Outcome<TaskAndRest> {
   const [whole = "", word = ""] = FIRST_WORD.exec(text) ?? [];
   if (TaskId.safeParse(word).success) return accept({ task_id: word, rest: text.slice(whole.length) });

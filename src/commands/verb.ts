@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Every verb of `/factory`, in the order help shows them (DESIGN, 7). Two words are one verb. */
+/** Every verb of `/factory`, in the order help shows them (decisions.md#the-verbs). Two words are one verb. */
 export const Verb = z.enum([
   "approve",
   "reject",

@@ -1,4 +1,4 @@
-/** When a module is micro (seed 002, 10.4), as data: the planner aims at it, the Challenger checks it. */
+/** When a module is micro (requirements.md#decomposition-rubric), as data: the planner aims at it, the Challenger checks it. */
 export const DECOMPOSITION_RUBRIC: readonly string[] = [
   "One sentence describes it: one behaviour from input to output.",
   "It brings at most one public contract surface.",

@@ -21,7 +21,7 @@ const LINE_BREAK = /\r\n?|[\u2028\u2029]/g;
 const MAX_LABEL = 200;
 
 /**
- * Marks a text as data (DESIGN, security rule 2). What is taken away is counted where a reader sees it; nothing
+ * Marks a text as data (decisions.md#outside-text-is-data). What is taken away is counted where a reader sees it; nothing
  * disappears without a mark.
  */
 export function fenceUntrusted(

@@ -18,7 +18,10 @@ export type FitQuestion = {
   readonly config: Config;
 };
 
-/** The budget before each task (seed 001): it fits, is to be split, or is refused; nothing is ever cut to fit. */
+/**
+ * The budget before each task (requirements.md#context-budget): it fits, is to be split, or is refused; nothing is ever
+ * cut to fit.
+ */
 export function fitsContext({ role, files, entries, config, ...question }: FitQuestion): SizeDecision {
   const sizes = new Map(entries.map(({ path, size }) => [path, size]));
   const paths = files.map(({ path }) => path);

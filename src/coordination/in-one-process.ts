@@ -13,8 +13,8 @@ const ALARM: Alarm = {
   },
 };
 
-/** Everything inside this process. What is lost with it is found again by the sweep at its start. */
-export async function inOneProcess(trade: Trade): Promise<Coordination> {
+/** Everything inside this process. What is lost with it is found again by a sweep, which whoever starts it begins with. */
+export function inOneProcess(trade: Trade): Coordination {
   const { log } = trade;
   const results = createJobResults();
   const hearing = createTurns<number>();
@@ -60,7 +60,6 @@ export async function inOneProcess(trade: Trade): Promise<Coordination> {
   const timer = setInterval(() => {
     sweep().catch((error: unknown) => log.error({ err: error }, "the sweep failed"));
   }, trade.sweepMinutes * 60_000);
-  await sweep();
   return {
     look,
     // Acknowledged at once: who pressed it is read afterwards, and where that cannot be read it is refused.

@@ -10,7 +10,7 @@ export type Sha = z.infer<typeof Sha>;
 export const Digest = id(/^[0-9a-f]{64}$/, "a 64-character SHA-256");
 export type Digest = z.infer<typeof Digest>;
 
-/** `major.minor.patch`, nothing more (seed 002, 8.3). */
+/** `major.minor.patch`, nothing more (requirements.md#versions). */
 export const Version = id(/^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/, "1.0.0");
 export type Version = z.infer<typeof Version>;
 
@@ -18,7 +18,7 @@ export type Version = z.infer<typeof Version>;
 export const Instant = z.iso.datetime({ error: "must be an ISO 8601 instant such as 2026-01-31T12:00:00Z" });
 export type Instant = z.infer<typeof Instant>;
 
-/** Ids inside a product spec (seed 002, 3.2.2). They map to task ids, which the project loop makes. */
+/** Ids inside a product spec (requirements.md#product-spec). They map to task ids, which the project loop makes. */
 export const SpecId = id(/^SPEC-\d{3,}$/, "SPEC-001");
 export const PillarId = id(/^PIL-\d{3,}$/, "PIL-001");
 export const EpicId = id(/^EPC-\d{3,}$/, "EPC-001");
@@ -26,7 +26,7 @@ export const StoryId = id(/^STR-\d{3,}$/, "STR-001");
 export const SpecTaskId = id(/^TSK-\d{3,}$/, "TSK-001");
 export type SpecTaskId = z.infer<typeof SpecTaskId>;
 
-/** `T-{pillar}-{epic}-{story}-{seq}`, at most 128 characters (seed 002, 4.1). */
+/** `T-{pillar}-{epic}-{story}-{seq}`, at most 128 characters (requirements.md#task-ids). */
 export const TaskId = id(/^T-[a-z0-9]+(?:-[a-z0-9]+)*-\d{3}$/, "T-core-auth-login-001").max(128);
 export type TaskId = z.infer<typeof TaskId>;
 

@@ -1,6 +1,6 @@
 /**
  * Words that stand where a decision should. A dimension that says "none" has not been thought about;
- * one that says "none: pure function" has (RULES, state machine).
+ * one that says "none: pure function" has (decisions.md#placeholders-are-errors).
  */
 const PLACEHOLDERS = new Set([
   "tbd",

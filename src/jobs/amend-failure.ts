@@ -5,7 +5,7 @@ import type { ModuleReading } from "./read-module.js";
 
 /**
  * An amendment that did not arrive is for a person to decide about, with what the Proposer says of it: amended work is not
- * debated again (RULES, retries). Undefined when something else was wrong with the last answer.
+ * debated again (decisions.md#amended-work-is-gated-again). Undefined when something else was wrong with the last answer.
  */
 export function amendFailure({ work }: ModuleReading, refusal: Refusal | undefined): HaltCause | undefined {
   const adjudication = work.trail.adjudications.at(-1);

@@ -44,7 +44,7 @@ const LATER_MS = 30_000;
 
 /**
  * What a role is given, and what asking it can cost, are committed before the first call: a process that dies in the
- * middle leaves both behind, and the next one to put the question pays for the first (DESIGN, security rule 6).
+ * middle leaves both behind, and the next one to put the question pays for the first (decisions.md#caps).
  */
 export function announcer({ repository, effect, state: store, now, inTurn, accounts }: Desk): Announce {
   return (asked, mayAsk) => inTurn(repository, () => commit(asked, mayAsk));

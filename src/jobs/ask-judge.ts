@@ -25,7 +25,7 @@ type Semantic = ContractAssertion & { readonly check: Extract<ContractAssertion[
 
 /**
  * The judge reads the module's code and says whether one statement of its contract holds. One question for each, after the
- * gates were green; what it says only advises unless the configuration lets it block (seed 000, model as judge).
+ * gates were green; what it says only advises unless the configuration lets it block (requirements.md#model-as-judge).
  */
 export async function askJudge(repository: RepositoryRef, effect: Asked, ports: JobPorts): Promise<JobResult> {
   const task = await readTask(repository, effect.task, ports);

@@ -9,7 +9,7 @@ export type ReviewOutcome<T> =
 
 /**
  * Reviewers judge and never write. They are given no tool that could; an attempt is still an attempt: its answer is
- * discarded, however good it is, and asked for once more (seed 004, 1.4).
+ * discarded, however good it is, and asked for once more (requirements.md#write-guard).
  */
 export async function askReviewer<T>(model: RoleModel, question: Question<T>): Promise<ReviewOutcome<T>> {
   const usage: UsageLine[] = [];

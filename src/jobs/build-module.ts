@@ -61,7 +61,8 @@ async function build<T>(
   const ids = roleIds(task.state.request.issue, effect.task, effect.question);
   const { lock } = module.work;
   const isFresh = effect.from !== "head" && lock !== null;
-  // A fresh attempt starts from the red commit: nothing of the failed one is left to be misled by (RULES, retries).
+  // A fresh attempt starts from the red commit: nothing of the failed one is left to be misled by
+  // (decisions.md#which-tree-an-attempt-starts-from).
   const tree = isFresh ? await readTree(repository, lock.head, ports.reader) : task.tree;
   const remarks = remarksFor(task, effect);
   const { config } = task;
@@ -135,7 +136,7 @@ async function build<T>(
   return written(work, move.built(outcome.value), { ids, ports, effect, answered, remarks, pack: context.pack });
 }
 
-/** After a mismatch at ship the Proposer raises on behalf of ship (seed 002, 13.2). */
+/** After a mismatch at ship the Proposer raises on behalf of ship (requirements.md#who-may-raise). */
 function isRetryAfterShip({ work }: ModuleReading): boolean {
   return work.failures.some(({ validator }) => validator === "ship");
 }

@@ -102,7 +102,7 @@ function differences(from: Contract, to: Contract): string {
 
 /**
  * A version that nobody agreed on is a patch, and a patch promises what its predecessor did: another promise is asked for as an
- * interface change (seed 002, 7 and 13).
+ * interface change (requirements.md#versions, requirements.md#interface-change-flow).
  */
 export function checkFollows(
   { agreed, predecessor }: Pick<Work["module"], "agreed" | "predecessor">,

@@ -99,7 +99,7 @@ const adjudicate: Turn<ContractRulingAnswer> = {
   }),
 };
 
-/** The debate of the contract that an approved interface change makes (seed 002, 13.5, step 8b). */
+/** The debate of the contract that an approved interface change makes (requirements.md#interface-change-flow). */
 export function debateContract(repository: RepositoryRef, effect: Debating, ports: JobPorts): Promise<JobResult> {
   switch (effect.move) {
     case "propose":

@@ -16,7 +16,8 @@ import type { TaskReading } from "./read-task.js";
 
 /**
  * A dependency whose contract no longer hashes to its ship evidence: the module was built on an interface that nobody
- * shipped. Ship raises that itself, with the difference as the change that is asked for (seed 002, 13.2 and 11.2).
+ * shipped. Ship raises that itself, with the difference as the change that is asked for (requirements.md#who-may-raise,
+ * requirements.md#fingerprint-mismatch).
  */
 export async function driftedDependency(
   task: TaskReading,

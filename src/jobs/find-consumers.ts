@@ -25,7 +25,8 @@ export async function findConsumers(
   const shipped = moduleRef(parseModuleRef(change.target_module).moduleId, change.stage.version);
   const tree = await readTree(repository, head, reader);
   const entries = orThrow(await readCodeIndex(tree));
-  // Also after a version that only gained: the release holds everybody to the fingerprint it was built with (seed 002, 15.4).
+  // Also after a version that only gained: the release holds everybody to the fingerprint it was built with
+  // (requirements.md#release-gates).
   const using = consumersOf(entries.filter(isActive), change.target_module);
   const refs = [...new Set([...consumersToReverify(entries, shipped), ...using])];
   const modules = orThrow(await readShipped(tree, refs));

@@ -28,7 +28,7 @@ const READERS: readonly Reader[] = [
 ];
 
 /**
- * Who uses the code that a module is about to modify or delete (seed 000, impact analysis). A module that only creates is
+ * Who uses the code that a module is about to modify or delete (requirements.md#impact-analysis). A module that only creates is
  * told nothing, and nothing is read for it.
  */
 export async function impactOf(

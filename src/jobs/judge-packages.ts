@@ -14,7 +14,7 @@ import { workMoved } from "./work-moved.js";
 
 type Judging = Extract<JobEffect, { kind: "judge-packages" }>;
 
-/** Holds what a RESOLVE run handed in against the branch, and admits it or halts (DESIGN, dependencies). */
+/** Holds what a RESOLVE run handed in against the branch, and admits it or halts (decisions.md#declared-packages). */
 export async function judgePackages(
   repository: RepositoryRef,
   effect: Judging,

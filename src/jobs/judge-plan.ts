@@ -20,8 +20,9 @@ export type JudgedPlan =
 export type PlanJudge = (candidate: unknown) => Promise<JudgedPlan>;
 
 /**
- * Valid in form and by its rules, and every module small enough to be done with care: otherwise the planner divides it (seed
- * 001). Form and rules are judged together, because a planner is asked again just twice (seed 002, 10.1).
+ * Valid in form and by its rules, and every module small enough to be done with care: otherwise the planner divides it
+ * (requirements.md#context-budget). Form and rules are judged together, because a planner is asked again just twice
+ * (requirements.md#plan-checks).
  */
 export function planJudge(reading: TaskReading, codeIndex: CodeIndex, isAgreed = false): PlanJudge {
   return async (candidate) => {
@@ -54,7 +55,7 @@ function toDeficiency({ path, field, severity, message }: PlanProblem): Deficien
   return { path, field, severity, message };
 }
 
-/** Where, what, and the value that failed: all that seed 002, 10.1 wants said to the planner. */
+/** Where, what, and the value that failed: all that the planner must be told (requirements.md#plan-checks). */
 function described({ path, message, value }: PlanProblem): string {
   const found = value === undefined ? "it is missing" : `it is ${cutLine(JSON.stringify(value), VALUE_SHOWN)}`;
   return `${path || "the plan"}: ${message} (${found})`;

@@ -42,7 +42,7 @@ function reviewed(module: ModuleReading): Reviewed {
   return { ...module, contract, examples, reports };
 }
 
-/** The verdict is about these files and no others (RULES, what a verdict is bound to). */
+/** The verdict is about these files and no others (decisions.md#verdicts-are-bound-to-content). */
 export function bindingOf(
   { tree }: TaskReading,
   { contract, planned }: Pick<Reviewed, "contract" | "planned">,

@@ -14,7 +14,10 @@ export type PlanAttempts = {
   read(candidate: unknown): Promise<Outcome<PlanDraft>>;
   /** What speaks against the plan that was taken, which is the last that was judged. */
   warnings(): readonly Deficiency[];
-  /** The halt over the last of them, with that plan and what is wrong with it; earlier ones do not count any more (seed 002, 10.1). */
+  /**
+   * The halt over the last of them, with that plan and what is wrong with it; earlier ones do not count any more
+   * (requirements.md#plan-checks).
+   */
   cause(outcome: NoPlan): HaltCause;
 };
 

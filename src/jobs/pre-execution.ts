@@ -9,8 +9,9 @@ import type { ModuleReading } from "./read-module.js";
 import type { TaskReading } from "./read-task.js";
 
 /**
- * Why a module cannot be built as planned, before anybody is asked to build it (seed 000, layer 1): what it depends on has
- * not shipped, or what it consumes is provided by nothing it depends on. Undefined when nothing stands in the way.
+ * Why a module cannot be built as planned, before anybody is asked to build it (requirements.md#pre-execution-gate):
+ * what it depends on has not shipped, or what it consumes is provided by nothing it depends on. Undefined when nothing
+ * stands in the way.
  */
 export function dependenciesMissing(task: TaskReading, module: BuiltModule): HaltCause | undefined {
   return missing(task, module, { consumes: [], exports: [] });

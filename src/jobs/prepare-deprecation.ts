@@ -13,7 +13,7 @@ import { readTree } from "./read-task.js";
 
 type Deprecating = Extract<JobEffect, { kind: "prepare-deprecation" }>;
 
-/** What the order does to the index as it is, or why it cannot be done (seed 002, 16). */
+/** What the order does to the index as it is, or why it cannot be done (requirements.md#deprecation). */
 export async function prepareDeprecation(
   repository: RepositoryRef,
   { module: ref, head }: Deprecating,

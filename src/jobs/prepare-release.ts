@@ -30,7 +30,7 @@ type Preparing = Extract<JobEffect, { kind: "prepare-release" }>;
 
 /**
  * Runs the four integration gates over what is on the default branch, and writes the manifest either way: a failed one is
- * the audit record, beside the report that names every offender (seed 002, 15.4).
+ * the audit record, beside the report that names every offender (requirements.md#release-gates).
  */
 export async function prepareRelease(
   repository: RepositoryRef,

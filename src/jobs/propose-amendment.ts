@@ -24,7 +24,8 @@ import { workMoved } from "./work-moved.js";
 
 /**
  * The same signature or contract failure three times: is the contract wrong? What is proposed is checked against the
- * contract as it stands before a person is asked; whose it is and who is affected is computed (seed 000).
+ * contract as it stands before a person is asked; whose it is and who is affected is computed
+ * (requirements.md#contract-amendments).
  */
 export async function proposeAmendment(repository: RepositoryRef, effect: Asked, ports: JobPorts): Promise<JobResult> {
   const task = await readTask(repository, effect.task, ports);

@@ -41,7 +41,7 @@ export function upstreamEar(task: TaskReading, module: ModuleReading, raiser: Ra
   };
 }
 
-/** The same for a role's tool and for ship, which has none (seed 002, 13.4). */
+/** The same for a role's tool and for ship, which has none (requirements.md#exception-tool). */
 export function raiseUpstream(
   task: TaskReading,
   module: ModuleReading,

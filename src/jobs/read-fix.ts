@@ -26,7 +26,7 @@ type Reading = Extract<JobEffect, { kind: "read-fix" }>;
 
 /**
  * Commits that a person pushed to a task's branch become their fix, if they keep to one module's files: what they took
- * up from the base is not theirs. Anything else brings the task back to them (seed 002, 17.2, PROVIDE_FIX).
+ * up from the base is not theirs. Anything else brings the task back to them (requirements.md#resolutions).
  */
 export async function readFix(repository: RepositoryRef, effect: Reading, ports: JobPorts): Promise<JobResult> {
   const task = await readTask(repository, effect.task, ports);

@@ -97,7 +97,7 @@ function agreedFor(id: ModuleId, path: string, stored: ReadonlyMap<string, strin
   return contract.module_id === id ? contract : null;
 }
 
-/** What seed 000 injects before the work. */
+/** What is injected before the work (requirements.md#prompt-sections). */
 export function sectionsOf(task: TaskReading, module: ModuleReading): SectionsInput {
   const { planned, work, contract, exports, shippedElsewhere } = module;
   const sealed = new Set(task.seals.flatMap(({ files }) => files.map(({ path }) => path)));

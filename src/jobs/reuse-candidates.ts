@@ -3,7 +3,7 @@ import { nearestTo, type SearchResult } from "../domain/index-entries/search-fil
 
 /** A vector of more than this says less of what a text is about, and takes its time. What it is about stands at its beginning. */
 const MAX_CHARACTERS = 4_000;
-/** As many as the tool shows unless it is told otherwise (seed 002, 14.3). */
+/** As many as the tool shows unless it is told otherwise (requirements.md#index-search). */
 const NEAREST = 10;
 
 /**

@@ -16,7 +16,7 @@ const HAS_ITS_OWN_RESERVE: ReadonlySet<RoleInput> = new Set([
 
 /**
  * Why a module's work is more than its reviewer can judge with care, given what is kept free for its notes and its answer
- * (seed 001, reviewer context assembly). Work is never shown in part: too much of it is a task to split.
+ * (requirements.md#reviewer-context). Work is never shown in part: too much of it is a task to split.
  */
 export function tooLargeToReview(
   role: "challenger" | "arbiter",

@@ -17,7 +17,7 @@ import { changeRulings } from "./change-rulings.js";
 import type { TaskReading } from "./read-task.js";
 
 /**
- * What stands beside the work when it is challenged, besides the standards (seed 001, reviewer context assembly). Sources
+ * What stands beside the work when it is challenged, besides the standards (requirements.md#reviewer-context). Sources
  * are handed over to be summed up: the visibility table grants a Challenger their signatures and never their text.
  */
 export async function reviewerFacts(
@@ -77,7 +77,7 @@ export function decisionsOf({ work }: Pick<TaskReading, "work">): NamedText[] {
 
 /**
  * What was decided about the modules of this plan that came before. The ruling and its amendments, not the adjudication: its
- * rationale weighs a debate that is over, and a Challenger is not given adjudications (seed 002, 9.7).
+ * rationale weighs a debate that is over, and a Challenger is not given adjudications (requirements.md#who-sees-what).
  */
 export function rulingsBefore(
   { work }: Pick<TaskReading, "work">,

@@ -44,7 +44,7 @@ type Shipping = Extract<JobEffect, { kind: "ship-module" }>;
 
 /**
  * Verifies approved work at its head and writes the proof of it: what was locked is what is there, its tests ran and
- * passed, the verdict is about these files. Nothing is written when anything of this does not hold (seed 002, 11.3).
+ * passed, the verdict is about these files. Nothing is written when anything of this does not hold (requirements.md#execution-log).
  */
 export async function shipModule(repository: RepositoryRef, effect: Shipping, ports: JobPorts): Promise<JobResult> {
   const task = await readTask(repository, effect.task, ports);

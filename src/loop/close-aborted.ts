@@ -3,7 +3,10 @@ import { hiddenMarker } from "../render/marker.js";
 import { taskBranch } from "./branches.js";
 import type { Situation } from "./situation.js";
 
-/** An aborted project closes its open task pull requests with a note, and keeps everything (RULES, state machine). */
+/**
+ * An aborted project closes its open task pull requests with a note, and keeps everything
+ * (decisions.md#the-status-of-the-project).
+ */
 export function closeAborted({ state, observed, config }: Situation): Effect[] {
   const { project, request } = state;
   if (project?.status !== "ABORTED") return [];

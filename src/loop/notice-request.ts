@@ -10,7 +10,7 @@ import { requestKey } from "./request-key.js";
 /** Roles that may ask for a product and command it. GitHub's permission API folds some into others; `role_name` does not. */
 const ROLES = new Set(["admin", "maintain", "write"]);
 
-/** A role that could not be read is a no, also for approvers (DESIGN, 7). */
+/** A role that could not be read is a no, also for approvers (decisions.md#who-may-command). */
 export function mayAsk({ type, role, login }: Actor, approvers: readonly string[]): boolean {
   if (!isPerson({ type, login }) || role === null) return false;
   return ROLES.has(role) || approvers.some((approver) => approver.toLowerCase() === login.toLowerCase());

@@ -49,8 +49,8 @@ function requestIn({ state, observed }: Seen): ObservedRequest | undefined {
 }
 
 /**
- * The label is the approval here, so it is for what its giver saw (DESIGN, 7): a stranger may write an issue and edit it at any
- * time. Whoever may ask themselves may also change what is asked.
+ * The label is the approval here, so it is for what its giver saw (decisions.md#the-small-lane): a stranger may write
+ * an issue and edit it at any time. Whoever may ask themselves may also change what is asked.
  */
 function specOf({ state, config: { approvers } }: Seen, request: ObservedRequest): Outcome<ProductSpec> {
   const { labelledBy, changedSince } = request;

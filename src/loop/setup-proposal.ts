@@ -19,7 +19,10 @@ export type SetupSituation = {
   readonly setupKit: SetupKit | null;
 };
 
-/** The set-up pull request, whatever became of it. It is the only memory: closed means never again (DESIGN, 1). */
+/**
+ * The set-up pull request, whatever became of it. It is the only memory: closed means never again
+ * (decisions.md#set-up-is-consent).
+ */
 export function setupPull({ observed, config }: SetupSituation): ObservedPull | undefined {
   return observed.pulls.find(({ branch }) => branch === setupBranch(config.branch_prefix));
 }

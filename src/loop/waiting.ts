@@ -91,7 +91,7 @@ function workInHand({ state, observed }: Situation, id: TaskId): string {
   return `${yours}${plainLine(task?.task ?? id)}${where}${what}`;
 }
 
-/** A merge that GitHub would not make now: what it waits for (DESIGN, 5). */
+/** A merge that GitHub would not make now: what it waits for (decisions.md#merge-only-what-was-judged). */
 function mergeWait({ stage }: TaskWork, pull: ObservedPull): string | null {
   if (stage.stage !== "merging" || pull.state !== "open") return null;
   return whyNotMerged(pull, stage.gates.requested_at) ?? pull.mergeRefused;

@@ -21,7 +21,7 @@ export function seek(secrets: readonly Secret[], formats: readonly TokenFormat[]
 
 /**
  * The text without secrets: those that are known, in any of the encodings, and those that show by their form. It stays
- * readable, and doing it again changes nothing (DESIGN, security rule 4).
+ * readable, and doing it again changes nothing (decisions.md#secrets-stay-out).
  */
 export function redact(text: string, { index, chosen, formats }: Sought): string {
   const finds = [

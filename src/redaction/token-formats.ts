@@ -16,7 +16,7 @@ const PEM = [
 
 /** What is a credential wherever it stands. */
 export const TOKEN_FORMATS: readonly TokenFormat[] = [
-  // Since 2026 the token of an installation names its App and carries a signed part (GITHUB, tokens).
+  // Since 2026 the token of an installation names its App and carries a signed part (decisions.md#github-limits).
   {
     name: "installation token",
     pattern: new RegExp(`${EDGE}ghs_(?:[0-9]{1,20}_[\\w-]{16,}(?:\\.[\\w-]+){0,2}|[A-Za-z0-9]{30,})`, "g"),

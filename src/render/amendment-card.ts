@@ -37,7 +37,7 @@ export type AmendmentCard = {
 const LINE = 1_000;
 const VALUE = 10_000;
 
-/** What a person needs to decide about a module's own contract, before it has shipped (seed 000, contract amendments). */
+/** What a person needs to decide about a module's own contract, before it has shipped (requirements.md#contract-amendments). */
 export function amendmentCard(card: AmendmentCard): string {
   const { amendment, module, mention } = card;
   const head = [

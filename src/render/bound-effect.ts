@@ -3,7 +3,7 @@ import { cutLine, cutMarkdown, cutText } from "./cut.js";
 import { BODY_LIMIT } from "./fit.js";
 import { hiddenMarker, markerIn } from "./marker.js";
 
-/** GitHub's limits on names (GITHUB, limits). Check runs have their own, kept where they are written. */
+/** GitHub's limits on names (decisions.md#github-limits). Check runs have their own, kept where they are written. */
 const TITLE_LIMIT = 256;
 const LABEL_NAME_LIMIT = 50;
 const LABEL_DESCRIPTION_LIMIT = 100;

@@ -22,7 +22,7 @@ export function digestIn(summary: string): Digest | null {
   return found === undefined ? null : Digest.parse(found);
 }
 
-/** GitHub counts a summary in bytes (GITHUB, limits); the rest of it belongs to the marker. */
+/** GitHub counts a summary in bytes (decisions.md#github-limits); the rest of it belongs to the marker. */
 export const CHECK_SUMMARY_BYTES = 65_535 - digestMarker("0".repeat(64)).length;
 /** GitHub counts a text in characters; UTF-16 units are the stricter way. */
 export const CHECK_TEXT_LIMIT = 65_535;

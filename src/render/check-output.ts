@@ -6,7 +6,7 @@ export type CheckOutput = Pick<
   "status" | "title" | "summary" | "text" | "annotations"
 >;
 
-/** Names of our check runs (DESIGN, 6). Only `sealed` is meant to be required. */
+/** Names of our check runs (decisions.md#checks-belong-to-the-app). Only `sealed` is meant to be required. */
 export const GATES_CHECK = "factory / gates";
 export const SEALED_CHECK = "factory / sealed";
 /** On the default branch's head: whether it still holds what shipped. */

@@ -53,7 +53,7 @@ function whatBroke(brokenBy: readonly BrokenBy[]): string {
   return `Tests that passed before fail with ${named.join(", and with ")}. ${asks}.`;
 }
 
-/** Where the project stands and what a person can do about it (seed 004, 4.2). */
+/** Where the project stands and what a person can do about it (requirements.md#checkpoints). */
 export function checkpointCard(card: CheckpointCard): string {
   const { key, triggers, mention, commands } = card;
   const head = [

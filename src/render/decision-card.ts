@@ -15,7 +15,7 @@ import { moment } from "./moment.js";
 import { plainLine, plainText } from "./plain-text.js";
 import { positions } from "./positions.js";
 
-/** The verb that carries out an action (DESIGN, 7). */
+/** The verb that carries out an action (decisions.md#the-verbs). */
 export const VERB_OF: Readonly<Record<ResolutionAction, string>> = {
   APPROVE_OVERRIDE: "override",
   AMEND_SPEC: "amend-spec",
@@ -58,7 +58,10 @@ export type DecisionCard = {
 
 const LINE = 1_000;
 
-/** What a person needs to decide about a halted task, the decision first (seed 002, 17.1; DESIGN, 1). */
+/**
+ * What a person needs to decide about a halted task, the decision first (requirements.md#escalation-record,
+ * decisions.md#decision-cards).
+ */
 export function decisionCard(card: DecisionCard): string {
   const { escalation, commands } = card;
   const verb = VERB_OF[escalation.recommended_resolution];

@@ -2,7 +2,10 @@ import type { ModuleRef } from "../domain/ids.js";
 import type { DeprecationOrder } from "../domain/index-entries/deprecation-state.js";
 import { plainText } from "./plain-text.js";
 
-/** The pull request that changes the index entry: the notice, the migration note, and who is affected (seed 002, 16). */
+/**
+ * The pull request that changes the index entry: the notice, the migration note, and who is affected
+ * (requirements.md#deprecation).
+ */
 export function deprecationPullRequestBody(order: DeprecationOrder, downstream: readonly ModuleRef[]): string {
   return [
     `${order.asked_by} deprecates ${order.module_ref} in #${order.issue}.`,

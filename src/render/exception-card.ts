@@ -44,7 +44,7 @@ export type ExceptionCard = {
   readonly commands: readonly CardCommand[];
 };
 
-/** What a person needs to decide about a change of a shipped interface (seed 002, 13.5). */
+/** What a person needs to decide about a change of a shipped interface (requirements.md#interface-change-flow). */
 export function exceptionCard(card: ExceptionCard): string {
   const { exception, shipped, candidate, mention, commands, objections } = card;
   const recommended = commands.find(({ verb }) => verb === card.recommended);

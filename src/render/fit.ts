@@ -1,4 +1,7 @@
-/** GitHub's limit on comments, reviews, issue and pull request bodies (GITHUB, limits). Counted in UTF-16 units, the stricter way. */
+/**
+ * GitHub's limit on comments, reviews, issue and pull request bodies (decisions.md#github-limits). Counted in UTF-16
+ * units, the stricter way.
+ */
 export const BODY_LIMIT = 65_536;
 
 /** A part of a text that may be left out as a whole, and the line that then says so. */

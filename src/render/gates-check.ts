@@ -1,6 +1,7 @@
 import { awaitsJudge } from "../domain/enforcement/semantic-results.js";
 import type { CheckAnnotation } from "../domain/factory/effect.js";
 import { failuresBesideValidators, type GateReports, isUncompared } from "../domain/gates/conclude-gates.js";
+import { ranUnconfined } from "../domain/gates/confinement.js";
 import type { GateReport, ValidatorResult } from "../domain/gates/gate-report.js";
 import type { GatePart, GateRunType } from "../domain/gates/gate-request.js";
 import { GATE_NAMES, type GateNumber } from "../domain/gates/validator-code.js";
@@ -103,6 +104,7 @@ function concluded(round: GatesRound, rows: readonly GateRow[], results: readonl
     summary: fitParts(
       head,
       [
+        ...unconfinedWarning(round.reports),
         ...round.unusable.map(({ part, why }) =>
           whole(`**No verdict from the ${part} run**: ${cutLine(plainLine(why), MESSAGE)}`),
         ),
@@ -121,6 +123,16 @@ function concluded(round: GatesRound, rows: readonly GateRow[], results: readonl
     text: commandsText(round.reports.flatMap(({ commands }) => commands)),
     annotations: places.slice(0, MAX_ANNOTATIONS),
   };
+}
+
+/** Whoever merges must know what this verdict rests on: the code that was judged could also have written it. */
+function unconfinedWarning(reports: readonly GateReport[]): Part[] {
+  const reasons = reports.map(ranUnconfined).filter((reason) => reason !== null);
+  return reasons.map((reason) =>
+    whole(
+      `**Code under test ran unconfined**, with everything the runner may do, because nothing confines it there: ${cutLine(plainLine(reason), MESSAGE)}. \`gates.confinement\` is \`preferred\`; \`required\` would not have run it.`,
+    ),
+  );
 }
 
 /** What did not run, and why: nobody should take it for a pass. */

@@ -6,7 +6,7 @@ import type { Part } from "./fit.js";
 /** A card has other things to say as well; the whole of it is in the escalation's file. */
 const MOST = 12_000;
 
-/** The plan that was not valid, as it was handed in, beside what is wrong with it (seed 002, 10.1). */
+/** The plan that was not valid, as it was handed in, beside what is wrong with it (requirements.md#plan-checks). */
 export function lastPlanPart(cause: HaltCause): Part[] {
   if (cause.kind !== "plan-invalid") return [];
   const text = folded("The last plan, as it was handed in", codeBlock(cutText(indented(cause.last_plan), MOST)));

@@ -8,7 +8,7 @@ import { quotingWithin } from "./plain-text.js";
 
 const LINE = 500;
 
-/** The plan that stands in question, module by module; the whole of it is the file that is named (seed 002, 10.3). */
+/** The plan that stands in question, module by module; the whole of it is the file that is named (requirements.md#plan-lock). */
 export function lockedPlanPart(
   { cause, micro_plan, state_sha }: Escalation,
   plan: Pick<MicroPlan, "modules"> | null,

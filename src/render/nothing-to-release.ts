@@ -8,7 +8,7 @@ export type NothingToRelease = {
   readonly merged: readonly TaskId[];
 };
 
-/** A product has come to its end with nothing in it: only a person can end it, and is told how (RULES, state machine). */
+/** A product has come to its end with nothing in it: only a person can end it, and is told how (decisions.md#never-silence). */
 export function nothingToRelease({ mention, why, merged }: NothingToRelease): string {
   const undo = merged.map((task) => `\`/factory undo ${task}\``).join(", ");
   return [

@@ -24,7 +24,7 @@ const DONE = "completed";
 /** One request's worth; the table lists every file. */
 const MAX_ANNOTATIONS = 50;
 
-/** `factory / sealed`: on every pull request, people's included (DESIGN, 6). */
+/** `factory / sealed`: on every pull request, people's included (decisions.md#checks-belong-to-the-app). */
 export function sealedCheck(facts: SealedFacts): CheckOutput {
   const { violations, records, dependants, unreadable, isFork, ways } = facts;
   if (violations.length === 0 && records.length === 0) return nothingTouched(unreadable);
@@ -66,7 +66,10 @@ export function tooLargeCheck(files: number, isFork: boolean): CheckOutput {
   };
 }
 
-/** A contributor from a fork can do nothing about it: a neutral word with the reason, never a red failure (GITHUB). */
+/**
+ * A contributor from a fork can do nothing about it: a neutral word with the reason, never a red failure
+ * (decisions.md#what-users-of-bots-complain-about).
+ */
 function conclusionOn(isFork: boolean): "neutral" | "failure" {
   return isFork ? "neutral" : "failure";
 }

@@ -12,7 +12,7 @@ export const AmendmentAnswer = z.strictObject({
 });
 export type AmendmentAnswer = z.infer<typeof AmendmentAnswer>;
 
-/** Looks whether the same failure three times in a row is the contract's fault (seed 000, contract amendments). */
+/** Looks whether the same failure three times in a row is the contract's fault (requirements.md#contract-amendments). */
 export const amendmentProposerPropose = defineRole({
   role: "amendment-proposer",
   move: "propose",

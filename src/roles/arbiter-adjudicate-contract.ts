@@ -1,7 +1,7 @@
 import { ContractRulingAnswer } from "../domain/exceptions/contract-debate.js";
 import { defineRole } from "./define-role.js";
 
-/** Decides whether the contract of an interface change is built (seed 002, 13.5). */
+/** Decides whether the contract of an interface change is built (requirements.md#interface-change-flow). */
 export const arbiterAdjudicateContract = defineRole({
   role: "arbiter",
   move: "adjudicate-contract",

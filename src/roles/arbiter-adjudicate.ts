@@ -1,7 +1,7 @@
 import { AdjudicationAnswer } from "../domain/debate/adjudication.js";
 import { defineRole } from "./define-role.js";
 
-/** Decides a debate from its record alone (seed 002, 9.6). */
+/** Decides a debate from its record alone (requirements.md#who-sees-what). */
 export const arbiterAdjudicate = defineRole({
   role: "arbiter",
   move: "adjudicate",

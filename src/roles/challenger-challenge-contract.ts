@@ -1,7 +1,10 @@
 import { ContractChallengeAnswer } from "../domain/exceptions/contract-debate.js";
 import { defineRole } from "./define-role.js";
 
-/** Tries to show that the contract of an interface change is wrong, unjustified or dangerous (seed 002, 13.5). */
+/**
+ * Tries to show that the contract of an interface change is wrong, unjustified or dangerous
+ * (requirements.md#interface-change-flow).
+ */
 export const challengerChallengeContract = defineRole({
   role: "challenger",
   move: "challenge-contract",

@@ -2,7 +2,7 @@ import { ProductSpec } from "../domain/spec/product-spec.js";
 import { defineRole } from "./define-role.js";
 import { SEARCH_CODE_INDEX } from "./tool-names.js";
 
-/** Turns a person's SPEC.md into a product spec that can be approved and built (seed 002, 3.2). */
+/** Turns a person's SPEC.md into a product spec that can be approved and built (requirements.md#product-spec). */
 export const productDraft = defineRole({
   role: "product",
   move: "draft",

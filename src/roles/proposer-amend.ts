@@ -2,7 +2,7 @@ import { AmendAnswer } from "../domain/roles/answers.js";
 import { defineRole } from "./define-role.js";
 import { PROPOSER_TOOLS } from "./tool-names.js";
 
-/** Carries out the Arbiter's amendments, all of them (seed 002, 9.6). */
+/** Carries out the Arbiter's amendments, all of them (requirements.md#amendments). */
 export const proposerAmend = defineRole({
   role: "proposer",
   move: "amend",

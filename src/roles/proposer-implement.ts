@@ -2,7 +2,7 @@ import { ImplementAnswer } from "../domain/roles/answers.js";
 import { defineRole } from "./define-role.js";
 import { PROPOSER_TOOLS } from "./tool-names.js";
 
-/** Makes the locked tests pass (seed 002, 3.4). */
+/** Makes the locked tests pass (requirements.md#contract-first). */
 export const proposerImplement = defineRole({
   role: "proposer",
   move: "implement",

@@ -1,7 +1,7 @@
 import { ContractProposalAnswer } from "../domain/exceptions/contract-debate.js";
 import { defineRole } from "./define-role.js";
 
-/** Answers to objections against the contract of an interface change with another one (seed 002, 13.5). */
+/** Answers to objections against the contract of an interface change with another one (requirements.md#interface-change-flow). */
 export const proposerRedraftContract = defineRole({
   role: "proposer",
   move: "redraft-contract",

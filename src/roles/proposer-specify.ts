@@ -2,7 +2,7 @@ import { SpecifyAnswer } from "../domain/roles/answers.js";
 import { defineRole } from "./define-role.js";
 import { PROPOSER_TOOLS } from "./tool-names.js";
 
-/** Writes a module's contract, its tests and its examples, before any of it exists (seed 002, 6.7). */
+/** Writes a module's contract, its tests and its examples, before any of it exists (requirements.md#contract-first). */
 export const proposerSpecify = defineRole({
   role: "proposer",
   move: "specify",

@@ -22,7 +22,7 @@ export type Asked<T> = {
   readonly signal: AbortSignal;
 };
 
-/** A mild review has a budget of its own, because it is the check that finds it (RULES, retries). */
+/** A mild review has a budget of its own, because it is the check that finds it (decisions.md#a-mild-review-costs-no-revision). */
 function reAsksOf({ role }: Pick<RoleMove<unknown>, "role">, { retries, failure_actions }: Config): number {
   if (reactionTo("parse-error", failure_actions) !== "retry") return 0;
   return role === "challenger" ? retries.challenger_reasks : retries.invalid_answers;

@@ -4,5 +4,5 @@ const WRITING_TOOLS = ["write", "edit", "delete"] as const;
 export const SEARCH_CODE_INDEX = "search_code_index";
 export const RAISE_EXCEPTION = "raise_interface_change_exception";
 
-/** Everything a Proposer can do (seed 002, 3.4). Which files are open to it is the workspace's to say. */
+/** Everything a Proposer can do (requirements.md#engineering-context). Which files are open to it is the workspace's to say. */
 export const PROPOSER_TOOLS = [RAISE_EXCEPTION, ...READING_TOOLS, ...WRITING_TOOLS, SEARCH_CODE_INDEX] as const;

@@ -1,8 +1,12 @@
-import { PresetName } from "../domain/config/gates-config.js";
+import { type ConfinementPolicy, PresetName } from "../domain/config/gates-config.js";
+import type { SetupKit } from "./setup-kit.js";
 import type { SetupPreset } from "./setup-preset.js";
 
 /** The first `.factory/config.yml`: what was found out, where to read about the rest, and nothing that the defaults say. */
-export function configText(choice: SetupPreset, schemaUrl: string): string {
+export function configText(
+  choice: SetupPreset,
+  { schemaUrl, confinement }: Pick<SetupKit, "schemaUrl" | "confinement">,
+): string {
   const [comment, preset] = presetLines(choice);
   return `# yaml-language-server: $schema=${schemaUrl}
 #
@@ -12,7 +16,7 @@ export function configText(choice: SetupPreset, schemaUrl: string): string {
 gates:
   # ${comment}
   preset: ${preset}
-
+${confinementLines(confinement)}
 # What a project may spend, in US dollars: a warning, and a limit that nothing passes.
 # budgets:
 #   warn_usd: 5
@@ -20,6 +24,13 @@ gates:
 
 # People without write permission who may command the App.
 # approvers: []
+`;
+}
+
+function confinementLines(confinement: ConfinementPolicy): string {
+  if (confinement === "required") return "";
+  return `  # Code under test runs also where nothing confines it, with everything that machine may do. \`required\` would not run it.
+  confinement: preferred
 `;
 }
 

@@ -10,7 +10,7 @@ export function setupFiles(kit: SetupKit, choice: SetupPreset, rootFiles: readon
   const taken = new Set(rootFiles.map((file) => file.toLowerCase()));
   return [
     { path: GATES_WORKFLOW_PATH, text: kit.workflow },
-    { path: CONFIG_PATH, text: configText(choice, kit.schemaUrl) },
+    { path: CONFIG_PATH, text: configText(choice, kit) },
     ...scaffold.filter(({ path }) => !taken.has(firstSegment(path).toLowerCase())),
   ];
 }

@@ -13,7 +13,10 @@ export type RoleContext = { readonly pack: ContextPack; readonly given: readonly
 /** Our own words. Everything else was written by people or by models, and is fenced. */
 const OWN_WORDS: ReadonlySet<RoleInput> = new Set(["evaluation-rubric", "decomposition-rubric", "schemas"]);
 
-/** What people and commands can write without end. All else is bounded where it was made, and given whole (seed 001: standards are never cut). */
+/**
+ * What people and commands can write without end. All else is bounded where it was made, and given whole
+ * (requirements.md#all-or-nothing-standards).
+ */
 const MAX_CHARACTERS: Readonly<Partial<Record<RoleInput, number>>> = {
   "product-request": 400_000,
   "human-feedback": 60_000,

@@ -4,7 +4,10 @@ import { maySee } from "../../domain/artifacts/visibility.js";
 /** Checks whose finding is a name or a signature: no more than a file summary shows. */
 const SIGNATURE_CHECKS = new Set(["export_exists", "file_exists", "signature_match", "function_exists"]);
 
-/** Whether a role may be told what a compiler, a test or a search printed: such output quotes source (seed 002, 9.7). */
+/**
+ * Whether a role may be told what a compiler, a test or a search printed: such output quotes source
+ * (requirements.md#who-sees-what).
+ */
 export function maySeeOutput(role: Role): boolean {
   return maySee(role, "implementation-source", "ordinary");
 }

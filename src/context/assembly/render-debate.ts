@@ -18,7 +18,7 @@ export function renderAdjudication(adjudication: Adjudication): string {
 export function renderChallenge(challenge: Challenge, { permission }: Looker): string {
   if (permission === "FULL") return writeYaml(challenge, Challenge);
   const { failures, sop_findings } = challenge;
-  // An error-severity finding fails the work just as well (RULES, what roles see), so it has to be said.
+  // An error-severity finding fails the work just as well (decisions.md#standards-reach-reviewers), so it has to be said.
   const broken = sop_findings.filter(({ severity }) => severity === "error");
   return writeYaml({ failures, broken_standards: broken }, Failures);
 }
@@ -28,7 +28,7 @@ const Failures = z.strictObject({
   broken_standards: Challenge.shape.sop_findings,
 });
 
-/** Every round before this one. Adjudications are for the Arbiter alone (seed 002, 9.7). */
+/** Every round before this one. Adjudications are for the Arbiter alone (requirements.md#who-sees-what). */
 export function renderTrail(rounds: readonly DebateRound[], { role }: Looker): string {
   if (rounds.length === 0) return "this is the first round";
   const looker: Looker = { role, permission: "FULL" };

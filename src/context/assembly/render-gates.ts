@@ -7,7 +7,7 @@ import type { GateFacts } from "./role-facts.js";
 
 /**
  * What the gates found. Compiler and test output quote the code, so a role that sees no source is given the findings
- * and the names alone (seed 002, 9.7).
+ * and the names alone (requirements.md#who-sees-what).
  */
 export function renderGates({ validators, tests, assertions, commands }: GateFacts, { role }: Looker): string {
   const quotesCode = maySeeOutput(role);
@@ -56,7 +56,7 @@ function indented(text: string): string {
   return text.replace(/^/gm, "    ");
 }
 
-/** Tests as the judge read them: names, clause tags and what they assert (RULES, what roles see). */
+/** Tests as the judge read them: names, clause tags and what they assert (decisions.md#what-a-challenger-sees). */
 export function renderInventory(tests: readonly InventoriedTest[] | null): string {
   if (tests === null) return "tests in this language cannot be read here; the gate results name those that ran";
   if (tests.length === 0) return "no test was found";

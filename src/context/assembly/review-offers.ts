@@ -36,7 +36,7 @@ const KINDS: readonly { kind: ContextKind; input: Offer["input"]; title: string;
   },
 ];
 
-/** Standards, decisions, file summaries and conventions (seed 001, reviewer context assembly). */
+/** Standards, decisions, file summaries and conventions (requirements.md#reviewer-context). */
 export function reviewOffers(facts: RoleFacts, sizing: SizingConfig): Offer[] {
   const items: ReviewItems = {
     sops: (facts.sops ?? []).map(({ name, severity, body }) => ({ name: `${name} (${severity})`, text: body })),

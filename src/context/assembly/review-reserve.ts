@@ -8,11 +8,11 @@ import type { NamedText } from "./role-facts.js";
 /** What is shown to a reviewer beside the work, by kind. */
 export type ReviewItems = Readonly<Record<ContextKind, readonly NamedText[]>>;
 
-/** Those who judge work; only they have a reserve for what stands beside it (seed 001, reviewer context assembly). */
+/** Those who judge work; only they have a reserve for what stands beside it (requirements.md#reviewer-context). */
 const REVIEWERS: ReadonlySet<Role> = new Set([Role.enum.challenger, Role.enum.arbiter]);
 
 /**
- * One text of a kind for a role. A reviewer's reserve is filled with whole items in the seed's order, and what does not
+ * One text of a kind for a role. A reviewer's reserve is filled with whole items in the order of importance, and what does not
  * fit is named. Standards are always whole: that they do not fit was to be found out before (`fitsContext`).
  */
 export function textOfKind(

@@ -34,7 +34,7 @@ export type Call = {
   readonly sizing: SizingConfig;
 };
 
-/** A shipped module as those who build on it know it (seed 002, 12.2). */
+/** A shipped module as those who build on it know it (requirements.md#public-surfaces). */
 export type DependencySurface = {
   readonly ref: ModuleRef;
   readonly entry: string;
@@ -82,7 +82,7 @@ export type RoleFacts = {
   readonly exports?: readonly AvailableExport[];
   /** What has shipped and is nearest to what is asked for, looked for before the role was asked. */
   readonly indexResults?: readonly SearchResult[];
-  /** What seed 000 injects: what to create, requirements, imports, the attempt before, files changed so far. */
+  /** What to create, requirements, imports, the attempt before, files changed so far (requirements.md#prompt-sections). */
   readonly sections?: SectionsInput;
   readonly impact?: Impact;
   readonly priorTasks?: readonly PriorTask[];

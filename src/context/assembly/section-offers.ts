@@ -11,7 +11,10 @@ import {
 import { type Offer, offer, offerFor } from "./offer.js";
 import { maySeeFinding } from "./quotable.js";
 
-/** The injected sections of seed 000, layer 2, each under the row of the table it belongs to. Empty ones are not offered. */
+/**
+ * The injected sections (requirements.md#prompt-sections), each under the row of the table it belongs to. Empty ones
+ * are not offered.
+ */
 export function sectionOffers(input: SectionsInput): Offer[] {
   const sections = promptSections(input);
   return [

@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { ts } from "../../compiler.js";
 import type { ExportKind } from "../../domain/enforcement/execution-context.js";
 
 /** A name that a statement declares at the top of a file. */

@@ -35,7 +35,7 @@ export type ExportsQuestion = {
   readonly from: string;
 };
 
-/** What a shipped module leaves to the next (seed 000, layer 4): the exports of its entry, verified to exist. */
+/** What a shipped module leaves to the next (requirements.md#context-accumulation): the exports of its entry, verified to exist. */
 export function availableExports({ module, entry, sources, from }: ExportsQuestion): AvailableExport[] {
   return exportsOf(entry, sources).map(({ name, kind, file }) => ({
     name,

@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { ts } from "../../compiler.js";
 
 /** A local name for something of another file: `imported` is its name there, `*` for the whole of it. */
 export type ImportedName = { readonly local: string; readonly imported: string; readonly specifier: string };

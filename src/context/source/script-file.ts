@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { ts } from "../../compiler.js";
 import type { ExportKind } from "../../domain/enforcement/execution-context.js";
 import { type DeclaredName, declaredNames } from "./declared-names.js";
 import { type ImportedName, importedNames } from "./imported-names.js";

@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { ts } from "../../compiler.js";
 import { withinBounds } from "../../gates/source/within-bounds.js";
 import { exportsOf, type FoundExport, type Sources } from "./exports.js";
 import type { Impact, ImpactQuestion } from "./impact.js";
@@ -13,7 +13,7 @@ type Place = { readonly file: string; readonly line: number };
 type Use = Place & { readonly of: string };
 type Importer = { readonly path: string; readonly uses: readonly Use[] };
 
-/** Importers, callers and usages with file and line (seed 000, impact analysis), through barrels and aliases too. */
+/** Importers, callers and usages with file and line (requirements.md#impact-analysis), through barrels and aliases too. */
 export async function analyseScriptImpact({ modified, sources, isSealed }: ImpactQuestion): Promise<Impact> {
   const targets = new Set(modified.filter((path) => sources.has(path) && isScript(path)));
   const files = openScriptFiles(sources);

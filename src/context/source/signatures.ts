@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { ts } from "../../compiler.js";
 import { pythonSignatures } from "./python/python-signatures.js";
 import { isPython } from "./python/with-python.js";
 import { withScript } from "./with-script.js";

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type { ts } from "../../compiler.js";
 import { parseScript } from "../../gates/source/javascript/parse-script.js";
 import { withinBounds } from "../../gates/source/within-bounds.js";
 

@@ -7,7 +7,10 @@ import { defineTool } from "./define-tool.js";
 /** Makes and keeps the exception, or says why it may not be raised (domain/exceptions/raise-exception). */
 export type RaiseException = (call: ExceptionCall) => Promise<Outcome<InterfaceChangeException>>;
 
-/** The one way to say that a shipped contract is not enough (seed 002, 13.4). Proposer and Challenger have it (RULES). */
+/**
+ * The one way to say that a shipped contract is not enough (requirements.md#exception-tool). Proposer and Challenger
+ * have it (decisions.md#interface-change-exceptions).
+ */
 export function exceptionTool(raiseException: RaiseException): Tool {
   return defineTool({
     name: "raise_interface_change_exception",
@@ -24,7 +27,7 @@ export function exceptionTool(raiseException: RaiseException): Tool {
   });
 }
 
-/** After an exception nothing more is done in that call (seed 002, 13.4, step 6): every tool answers so. */
+/** After an exception nothing more is done in that call (requirements.md#exception-tool): every tool answers so. */
 export function haltedAfter(raiser: Tool, tools: readonly Tool[]): Tool[] {
   let raised = false;
   const halted = {

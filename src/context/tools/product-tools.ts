@@ -24,7 +24,10 @@ const DRAFT = "draft.yml";
 const MAX_DRAFT = 1_000_000;
 const MAX_READ = 200_000;
 
-/** The tools of the Product Loop (seed 002, 3.2.1). The draft lives for one call; the spec itself is what it submits. */
+/**
+ * The tools of the Product Loop (requirements.md#product-tools). The draft lives for one call; the spec itself is what
+ * it submits.
+ */
 export function productTools({ files, draft, validate, searchIndex, boundary }: ProductAbilities): Tool[] {
   let current = draft;
   const names = () => [...new Set([...files.keys(), ...(current === null ? [] : [DRAFT])])];

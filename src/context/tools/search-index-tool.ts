@@ -9,7 +9,7 @@ export type SearchIndex = (query: CodeIndexQuery) => Promise<readonly SearchResu
 
 const MAX_CHARACTERS = 40_000;
 
-/** Looks for shipped modules by what they do (seed 002, 14.3). */
+/** Looks for shipped modules by what they do (requirements.md#index-search). */
 export function searchIndexTool(searchIndex: SearchIndex, boundary: string): Tool {
   return defineTool({
     name: "search_code_index",

@@ -3,9 +3,9 @@ import { normalisePath } from "../../domain/enforcement/normalise-path.js";
 import { PROTECTED_BY_DEFAULT } from "../../domain/enforcement/protected-by-default.js";
 import type { TreeEntry } from "../../ports.js";
 
-/** Secrets never reach a prompt (DESIGN, security rule 4). */
+/** Secrets never reach a prompt (decisions.md#secrets-stay-out). */
 const SECRETS = PROTECTED_BY_DEFAULT.filter(({ why }) => why === "secrets").flatMap(({ patterns }) => patterns);
-/** The product role's own input, which no other role is given (seed 002, 9.7). */
+/** The product role's own input, which no other role is given (requirements.md#who-sees-what). */
 const PRODUCT_REQUEST = "/SPEC.md";
 /** Workflows decide how work is judged: whoever builds it has no use for them, and may not touch them either. */
 const WORKFLOWS = ".github";

@@ -9,16 +9,19 @@ import { sealedPaths } from "./sealed-paths.js";
 import type { WorkspaceFacts } from "./workspace-facts.js";
 import { fileRef, unownedCodeRef, workspaceRef } from "./workspace-refs.js";
 
-/** What may be seen of one path. A hidden path is answered like one that does not exist, a sealed one by seed 002, 12.5. */
+/**
+ * What may be seen of one path. A hidden path is answered like one that does not exist, a sealed one by its message
+ * (requirements.md#sealed-message).
+ */
 export type PathView =
   | { readonly kind: "sealed" }
   | { readonly kind: "hidden" }
   | { readonly kind: "shown"; readonly permission: "FULL" | "SUMMARY_ONLY" | "METADATA_ONLY" };
 
-/** More than this of code that nobody owns is named, not shown (RULES, modules and seals: METADATA_ONLY for size). */
+/** More than this of code that nobody owns is named, not shown (decisions.md#unowned-code). */
 export const MAX_SHOWN_BYTES = 262_144;
 
-/** The public surface of a shipped module (seed 002, 12.2). */
+/** The public surface of a shipped module (requirements.md#public-surfaces). */
 const SURFACE = /^\.factory\/modules\/(MM-\d{4,})\/([^/]+)\/(?:contract\.yml|examples\.md|ship\.yml)$/;
 /** Compiles a call's rules into one question: what may be seen of this path? */
 export function pathView(facts: WorkspaceFacts): (path: NormalPath, entry: TreeEntry | undefined) => PathView {

@@ -32,7 +32,7 @@ export function isSealedFor(facts: SealFacts): (path: string) => boolean {
   };
 }
 
-/** Seed 002, 12.5: the words are the seed's, to the letter. */
+/** The required words, to the letter (requirements.md#sealed-message). */
 export function sealedMessage(path: string): string {
   return (
     `ACCESS DENIED: '${path}' is a sealed implementation directory. This module is a closed-source service — integrate ` +

@@ -14,7 +14,7 @@ export const SEARCH_LIMITS = {
   searchedCharacters: 2_000,
 };
 
-/** Looking around: whatever is sealed or hidden is not there (seed 002, 12.5). */
+/** Search and listing: whatever is sealed or hidden is left out (requirements.md#sealed-message). */
 export type Search = {
   list(folder: string): Outcome<Bounded<FolderEntry>>;
   glob(pattern: string): Outcome<Bounded<string>>;

@@ -3,7 +3,7 @@ import { narrowedBySize } from "./path-view.js";
 import { isSealedFor, type SealFacts } from "./sealed-paths.js";
 import type { WorkspaceFacts } from "./workspace-facts.js";
 
-/** The files that belong to no module, by name (RULES, modules and seals): what a planner and a proposer may look at. */
+/** The files that belong to no module, by name (decisions.md#unowned-code): what a planner and a proposer may look at. */
 export function unownedPaths(facts: SealFacts & Pick<WorkspaceFacts, "entries">): string[] {
   const isSealed = isSealedFor(facts);
   const own = new Set(facts.module?.files.map(({ path }) => path));

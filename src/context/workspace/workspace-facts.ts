@@ -5,7 +5,7 @@ import type { BuiltModule } from "../../domain/plan/micro-plan.js";
 import type { Seal } from "../../domain/ship/seal.js";
 import type { SizedBlob, TreeEntry } from "../../ports.js";
 
-/** What a Proposer was asked for. It decides which of the module's files are open (RULES, retries). */
+/** What a Proposer was asked for. It decides which of the module's files are open (decisions.md#changed-tests-are-red-first). */
 export type Move = "specify" | "implement" | "revise" | "amend";
 
 export type WorkspaceModule = Pick<BuiltModule, "module_id" | "module_version" | "files" | "test_file">;

@@ -32,8 +32,8 @@ export type GrepResult = Bounded<GrepMatch> & {
 export type Changes = { readonly files: readonly FileToWrite[]; readonly deletions: readonly string[] };
 
 /**
- * A git tree behind its guard (seed 002, 5.3 and 12): every look and every change is judged here, whatever a prompt says.
- * Changes stay in memory; whoever commits them takes `changes()`.
+ * A git tree behind its guard (requirements.md#context-packs, requirements.md#opaque-implementation): every read and
+ * every change is judged here, whatever a prompt says. Changes stay in memory; whoever commits them takes `changes()`.
  */
 export type Workspace = {
   list(folder: string): Promise<Outcome<Bounded<FolderEntry>>>;

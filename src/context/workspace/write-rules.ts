@@ -95,7 +95,7 @@ function ancestors(key: string): string[] {
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join("/"));
 }
 
-/** An ordinary file, where no folder, link or other spelling of a name stands (DESIGN, security rule 3). */
+/** An ordinary file, where no folder, link or other spelling of a name stands (decisions.md#paths-are-normalised-first). */
 function checkPlace({ path, key }: NormalPath, entry: TreeEntry | undefined, occupied: Occupied): Outcome<string> {
   const mode = entry === undefined ? accept(entry) : checkFileMode(path, entry.mode);
   if (!mode.ok) return mode;

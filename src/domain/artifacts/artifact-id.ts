@@ -4,7 +4,7 @@ import { ARTIFACT_PREFIXES, type ArtifactType } from "./artifact-type.js";
 const prefixed = (prefix: string) =>
   z.string().regex(new RegExp(`^${prefix}-[0-9a-f]{8}$`), `must look like ${prefix}-1a2b3c4d`);
 
-/** Any artifact's id: its type's prefix and eight hexadecimal digits (seed 002, 8.2). */
+/** Any artifact's id: its type's prefix and eight hexadecimal digits (requirements.md#artifact-ids). */
 export const ArtifactId = prefixed(`(?:${Object.values(ARTIFACT_PREFIXES).join("|")})`);
 export type ArtifactId = z.infer<typeof ArtifactId>;
 
@@ -29,7 +29,7 @@ export type ReleaseId = z.infer<typeof ReleaseId>;
 /** Four random bytes as eight hexadecimal digits, given from outside: the core has no randomness of its own. */
 export type RandomHex = () => string;
 
-/** The loop makes ids; roles never do (seed 002, 8.2). */
+/** The loop makes ids; roles never do (requirements.md#artifact-ids). */
 export function newArtifactId(type: ArtifactType, randomHex: RandomHex): ArtifactId {
   return ArtifactId.parse(`${ARTIFACT_PREFIXES[type]}-${randomHex()}`);
 }

@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { accept, type Outcome, refuse } from "../refusal.js";
 
-/** Where an artifact stands in its debate (seed 002, 8.4). */
+/** Where an artifact stands in its debate (requirements.md#artifact-statuses). */
 export const ArtifactStatus = z.enum(["DRAFT", "CHALLENGED", "ADJUDICATED", "SHIPPED", "DEPRECATED"]);
 export type ArtifactStatus = z.infer<typeof ArtifactStatus>;
 
 /** One legal step and what triggers it. */
 export type StatusTransition = { readonly from: ArtifactStatus; readonly to: ArtifactStatus; readonly trigger: string };
 
-/** Every legal step; all others are refused (seed 002, 8.4). Published as data: documentation is made from it. */
+/**
+ * Every legal step; all others are refused (requirements.md#artifact-statuses). Published as data: documentation is
+ * made from it.
+ */
 export const STATUS_TRANSITIONS: readonly StatusTransition[] = [
   { from: "DRAFT", to: "CHALLENGED", trigger: "a Challenger evaluated the artifact" },
   { from: "CHALLENGED", to: "ADJUDICATED", trigger: "an Arbiter rendered a decision" },
@@ -20,7 +23,10 @@ export const STATUS_TRANSITIONS: readonly StatusTransition[] = [
 const TERMINAL = "DEPRECATED is terminal: the artifact can only be referenced, or replaced by a successor";
 const SHIPPED_IS_IMMUTABLE = "shipped artifacts are immutable: a change needs a new version of the artifact";
 
-/** Why a step is illegal (seed 002, 8.4). DEPRECATED has no row of its own: whatever leaves it is refused as terminal. */
+/**
+ * Why a step is illegal (requirements.md#artifact-statuses). DEPRECATED has no row of its own: whatever leaves it is
+ * refused as terminal.
+ */
 const REASONS: Readonly<Record<string, string>> = {
   "DRAFT -> SHIPPED": "the debate is mandatory: an artifact is challenged and adjudicated before it ships",
   "DRAFT -> ADJUDICATED": "the challenge cannot be skipped: the Challenger must evaluate before the Arbiter decides",

@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** The thirteen artifact types and the prefix of their ids (seed 002, 8.1 and 8.2). Closed: nothing else is an artifact. */
+/**
+ * The thirteen artifact types and the prefix of their ids (requirements.md#artifact-types). Closed: nothing else is an
+ * artifact.
+ */
 export const ARTIFACT_PREFIXES = {
   MICRO_PLAN: "MP",
   CONTRACT: "CTR",

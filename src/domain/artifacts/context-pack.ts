@@ -10,7 +10,10 @@ const IncludedRef = z.strictObject({ ref: VersionedRef, permission: ViewPermissi
 
 const ExcludedRef = z.strictObject({ ref: VersionedRef, reason: MeaningfulText });
 
-/** What one role invocation was given, what it was not, and why (seed 002, 5.3). Made by the loop, never by a role. */
+/**
+ * What one role invocation was given, what it was not, and why (requirements.md#context-packs). Made by the loop, never
+ * by a role.
+ */
 export const ContextPack = z
   .strictObject({
     context_pack_id: ContextPackId,

@@ -5,7 +5,10 @@ import { accept, type Outcome, refuse } from "../refusal.js";
 import { ContextPackId, ContributionId } from "./artifact-id.js";
 import { contextPackProblem, Producer } from "./producer.js";
 
-/** Which producer each type of contribution comes from: the seed's six, and product, judge and amendment (RULES, money). */
+/**
+ * Which producer each type of contribution comes from: the method's six, and product, judge and amendment
+ * (decisions.md#usage-is-a-ledger).
+ */
 export const CONTRIBUTION_PRODUCERS = {
   PRODUCT_SPEC: ["product"],
   MICRO_PLAN: ["planner", "person"],
@@ -26,7 +29,7 @@ export const ContributionType = z.enum(
 );
 export type ContributionType = z.infer<typeof ContributionType>;
 
-/** One accepted result of one invocation (seed 002, 5.2). In order, a task's contributions are its audit trail. */
+/** One accepted result of one invocation (requirements.md#contributions). In order, a task's contributions are its audit trail. */
 export const Contribution = z
   .strictObject({
     contribution_id: ContributionId,
@@ -63,7 +66,7 @@ function contributionProblems({ type, produced_by, task_ref, context_pack_ref }:
   return problems;
 }
 
-/** The trail with one more contribution. An id is used once, and an invocation contributes once (seed 002, 5.2). */
+/** The trail with one more contribution. An id is used once, and an invocation contributes once (requirements.md#contributions). */
 export function appendContribution(
   trail: readonly Contribution[],
   contribution: Contribution,

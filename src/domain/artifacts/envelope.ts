@@ -10,7 +10,10 @@ import { VersionedRef } from "./versioned-ref.js";
 /** Something an artifact was made from, or led to, and what for. */
 const EnvelopeRef = z.strictObject({ ref: VersionedRef, purpose: MeaningfulText });
 
-/** The metadata around every artifact (seed 002, 8): what it is, who made it, from what, and where it stands. */
+/**
+ * The metadata around every artifact (requirements.md#artifact-envelope): what it is, who made it, from what, and where
+ * it stands.
+ */
 export const ArtifactEnvelope = z
   .strictObject({
     artifact_id: ArtifactId,

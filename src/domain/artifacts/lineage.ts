@@ -16,7 +16,7 @@ export type Revision = {
   readonly context_pack_ref: string | null;
 };
 
-/** Versions of one lineage only ever rise; the first is 1.0.0 (seed 002, 8.3). */
+/** Versions of one lineage only ever rise; the first is 1.0.0 (requirements.md#versions). */
 export function checkNextVersion(lineage: readonly Version[], candidate: Version): Outcome<Version> {
   const highest = highestVersion(lineage);
   if (highest === undefined) {
@@ -35,8 +35,8 @@ export function checkNextVersion(lineage: readonly Version[], candidate: Version
 
 /**
  * The next artifact of a lineage: a new id, the next version, DRAFT again, and the one before named as an input.
- * The one before is not touched: it stays CHALLENGED as the record of what was objected to (RULES, retries), or
- * SHIPPED until its successor ships.
+ * The one before is not touched: it stays CHALLENGED as the record of what was objected to
+ * (decisions.md#a-revision-is-a-new-artifact), or SHIPPED until its successor ships.
  */
 export function succeed(previous: ArtifactEnvelope, revision: Revision): Outcome<ArtifactEnvelope> {
   if (revision.artifact_id === previous.artifact_id) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How much of a thing a role may be given (seed 002, 5.3), widest first. */
+/** How much of a thing a role may be given (requirements.md#context-packs), widest first. */
 export const ViewPermission = z.enum(["FULL", "CONTRACT_ONLY", "SUMMARY_ONLY", "METADATA_ONLY"]);
 export type ViewPermission = z.infer<typeof ViewPermission>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The roles that a model plays (RULES, what roles see). */
+/** The roles that a model plays (decisions.md#one-table-of-visibility). */
 export const Role = z.enum(["product", "planner", "proposer", "challenger", "arbiter", "judge", "amendment-proposer"]);
 export type Role = z.infer<typeof Role>;
 

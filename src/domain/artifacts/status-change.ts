@@ -5,7 +5,7 @@ import type { ArtifactId } from "./artifact-id.js";
 import { checkTransition } from "./artifact-status.js";
 import type { ArtifactEnvelope } from "./envelope.js";
 
-/** What justifies a step of the status machine: each target status names its own evidence (seed 002, 8.4). */
+/** What justifies a step of the status machine: each target status names its own evidence (requirements.md#artifact-statuses). */
 export type StatusChange =
   | { readonly to: "CHALLENGED"; readonly challenge: { readonly target_artifact_id: ArtifactId } }
   | { readonly to: "ADJUDICATED"; readonly adjudication: { readonly target_artifact_id: ArtifactId } }

@@ -8,7 +8,7 @@ export type CallOutcome = z.infer<typeof CallOutcome>;
 
 const Tokens = z.int().min(0);
 
-/** One model call, failed ones too (RULES, money). */
+/** One model call, failed ones too (decisions.md#usage-is-a-ledger). */
 export const UsageLine = z.strictObject({
   at: Instant,
   run_id: z.string().min(1),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * `id@version` (seed 002, 5.3 and 8): a thing and exactly which one. What git versions instead of us (a task file,
- * existing code) has its commit or content SHA as version.
+ * `id@version` (requirements.md#context-packs, requirements.md#artifact-envelope): a thing and exactly which one. What
+ * git versions instead of us (a task file, existing code) has its commit or content SHA as version.
  */
 export const VersionedRef = z
   .string()

@@ -2,7 +2,10 @@ import { z } from "zod";
 import type { Permission, ViewPermission } from "./permission.js";
 import type { Role } from "./producer.js";
 
-/** Everything that can be put before a role. The first thirteen are the rows of seed 002, 9.7; the rest are RULES'. */
+/**
+ * Everything that can be put before a role. The first thirteen are the rows of requirements.md#who-sees-what; the rest
+ * were added (decisions.md#one-table-of-visibility).
+ */
 export const RoleInput = z.enum([
   "task-file",
   "module-contract",
@@ -54,15 +57,18 @@ const summary: Grant = { permission: "SUMMARY_ONLY" };
 const only = (part: string, grant: Grant): Grant => ({ ...grant, only: part });
 const when = (situation: Situation, grant: Grant): Grant => ({ ...grant, when: situation });
 
-/** Source that has shipped is closed to every role (seed 002, 12); so are the diffs of other modules (RULES). */
+/**
+ * Source that has shipped is closed to every role (requirements.md#opaque-implementation); so are the diffs of other
+ * modules (decisions.md#what-is-known-of-dependencies).
+ */
 const nobody = {};
 
 /**
  * Who is given what. A cell that is not written here is NEVER: a role is given nothing by default, its own product
- * ("self" in the seed's table) included, because every call starts afresh (seed 002, 6.2).
+ * included, because every call starts afresh (requirements.md#fresh-context).
  */
 export const VISIBILITY: Readonly<Record<RoleInput, Readonly<Partial<Record<Role, Grant>>>>> = {
-  // Seed 002, 9.7; planner, judge and amendment proposer by the same principle.
+  // requirements.md#who-sees-what; planner, judge and amendment proposer by the same principle.
   "task-file": { planner: full, proposer: full, arbiter: full },
   "module-contract": { proposer: full, challenger: full, arbiter: full, judge: full, "amendment-proposer": full },
   "dependency-contracts": { planner: contract, proposer: contract, challenger: contract },
@@ -72,13 +78,13 @@ export const VISIBILITY: Readonly<Record<RoleInput, Readonly<Partial<Record<Role
   proposal: { challenger: full, arbiter: full },
   challenge: { proposer: when("on-revise", only("failures", summary)), arbiter: full },
   adjudication: { proposer: when("on-amendments", full) },
-  // A semantic check asks about the code, so the judge is shown the module it judges (seed 000).
+  // A semantic check asks about the code, so the judge is shown the module it judges (requirements.md#model-as-judge).
   "implementation-source": { proposer: only("own module", full), judge: only("the module it judges", full) },
   "evaluation-rubric": { challenger: full },
   "decomposition-rubric": { planner: full, challenger: full },
   "debate-trail": { challenger: only("proposals and challenges", full), arbiter: full },
 
-  // RULES, "What roles see": facts that a Challenger without source can cite.
+  // Facts that a Challenger without source can cite (decisions.md#what-a-challenger-sees).
   "acceptance-criteria": { challenger: full },
   "module-examples": { proposer: full, challenger: full },
   "test-inventory": { challenger: full },
@@ -99,18 +105,18 @@ export const VISIBILITY: Readonly<Record<RoleInput, Readonly<Partial<Record<Role
   },
   sops: { planner: full, proposer: full, challenger: full, arbiter: full },
   conventions: { proposer: full, challenger: full },
-  // RULES, "Modules and seals": existing code that no module owns is readable; a pack may narrow it for size.
+  // Existing code that no module owns is readable; a pack may narrow it for size (decisions.md#unowned-code).
   "unowned-code": { planner: full, proposer: full },
   "sealed-source": nobody,
   "other-modules-diffs": nobody,
 
-  // The Product Loop (seed 002, 3.2.1).
+  // The Product Loop (requirements.md#product-tools).
   "product-request": { product: full },
   "product-draft": { product: full },
   "human-feedback": { product: full, proposer: when("on-revise", full) },
   research: { product: full },
 
-  // The debate of a contract that an exception asks for (seed 002, 13.5).
+  // The debate of a contract that an exception asks for (requirements.md#interface-change-flow).
   "interface-change": {
     proposer: when("on-interface-change", full),
     challenger: when("on-interface-change", full),

@@ -1,4 +1,4 @@
-/** What a reviewer is shown beside the work, most important first (seed 001, reviewer context assembly). */
+/** What a reviewer is shown beside the work, most important first (requirements.md#reviewer-context). */
 export const CONTEXT_PRIORITY = ["sops", "decisions", "file-summaries", "conventions"] as const;
 export type ContextKind = (typeof CONTEXT_PRIORITY)[number];
 

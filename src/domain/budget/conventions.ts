@@ -5,7 +5,7 @@ import { TaskId } from "../ids.js";
 
 /**
  * One path on two branches: on the default branch people write down their own, which nothing here ever changes; on the
- * state branch the loop keeps what approved reviews saw (RULES, what roles see).
+ * state branch the loop keeps what approved reviews saw (decisions.md#conventions).
  */
 export const CONVENTIONS_PATH = ".factory/conventions.yml";
 
@@ -14,7 +14,7 @@ export const MAX_CONVENTIONS = 100;
 /** So many tasks are remembered for one; a habit seen in twenty needs no further witness. */
 const MAX_WITNESSES = 20;
 
-/** A habit that a reviewer saw in approved work (seed 001, convention learning). */
+/** A habit that a reviewer saw in approved work (requirements.md#convention-learning). */
 export const ObservedPattern = z.strictObject({
   name: nonBlank(100),
   pattern: nonBlank(500),

@@ -19,7 +19,7 @@ export const EXPECTED_PER_TASK: readonly ExpectedRole[] = [
   { role: "judge", calls: 1, input_tokens: 6_000, output_tokens: 500 },
 ];
 
-/** The cost of a number of tasks at list prices and without caching, before any has been measured (RULES, money). */
+/** The cost of a number of tasks at list prices and without caching, before any has been measured (decisions.md#the-estimate). */
 export function forecastCost(tasks: number, { models, prices }: Pick<Config, "models" | "prices">): Cost {
   const perRole = EXPECTED_PER_TASK.map(({ role, calls, input_tokens, output_tokens }) => {
     const usage = { input_tokens, output_tokens, cache_read_tokens: 0, cache_write_tokens: 0 };

@@ -10,7 +10,7 @@ type SizeReason = {
   readonly limit: number;
 };
 
-/** Too large means decompose, never truncate; far too large is refused (RULES, gates: sizing). */
+/** Too large means decompose, never truncate; far too large is refused (decisions.md#sizing). */
 export type SizeDecision = {
   readonly decision: "fits" | "decompose" | "block";
   readonly tokens: number;

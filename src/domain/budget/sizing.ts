@@ -17,7 +17,7 @@ export function contextWindowOf(model: string, prices: PricesConfig, sizing: Siz
   return priceOf(prices, model) ?? { context_window: sizing.assumed_context_window };
 }
 
-/** What is left of the window after every fixed reserve: 156,100 of 200,000 (seed 001, context budget model). */
+/** What is left of the window after every fixed reserve: 156,100 of 200,000 (requirements.md#context-budget). */
 export function availableForTask(contextWindow: number, sizing: SizingConfig): number {
   const reserved =
     sizing.system_prompt_overhead + sizing.plan_context + sizing.sop_context_reserve + sizing.response_headroom;
@@ -25,8 +25,8 @@ export function availableForTask(contextWindow: number, sizing: SizingConfig): n
 }
 
 /**
- * The most one task may fill: 40 % of what is available, or the model's sweet spot where one is known (seed 001, model
- * registry), which still has to fit.
+ * The most one task may fill: 40 % of what is available, or the model's sweet spot where one is known
+ * (requirements.md#sweet-spot), which still has to fit.
  */
 export function taskTokenLimit(model: ContextWindow, sizing: SizingConfig): number {
   const available = availableForTask(model.context_window, sizing);
@@ -39,7 +39,7 @@ export function estimateTaskTokens(task: TaskContent, sizing: SizingConfig): num
   return estimateFileTokens(task.files, sizing) + texts.reduce((total, tokens) => total + tokens, 0);
 }
 
-/** What a reviewer may be shown of a module's work, beside its own reserves (seed 001, reviewer context assembly). */
+/** What a reviewer may be shown of a module's work, beside its own reserves (requirements.md#reviewer-context). */
 export function availableForReview(contextWindow: number, sizing: SizingConfig): number {
   const reserved =
     sizing.system_prompt_overhead +

@@ -10,7 +10,7 @@ export type SopFit = {
   readonly sops: readonly { readonly name: string; readonly tokens: number }[];
 };
 
-/** Seed 001, all-or-nothing: severity plays no part, so that no reader learns that some standards matter less. */
+/** Severity plays no part, so that no reader learns that some standards matter less (requirements.md#all-or-nothing-standards). */
 export function fitSops(sops: readonly Sop[], sizing: SizingConfig): SopFit {
   const sized = sops.map(({ name, body }) => ({ name, tokens: estimateTokens(body, sizing) }));
   const tokens = sized.reduce((total, sop) => total + sop.tokens, 0);

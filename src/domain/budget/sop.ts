@@ -9,7 +9,7 @@ export const SopFrontMatter = z.strictObject({
   applies_to: z.union([PathPattern, z.array(PathPattern).min(1)], {
     error: 'must be a pattern such as "*.go", or a list of patterns',
   }),
-  /** How a violation is judged. It never decides how much of a standard is shown (seed 001, all-or-nothing). */
+  /** How a violation is judged. It never decides how much of a standard is shown (requirements.md#all-or-nothing-standards). */
   severity: SopSeverity,
 });
 export type SopFrontMatter = z.infer<typeof SopFrontMatter>;

@@ -6,7 +6,7 @@ export type SizedFile = { readonly path: string; readonly characters: number; re
 
 type TokenRules = Pick<SizingConfig, "characters_per_token" | "generated_file_tokens" | "generated_patterns">;
 
-/** Four characters a token (seed 001, token estimation), rounded up so that many small texts do not add up to nothing. */
+/** Four characters a token (requirements.md#token-estimation), rounded up so that many small texts do not add up to nothing. */
 export function estimateTokens(
   text: string,
   { characters_per_token }: Pick<TokenRules, "characters_per_token">,

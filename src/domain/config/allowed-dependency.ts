@@ -1,4 +1,7 @@
-/** Whether a plan may add this package without asking a person (DESIGN section 5). `@scope/*` allows what is below it. */
+/**
+ * Whether a plan may add this package without asking a person (decisions.md#declared-packages). `@scope/*` allows what
+ * is below it.
+ */
 export function isAllowedDependency(name: string, allowed: readonly string[]): boolean {
   return allowed.some((entry) => (entry.endsWith("/*") ? isBelow(name, entry.slice(0, -1)) : entry === name));
 }

@@ -54,7 +54,7 @@ function checkPrices({ models, prices }: Config): Deficiency[] {
   });
 }
 
-/** Danger mode is explicit: it names what it opens, and only what can be opened (seed 003, gate 0). */
+/** Danger mode is explicit: it names what it opens, and only what can be opened (requirements.md#safety-of-the-input). */
 function checkDangerMode({ danger_mode: { enabled, paths } }: Config): Deficiency[] {
   const never = paths.filter((path) => /(?:^|\/)\.(?:git|github|factory)(?:\/|$)/i.test(path));
   const path = "danger_mode.paths";

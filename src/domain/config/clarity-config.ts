@@ -28,7 +28,7 @@ const VAGUE_TERMS = [
   "intuitive",
 ];
 
-/** What TASK_CLARITY_CHECK asks of a task's text (seed 003, gate 0). */
+/** What TASK_CLARITY_CHECK asks of a task's text (requirements.md#safety-of-the-input). */
 export const ClarityConfig = z.strictObject({
   min_characters: z.int().min(1).max(1_000).default(10).describe("The shortest task text that can say anything."),
   vague_terms: z

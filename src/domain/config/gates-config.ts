@@ -2,7 +2,7 @@ import { z } from "zod";
 import { nonBlank } from "./non-blank.js";
 import { ReportFormat } from "./report-format.js";
 
-/** The built-in presets of DESIGN section 6; `auto` reads the repository's manifests. */
+/** The built-in presets (decisions.md#presets); `auto` reads the repository's manifests. */
 export const PresetName = z.enum(["auto", "node", "typescript", "python", "go", "rust", "java-maven"]);
 export type PresetName = z.infer<typeof PresetName>;
 
@@ -10,9 +10,13 @@ export type PresetName = z.infer<typeof PresetName>;
 export const PresetStep = z.enum(["setup", "typecheck", "lint", "test", "build", "coverage"]);
 export type PresetStep = z.infer<typeof PresetStep>;
 
+/** What happens to code under test on a machine where nothing confines it. */
+export const ConfinementPolicy = z.enum(["required", "preferred"]);
+export type ConfinementPolicy = z.infer<typeof ConfinementPolicy>;
+
 const Command = nonBlank(1_000);
 
-/** Changes one step of the preset (seed 001, gate checks). */
+/** Changes one step of the preset (requirements.md#gate-checks). */
 export const GateOverride = z
   .strictObject({
     name: PresetStep.describe("The preset's step to change."),
@@ -58,5 +62,8 @@ export const GatesConfig = z.strictObject({
   overrides: z.array(GateOverride).default([]).describe("Changes to single steps of the preset, one per step."),
   additional: z.array(AdditionalGate).default([]).describe("Further commands that judge every module."),
   timeout_minutes: z.int().min(1).max(360).default(30).describe("A gate run that takes longer is stopped."),
+  confinement: ConfinementPolicy.default("required").describe(
+    "Where nothing confines code under test: required does not run it, so that its gates are NOT_RUN and block; preferred runs it with everything the runner may do, and the check says so.",
+  ),
 });
 export type GatesConfig = z.infer<typeof GatesConfig>;

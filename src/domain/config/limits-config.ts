@@ -5,7 +5,7 @@ const usd = z.number().positive().max(1_000_000);
 const count = z.int().min(1).max(1_000_000);
 const atMost = (ceiling: number, least: number) => z.int().min(least).max(ceiling).default(ceiling);
 
-/** What a project may spend (RULES, money; DESIGN section 8, rule 6). */
+/** What a project may spend (decisions.md#checkpoints-fire-once, decisions.md#caps). */
 export const BudgetsConfig = z.strictObject({
   warn_usd: usd.default(5).describe("Pauses once at a checkpoint when the project has cost this much."),
   hard_usd: usd.default(25).describe("No model is asked any more when the next call could pass this."),
@@ -22,7 +22,7 @@ export const BudgetsConfig = z.strictObject({
 });
 export type BudgetsConfig = z.infer<typeof BudgetsConfig>;
 
-/** The one retry budget (RULES, retries). Its numbers are ceilings: configuration can only lower them. */
+/** The one retry budget (decisions.md#one-retry-budget). Its numbers are ceilings: configuration can only lower them. */
 export const RetriesConfig = z.strictObject({
   invalid_answers: atMost(MAX_RE_ASKS, 0).describe("Times a role is asked again after an invalid answer."),
   gate_attempts: atMost(MAX_GATE_ATTEMPTS, 1).describe("Gate attempts in one debate round."),

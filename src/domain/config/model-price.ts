@@ -10,7 +10,7 @@ const rates = {
   cache_write: usdPerMillion.describe("USD per million input tokens written to the prompt cache (five minutes)."),
 };
 
-/** What a model costs and how much it can read. Answers carry no price, so the table is ours (TECH). */
+/** What a model costs and how much it can read. Answers carry no price, so the table is ours (decisions.md#usage-is-a-ledger). */
 export const ModelPrice = z.strictObject({
   ...rates,
   web_search: z

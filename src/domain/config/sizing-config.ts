@@ -5,7 +5,7 @@ const tokens = (value: number, description: string) =>
   z.int().min(0).max(10_000_000).default(value).describe(`${description} In tokens.`);
 const share = (value: number, description: string) => z.number().gt(0).lt(1).default(value).describe(description);
 
-/** Content that would cost tokens and tell a model nothing; counted as a name (seed 001, token estimation). */
+/** Content that would cost tokens and tell a model nothing; counted as a name (requirements.md#token-estimation). */
 const GENERATED_FILES = [
   "*.pb.go",
   "*.pb.ts",
@@ -28,7 +28,7 @@ const GENERATED_FILES = [
   "*.{woff,woff2,ttf,otf,eot,mp3,mp4,webm,ogg,wav,sqlite,db}",
 ];
 
-/** The constants of the context budget formula (seed 001). */
+/** The constants of the context budget formula (requirements.md#context-budget). */
 export const SizingConfig = z.strictObject({
   system_prompt_overhead: tokens(2_000, "Reserved for role definition and tool schemas."),
   plan_context: tokens(1_500, "Reserved for the summary of the plan."),

@@ -6,7 +6,7 @@ import { RepoPath } from "./repo-path.js";
 export const ExportName = Label.regex(/^[^\s()]+(?:\(\))?$/, "must be one export name");
 export type ExportName = z.infer<typeof ExportName>;
 
-/** The name alone: `checkHealth()` and `checkHealth` are one export (RULES, gates). */
+/** The name alone: `checkHealth()` and `checkHealth` are one export (decisions.md#checks-of-assertions). */
 export function bareExportName(name: ExportName): string {
   return name.replace(/\(\)$/, "");
 }
@@ -20,7 +20,10 @@ function isRegularExpression(pattern: string): boolean {
   }
 }
 
-/** What is looked at in the finished code. A type outside this list is an error, never a pass (RULES, gates). */
+/**
+ * What is looked at in the finished code. A type outside this list is an error, never a pass
+ * (decisions.md#checks-of-assertions).
+ */
 export const AssertionCheck = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("export_exists"), target: ExportName, file: RepoPath.exactOptional() }),
   z.strictObject({ type: z.literal("file_exists"), target: RepoPath }),
@@ -39,7 +42,7 @@ export const AssertionCheck = z.discriminatedUnion("type", [
 ]);
 export type AssertionCheck = z.infer<typeof AssertionCheck>;
 
-/** `assert` must hold or the module fails; `suggest` is reported (seed 000, assert and suggest). */
+/** `assert` must hold or the module fails; `suggest` is reported (requirements.md#assert-and-suggest). */
 export const ContractAssertion = z.strictObject({
   type: z.enum(["assert", "suggest"]),
   condition: MeaningfulText,
@@ -48,12 +51,12 @@ export const ContractAssertion = z.strictObject({
 });
 export type ContractAssertion = z.infer<typeof ContractAssertion>;
 
-/** The check by its one name: `function_exists` means `signature_match` (RULES, gates). */
+/** The check by its one name: `function_exists` means `signature_match` (decisions.md#checks-of-assertions). */
 export function checkKind(check: AssertionCheck): Exclude<AssertionCheck["type"], "function_exists"> {
   return check.type === "function_exists" ? "signature_match" : check.type;
 }
 
-/** One thing tests may assert on (seed 003, 1.1 and 6.1). */
+/** One thing tests may assert on (requirements.md#clauses-and-tags). */
 export const AssertionTarget = z.strictObject({
   kind: z.enum(["export", "error", "http", "payload", "selector", "file", "stream"]),
   target: Label,

@@ -4,7 +4,7 @@ import type { Contract } from "./contract.js";
 import { deriveObligations, isDerivedType, type Obligation } from "./derive-clauses.js";
 
 /**
- * Which derived obligations the contract's clauses do not carry (RULES, one vocabulary). A derived clause may be
+ * Which derived obligations the contract's clauses do not carry (decisions.md#clauses-are-derived). A derived clause may be
  * elaborated; it may not be renamed, weakened, or lose the words of the interface it stands for.
  */
 export function checkClauses(contract: Contract): Deficiency[] {

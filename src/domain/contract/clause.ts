@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MeaningfulText } from "./meaningful-text.js";
 
-/** `CL-<TYPE>-<SEQUENCE>`, the type in capitals, the sequence of three digits or more (seed 003, 6). */
+/** `CL-<TYPE>-<SEQUENCE>`, the type in capitals, the sequence of three digits or more (requirements.md#clauses-and-tags). */
 export const ClauseId = z
   .string()
   .regex(/^CL-[A-Z][A-Z0-9]*-\d{3,}$/, "must match format CL-<TYPE>-<SEQUENCE>, such as CL-AUTH-001");

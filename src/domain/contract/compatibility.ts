@@ -9,9 +9,10 @@ export type Compatibility = z.infer<typeof Compatibility>;
 export type CompatibilityVerdict = { readonly compatibility: Compatibility; readonly reasons: readonly string[] };
 
 /**
- * Computed from the two interfaces, never believed (RULES, modules and seals). What seed 002, 7 lists as an addition is
- * compatible: new optional inputs, new outputs, new error surfaces. So are the two changes that only promise callers
- * more: an input that becomes optional, an output that gains invariants. Everything else breaks.
+ * Computed from the two interfaces, never believed (decisions.md#interface-change-exceptions). What counts as an addition
+ * (requirements.md#versions) is compatible: new optional inputs, new outputs, new error surfaces. So are the two
+ * changes that only promise callers more: an input that becomes optional, an output that gains invariants. Everything
+ * else breaks.
  */
 export function judgeCompatibility(before: Dimensions, after: Dimensions): CompatibilityVerdict {
   const changes = difference(before, after);

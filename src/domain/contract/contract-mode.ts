@@ -1,7 +1,10 @@
 import { accept, type Outcome, refuse } from "../refusal.js";
 import type { Contract, ContractMode } from "./contract.js";
 
-/** Only configuration or a person sets CREATIVE; a role that asks for it is refused (RULES). STRICT is always granted. */
+/**
+ * Only configuration or a person sets CREATIVE; a role that asks for it is refused
+ * (decisions.md#only-people-loosen-rules). STRICT is always granted.
+ */
 export function checkContractMode(contract: Contract, granted: ContractMode): Outcome<ContractMode> {
   if (contract.mode === "STRICT" || granted === "CREATIVE") return accept(contract.mode);
   return refuse(

@@ -9,15 +9,16 @@ import { Label, MeaningfulText } from "./meaningful-text.js";
 import { pathKey, RepoPath } from "./repo-path.js";
 import { noDuplicates } from "./unique.js";
 
-/** STRICT blocks on every gap between clauses and tests, CREATIVE warns about some of them (seed 003, 1.1). */
+/** STRICT blocks on every gap between clauses and tests, CREATIVE warns about some of them (requirements.md#clauses-and-tags). */
 export const ContractMode = z.enum(["STRICT", "CREATIVE"]);
 export type ContractMode = z.infer<typeof ContractMode>;
 
 const itself = (text: string) => text;
 
 /**
- * A module's contract, one file: the interface in five dimensions (seed 002, 11.1), the files and exports it is made
- * of (seed 000), and the clauses its tests answer to (seed 003).
+ * A module's contract, one file: the interface in five dimensions (requirements.md#contract-schema), the files and
+ * exports it is made of (requirements.md#prompt-sections), and the clauses its tests answer to
+ * (requirements.md#clauses-and-tags).
  */
 export const Contract = z
   .strictObject({

@@ -4,7 +4,7 @@ import type { ContractMode } from "./contract.js";
 /** One `@clause` tag as found in a test file. */
 export type ClauseTag = { readonly clauseId: ClauseId; readonly file: string; readonly line: number };
 
-/** How far the tagged tests cover the clauses, in the guide's own words (seed 003, 6). */
+/** How far the tagged tests cover the clauses, in fixed words (requirements.md#messages-and-fixes). */
 export type ClauseCoverage = {
   readonly covered: number;
   readonly total: number;
@@ -12,7 +12,7 @@ export type ClauseCoverage = {
   readonly invalidTags: readonly ClauseTag[];
 };
 
-/** Over all clauses, MUST or not (RULES, gates). */
+/** Over all clauses, MUST or not (decisions.md#coverage-is-over-all-clauses). */
 export function clauseCoverage(clauses: readonly Clause[], tags: readonly ClauseTag[]): ClauseCoverage {
   const known = new Set(clauses.map((clause) => clause.id));
   const tagged = new Set(tags.map((tag) => tag.clauseId));

@@ -19,8 +19,9 @@ type DerivedType = keyof typeof DERIVED;
 export type Obligation = { readonly clause: Clause; readonly words: string; readonly source: string };
 
 /**
- * The tests a module owes (seed 002, 5.4): the happy path, each input constraint, each output invariant, each error
- * surface. Ids count in declaration order, so one contract always derives the same clauses.
+ * The tests that a module must have (requirements.md#test-obligations): the happy path, each input constraint, each
+ * output invariant, each error surface. Ids count in declaration order, so one contract always derives the same
+ * clauses.
  */
 export function deriveObligations(contract: Interface): Obligation[] {
   return [

@@ -46,7 +46,10 @@ export const Modes = z
   .refine((modes) => modes.sync || modes.async, "must allow at least one of sync and async");
 export type Modes = z.infer<typeof Modes>;
 
-/** The word for "no effects, on purpose": an empty list would not say whether anyone thought about it (RULES). */
+/**
+ * The word for "no effects, on purpose": an empty list would not say whether anyone thought about it
+ * (decisions.md#placeholders-are-errors).
+ */
 export const PURE = "none: pure";
 
 /** The same for a function that has an answer for every input. */
@@ -72,7 +75,7 @@ const ErrorSurfaces = wordOrList(
 );
 const Effects = wordOrList(PURE, z.array(Effect).superRefine(noDuplicates("effect", effectName, "target")));
 
-/** The interface: the five dimensions that every contract has and that the fingerprint covers (seed 002, 5.5). */
+/** The interface: the five dimensions that every contract has and that the fingerprint covers (requirements.md#five-dimensions). */
 export const Dimensions = z.strictObject({
   inputs: Inputs,
   outputs: Outputs,

@@ -3,7 +3,7 @@ import type { Digest } from "../ids.js";
 import { type Dimensions, dimensionsOf } from "./dimensions.js";
 
 /**
- * The interface as one number: RFC 8785 and SHA-256 over exactly the five dimensions (seed 002, 11.1). Renaming,
+ * The interface as one number: RFC 8785 and SHA-256 over exactly the five dimensions (requirements.md#fingerprint). Renaming,
  * retagging or rewriting the documentation never changes it.
  */
 export function fingerprint(contract: Dimensions): Digest {

@@ -6,7 +6,7 @@ const HALF_A_CHARACTER = /\p{Surrogate}/u;
 
 const wellFormed = (text: string) => !HALF_A_CHARACTER.test(text);
 
-/** A text that says something: not empty, not "TBD", not a bare "none" (RULES, state machine). */
+/** A text that says something: not empty, not "TBD", not a bare "none" (decisions.md#placeholders-are-errors). */
 export const MeaningfulText = z
   .string()
   .refine((text) => !isPlaceholder(text), "must say something; it is empty or a placeholder such as TBD, N/A or none")

@@ -24,7 +24,7 @@ function pathProblem(path: string): string | undefined {
   return undefined;
 }
 
-/** Two paths with one key are one file on some file systems (DESIGN, security rule 3). */
+/** Two paths with one key are one file on some file systems (decisions.md#paths-are-normalised-first). */
 export function pathKey(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }

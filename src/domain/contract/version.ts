@@ -5,7 +5,7 @@ import { judgeCompatibility } from "./compatibility.js";
 import type { Dimensions } from "./dimensions.js";
 import { fingerprint } from "./fingerprint.js";
 
-/** Every new module starts here (seed 002, 7). */
+/** Every new module starts here (requirements.md#versions). */
 export const INITIAL_VERSION: Version = "1.0.0";
 
 export type Bump = "patch" | "minor" | "major";
@@ -34,7 +34,7 @@ export type Lineage = readonly { readonly version: Version; readonly dimensions:
 
 /**
  * Whether a version may be the next of its lineage: 1.0.0 first, then always higher than every other, by exactly the
- * bump that the change of the interface demands (seed 002, 7 and 8.3).
+ * bump that the change of the interface demands (requirements.md#versions).
  */
 export function checkVersion(version: Version, dimensions: Dimensions, lineage: Lineage): Outcome<Version> {
   const highest = highestVersion(lineage.map((shipped) => shipped.version));

@@ -7,7 +7,7 @@ import { VerdictSubject } from "./verdict-subject.js";
 export const Decision = z.enum(["APPROVE", "APPROVE_WITH_AMENDMENTS", "REJECT"]);
 export type Decision = z.infer<typeof Decision>;
 
-/** One change that the Arbiter requires, exact enough to be carried out and checked (seed 002, 9.6). */
+/** One change that the Arbiter requires, exact enough to be carried out and checked (requirements.md#amendments). */
 export const Amendment = z
   .strictObject({ action: z.enum(["MODIFY", "ADD", "REMOVE"]), target: z.string(), detail: z.string() })
   .superRefine((amendment, context) => {
@@ -34,7 +34,10 @@ const rejection = {
   ship_directive: z.literal("NO_SHIP"),
 };
 
-/** What an Arbiter answers. Approval ships, rejection does not, and only an amended approval amends (RULES, retries). */
+/**
+ * What an Arbiter answers. Approval ships, rejection does not, and only an amended approval amends
+ * (decisions.md#what-the-arbiter-may-decide).
+ */
 export const AdjudicationAnswer = z.discriminatedUnion("decision", [
   z.strictObject(approval),
   z.strictObject(amendedApproval),
@@ -44,7 +47,10 @@ export type AdjudicationAnswer = z.infer<typeof AdjudicationAnswer>;
 
 const identity = { adjudication_id: AdjudicationId, target_artifact_id: ArtifactId, bound_to: VerdictSubject };
 
-/** The stored adjudication (seed 002, 9.2): the answer with the ids that the loop gives it and what it is about. */
+/**
+ * The stored adjudication (requirements.md#debate-records): the answer with the ids that the loop gives it and what it
+ * is about.
+ */
 export const Adjudication = z.discriminatedUnion("decision", [
   z.strictObject({ ...identity, ...approval }),
   z.strictObject({ ...identity, ...amendedApproval }),

@@ -3,7 +3,7 @@ import { accept, type Outcome, refuse } from "../refusal.js";
 import type { Amendment } from "./adjudication.js";
 import { type Deliverable, parseTarget, textOfTarget } from "./amendment-target.js";
 
-/** What the Proposer says about one amendment (seed 002, 9.6). A note explains what could not be applied. */
+/** What the Proposer says about one amendment (requirements.md#amendments). A note explains what could not be applied. */
 export const AmendmentRecord = z
   .strictObject({ amendment_index: z.int().min(0), applied: z.boolean(), note: z.string() })
   .refine(({ applied, note }) => applied || note.trim() !== "", {

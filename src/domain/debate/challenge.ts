@@ -22,8 +22,8 @@ export type RubricAssessment = z.infer<typeof RubricAssessment>;
 const failure = { invariant: MeaningfulText, evidence: MeaningfulText, required_change: MeaningfulText };
 
 /**
- * What is wrong, and how far it reaches (RULES, retries): this module, the plan as a whole, or a shipped dependency's
- * contract, which is then named.
+ * What is wrong, and how far it reaches (decisions.md#failures-have-a-scope): this module, the plan as a whole, or a
+ * shipped dependency's contract, which is then named.
  */
 export const Failure = z.discriminatedUnion("scope", [
   z.strictObject({ scope: z.literal("MODULE"), ...failure }),
@@ -32,7 +32,10 @@ export const Failure = z.discriminatedUnion("scope", [
 ]);
 export type Failure = z.infer<typeof Failure>;
 
-/** How bad a breach of a standard operating procedure is: an error forces FAIL, the others are shown (seed 001). */
+/**
+ * How bad a breach of a standard operating procedure is: an error forces FAIL, the others are shown
+ * (requirements.md#all-or-nothing-standards).
+ */
 export const SopSeverity = z.enum(["error", "warning", "info"]);
 export type SopSeverity = z.infer<typeof SopSeverity>;
 
@@ -52,12 +55,15 @@ export const ChallengeAnswer = z.strictObject({
   failures: z.array(Failure),
   sop_findings: z.array(SopFinding),
   optional_alternative_ref: VersionedRef.optional(),
-  /** Habits worth keeping, accumulated as conventions when the work is approved (RULES, what roles see). */
+  /** Habits worth keeping, accumulated as conventions when the work is approved (decisions.md#conventions). */
   patterns: z.array(ObservedPattern).max(10).optional(),
 });
 export type ChallengeAnswer = z.infer<typeof ChallengeAnswer>;
 
-/** The stored challenge (seed 002, 9.2 and 9.4): exactly R1 to R6, and a verdict that agrees with its own findings. */
+/**
+ * The stored challenge (requirements.md#debate-records, requirements.md#evaluation-rubric): exactly R1 to R6, and a
+ * verdict that agrees with its own findings.
+ */
 export const Challenge = z
   .strictObject({
     challenge_id: ChallengeId,

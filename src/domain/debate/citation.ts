@@ -1,6 +1,6 @@
 import { DIMENSION_WORDS } from "./rubric.js";
 
-/** The names that a Challenger was given and can cite: it sees no source (RULES, what roles see). */
+/** The names that a Challenger was given and can cite: it sees no source (decisions.md#what-a-challenger-sees). */
 export type CitableNames = {
   readonly testNames: readonly string[];
   readonly clauseIds: readonly string[];

@@ -9,7 +9,7 @@ import { enforceSopFindings } from "./sop-verdict.js";
 /** What the loop knows, and a review is held against. */
 export type ReviewFacts = CitableNames & { readonly sops: ReadonlyMap<string, SopSeverity> };
 
-/** One way in which a review is mild (seed 002, 9.5), in words that its author can act on. */
+/** One way in which a review is mild (requirements.md#mild-reviews), in words that its author can act on. */
 export type ComplianceViolation = {
   readonly code:
     | Contradiction["code"]

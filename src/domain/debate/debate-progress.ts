@@ -12,8 +12,9 @@ export const RetryLimits = z.strictObject({
 export type RetryLimits = z.infer<typeof RetryLimits>;
 
 /**
- * How much of its one retry budget a module's debate has used (RULES, retries). Bounds are part of the schema. How often an answer is
- * asked for again is counted in the conversation it belongs to, which is over before anything is persisted.
+ * How much of its one retry budget a module's debate has used (decisions.md#one-retry-budget). Bounds are part of the
+ * schema. How often an answer is asked for again is counted in the conversation it belongs to, which is over before
+ * anything is persisted.
  */
 export const DebateProgress = z.strictObject({
   revisions: z.int().min(0).max(MAX_REVISIONS),

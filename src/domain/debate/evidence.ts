@@ -1,6 +1,6 @@
 import { isPlaceholder } from "../placeholder.js";
 
-/** Shorter evidence cannot say what was looked at and what was seen (seed 002, 9.5); a token is four characters. */
+/** Shorter evidence cannot say what was looked at and what was seen (requirements.md#mild-reviews); a token is four characters. */
 export const MIN_EVIDENCE_TOKENS = 6;
 const CHARACTERS_PER_TOKEN = 4;
 

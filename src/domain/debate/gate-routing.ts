@@ -26,7 +26,7 @@ export function routeGates(verdict: GateVerdict, progress: DebateProgress): Gate
   return nextAttempt(verdict, progress) ?? failRound("gates-failing", progress);
 }
 
-/** Attempts exhausted, a fingerprint mismatch and failing tests at ship all fail the round (RULES, retries). */
+/** Attempts exhausted, a fingerprint mismatch and failing tests at ship all fail the round (decisions.md#one-retry-budget). */
 export function failRound(
   cause: RoundFailure,
   progress: Pick<DebateProgress, "revisions" | "limits">,
@@ -58,7 +58,7 @@ export type ChangedParts = { readonly contract: boolean; readonly tests: boolean
 
 /**
  * Whatever was revised, amended or mended by a person is gated again: red first where contract or tests changed, green always
- * (RULES, retries).
+ * (decisions.md#amended-work-is-gated-again).
  */
 export function gatesAfterChange({ contract, tests }: ChangedParts): Colour[] {
   return contract || tests ? ["red", "green"] : ["green"];

@@ -9,7 +9,10 @@ export type RepeatedObjection = { readonly first: Failure; readonly again: Failu
  */
 const SAME_OBJECTION_OVERLAP = 0.8;
 
-/** The same objection twice in a row: the debate does not converge, and another revision would not help (seed 004, 1.5). */
+/**
+ * The same objection twice in a row: the debate does not converge, and another revision would not help
+ * (requirements.md#convergence).
+ */
 export function repeatedObjections(
   previous: Pick<Challenge, "failures">,
   current: Pick<Challenge, "failures">,

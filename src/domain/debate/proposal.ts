@@ -4,7 +4,10 @@ import { VersionedRef } from "../artifacts/versioned-ref.js";
 import { MeaningfulText } from "../contract/meaningful-text.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 
-/** One acceptance criterion and the tests that show it, so that a Challenger without source can trace it (RULES). */
+/**
+ * One acceptance criterion and the tests that show it, so that a Challenger without source can trace it
+ * (decisions.md#what-a-challenger-sees).
+ */
 export const CriterionTrace = z.strictObject({ criterion: MeaningfulText, tests: z.array(MeaningfulText).min(1) });
 export type CriterionTrace = z.infer<typeof CriterionTrace>;
 
@@ -16,7 +19,7 @@ export const ProposalAnswer = z.strictObject({
 });
 export type ProposalAnswer = z.infer<typeof ProposalAnswer>;
 
-/** The stored proposal (seed 002, 9.2): the claim with the ids that the loop gives it. */
+/** The stored proposal (requirements.md#debate-records): the claim with the ids that the loop gives it. */
 export const Proposal = z.strictObject({
   proposal_id: ProposalId,
   target_artifact_id: ArtifactId,

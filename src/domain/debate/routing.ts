@@ -24,7 +24,7 @@ export type ChallengedRound = {
 /**
  * The reach of a failure comes first: no revision of this module can mend the plan or a shipped contract. Then PASS is
  * adjudicated, FAIL revised while revisions are left, unless the same objection came twice in a row. With none left the
- * Arbiter decides, also over a repeated objection (seed 002, 9.3; RULES, retries).
+ * Arbiter decides, also over a repeated objection (requirements.md#revisions, decisions.md#a-repeated-objection-halts).
  */
 export function routeChallenge({ challenge, previous, progress }: ChallengedRound): ChallengeStep {
   const ofPlan = challenge.failures.filter(({ scope }) => scope === "PLAN");
@@ -39,15 +39,19 @@ export function routeChallenge({ challenge, previous, progress }: ChallengedRoun
   return { next: "revise", revision: progress.revisions + 1 };
 }
 
-/** Over a FAIL, which reaches the Arbiter only after the last revision, plain approval is not on offer (seed 002, 19.6). */
+/**
+ * Over a FAIL, which reaches the Arbiter only after the last revision, plain approval is not on offer
+ * (requirements.md#revisions).
+ */
 export function allowedDecisions(verdict: Verdict): readonly Decision[] {
   return verdict === "PASS" ? Decision.options : ["APPROVE_WITH_AMENDMENTS", "REJECT"];
 }
 
 /**
  * Where a decision leads. A rejection always halts: the Arbiter is asked when the two sides agree or have no revision left,
- * and what it finds wrong then is no objection that the Proposer was ever told. Seed 002, 8.4 permits the way back to DRAFT
- * inside the retry window; a person takes it, by the card's `retry` or `fix`.
+ * and what it finds wrong then is no objection that the Proposer was ever told. The way back to DRAFT inside the
+ * retry window (requirements.md#artifact-statuses) is a person's to take, by the card's `retry` or `fix`
+ * (decisions.md#a-rejection-is-a-revision).
  */
 export type AdjudicationStep =
   | { readonly next: "ship" }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Dimension } from "../contract/dimensions.js";
 
-/** The six criteria of a challenge (seed 002, 9.4). */
+/** The six criteria of a challenge (requirements.md#evaluation-rubric). */
 export const CriterionId = z.enum(["R1", "R2", "R3", "R4", "R5", "R6"]);
 export type CriterionId = z.infer<typeof CriterionId>;
 

@@ -1,7 +1,7 @@
 import type { ChallengeAnswer, Failure, SopFinding } from "./challenge.js";
 
 /**
- * An error-severity SOP finding makes the verdict FAIL, whatever the Challenger concluded (RULES, what roles see).
+ * An error-severity SOP finding makes the verdict FAIL, whatever the Challenger concluded (decisions.md#standards-reach-reviewers).
  * Each such finding becomes a failure, so that the Proposer is told what to change.
  */
 export function enforceSopFindings(answer: ChallengeAnswer): ChallengeAnswer {

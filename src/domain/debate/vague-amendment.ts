@@ -3,7 +3,7 @@ import { parseTarget } from "./amendment-target.js";
 
 type AmendmentText = { readonly target: string; readonly detail: string };
 
-/** Verbs that ask for better work without saying which ("improve error handling"; seed 002, 9.6). */
+/** Verbs that ask for better work without saying which ("improve error handling"; requirements.md#amendments). */
 const VAGUE_OPENING =
   /^(?:please\s+)?(?:address|beef up|better|clarify|clean(?:\s*|-)up|consider|enhance|ensure quality|fix|harden|improve|look (?:at|into)|make (?:it |this )?(?:better|cleaner|clearer|more)|optimi[sz]e|polish|refactor|review|revisit|rework|simplify|strengthen|tidy)\b/i;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Digest, ModuleRef } from "../ids.js";
 import { VerdictBinding } from "../ship/verdict-binding.js";
 
-/** A contract debated on its own, before anything is built to it (seed 002, 13.5). */
+/** A contract debated on its own, before anything is built to it (requirements.md#interface-change-flow). */
 const ContractSubject = z.strictObject({ module_ref: ModuleRef, fingerprint: Digest });
 
 /** What a verdict is about, recorded with it: a built module by the content of its files, or a candidate contract. */

@@ -12,7 +12,10 @@ export type WriteGuardDecision =
 const WRITING_TOOL =
   /(?:^|[_.-])(?:append|apply|commit|create|delete|edit|insert|move|patch|push|remove|rename|replace|write)(?:$|[_.-])/;
 const SHELL_TOOL = /(?:^|[_.-])(?:bash|exec|powershell|run|shell|sh|terminal)(?:$|[_.-])/;
-/** Redirection and commands that change files (seed 004, 1.4). A comparison in quotes is caught, too: a reviewer needs no shell. */
+/**
+ * Redirection and commands that change files (requirements.md#write-guard). A comparison in quotes is caught, too: a
+ * reviewer needs no shell.
+ */
 const WRITING_COMMAND =
   />|\b(?:chmod|chown|cp|dd|git\s+(?:add|am|apply|checkout|commit|merge|push|rebase|reset|restore|rm|stash)|install|ln|mkdir|mv|patch|rm|rmdir|sed\s+(?:-\w*i|--in-place)|tee|touch|truncate)\b/;
 

@@ -21,7 +21,7 @@ export type ResolutionAnswer = {
   readonly awaits?: readonly TaskId[] | undefined;
 };
 
-/** What a resolution does to the state machine, exactly as seed 002, 17.2 has it. */
+/** What a resolution does to the state machine, exactly as requirements.md#resolutions has it. */
 export function applyResolution(view: ProjectView, answer: ResolutionAnswer): Outcome<StateChange> {
   const found = findTask(view, answer.task_id);
   if (!found.ok) return found;
@@ -65,7 +65,7 @@ function move(view: ProjectView, answer: ResolutionAnswer, also: Partial<TaskSta
 
 /**
  * A resolution is for what its author saw. Halted tasks have a card of their own; dependants of an abandoned task have
- * none, and are resolved by amending, splitting or abandoning each (seed 002, 17.2).
+ * none, and are resolved by amending, splitting or abandoning each (requirements.md#resolutions).
  */
 function checkCard(task: TaskState, answer: ResolutionAnswer): Outcome<null> {
   const { task_id, escalation_ref, resolution } = answer;

@@ -6,7 +6,7 @@ import type { ProjectView, StateChange } from "../state/project-view.js";
 import { addParts, type PartIdentity, rewire, type Split } from "./split.js";
 
 // A task that halted half done is divided: what is finished on its branch stays the task and goes on to ship, the rest
-// becomes tasks of its own (RULES, modules and seals). Whoever depended on the task depends on both halves.
+// becomes tasks of its own (decisions.md#immutable-from-merge). Whoever depended on the task depends on both halves.
 
 /** How the part of a task is called that was not finished. */
 export function restName(task: string): string {

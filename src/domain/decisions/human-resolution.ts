@@ -4,7 +4,7 @@ import { ModuleRef, Sha } from "../ids.js";
 import { RevisedPlan } from "./revised-plan.js";
 import { Statement } from "./statement.js";
 
-/** A task has at least two acceptance criteria, also after a person changed it (seed 002, 3.2.3, criterion 5). */
+/** A task has at least two acceptance criteria, also after a person changed it (requirements.md#spec-completeness, 5). */
 const AcceptanceCriteria = z.array(Statement).min(2, "needs at least 2 acceptance criteria");
 
 /** One part of a split task. `depends_on` names original dependencies or siblings: see split.ts. */
@@ -27,7 +27,7 @@ export const UnfinishedAmendment = z.strictObject({
   amendment_rationale: Statement,
 });
 
-/** What a person decides about a halted task, with exactly the payload that decision needs (seed 002, 17.2). */
+/** What a person decides about a halted task, with exactly the payload that decision needs (requirements.md#resolutions). */
 export const HumanResolution = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("APPROVE_OVERRIDE"), rationale: Statement }),
   z.strictObject({
@@ -52,17 +52,23 @@ export const HumanResolution = z.discriminatedUnion("action", [
       .refine((files) => Object.keys(files).length > 0, "needs at least 1 file"),
   }),
   z.strictObject({ action: z.literal("ABANDON_TASK"), rationale: Statement }),
-  /** Not in the seed: `/factory retry` does the task again as it stands (DESIGN, 7). */
+  /** `/factory retry` does the task again as it stands (decisions.md#more-answers-to-a-halt). */
   z.strictObject({ action: z.literal("RETRY_TASK") }),
-  /** Not in the seed: a retry of nothing but the review that a halt is about. */
+  /** A retry of nothing but the review that a halt is about (decisions.md#more-answers-to-a-halt). */
   z.strictObject({ action: z.literal("REVIEW_AGAIN"), module: ModuleRef, role: z.enum(["challenger", "arbiter"]) }),
-  /** PROVIDE_FIX by commits on the task's branch: what was pushed is read there, up to this head (DESIGN, 7). */
+  /**
+   * PROVIDE_FIX by commits on the task's branch: what was pushed is read there, up to this head
+   * (decisions.md#more-answers-to-a-halt).
+   */
   z.strictObject({ action: z.literal("PROVIDE_PUSHED_FIX"), fix_description: Statement, head: Sha }),
-  /** The task waits for the version that its exception asked for, and is then done with it (seed 002, 13.5, step 9). */
+  /**
+   * The task waits for the version that its exception asked for, and is then done with it
+   * (requirements.md#interface-change-flow).
+   */
   z.strictObject({ action: z.literal("APPROVE_INTERFACE_CHANGE"), exception_id: ExceptionId }),
-  /** The task is done within the contract as it is (seed 002, 13.5, step 10). */
+  /** The task is done within the contract as it is (requirements.md#interface-change-flow). */
   z.strictObject({ action: z.literal("REJECT_INTERFACE_CHANGE"), exception_id: ExceptionId, reason: Statement }),
-  /** ABANDON_TASK for what is not finished: the modules that are ship first (RULES, modules and seals). */
+  /** ABANDON_TASK for what is not finished: the modules that are ship first (decisions.md#immutable-from-merge). */
   z.strictObject({ action: z.literal("KEEP_AND_ABANDON"), rationale: Statement }),
   /** SPLIT_TASK for what is not finished. */
   z.strictObject({

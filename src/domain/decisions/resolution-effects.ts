@@ -4,7 +4,7 @@ import type { ResolutionAction } from "./human-resolution.js";
 /** Where work on the task goes on: inside the engineering loop, by being dispatched again, or nowhere. */
 export type Reentry = "ship" | "micro-plan" | "challenge" | "integration" | "dispatch" | "none";
 
-/** What each action does to the task, and where the loop goes on (seed 002, 17.2 and 17.3). */
+/** What each action does to the task, and where the loop goes on (requirements.md#resolutions, requirements.md#resuming). */
 export const RESOLUTION_EFFECTS: Readonly<
   Record<ResolutionAction, { readonly to: TaskStatus; readonly reenter: Reentry }>
 > = {

@@ -6,7 +6,7 @@ import { PlanDraft } from "../plan/plan-draft.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 import { Statement } from "./statement.js";
 
-/** The seed's short form: how a person divides the task, in their own names. The planner fills in the rest. */
+/** The short form: how a person divides the task, in their own names. The planner fills in the rest. */
 export const PlanOutline = z
   .array(z.strictObject({ module_id: Statement, description: Statement, depends_on: z.array(Statement) }))
   .min(1, "needs at least 1 module");
@@ -24,7 +24,7 @@ export const DivisionAsRead = z.looseObject({
   modules: z.array(z.looseObject({ key: Statement, purpose: Statement, depends_on: z.array(z.string()) })).min(1),
 });
 
-/** A person's division into modules: in the seed's short form, or a whole plan as a planner writes it (seed 002, 17.2). */
+/** A person's division into modules: in the short form, or a whole plan as a planner writes it (requirements.md#resolutions). */
 export const RevisedPlan = z.union([PlanOutline, PlanDraft], {
   error: (issue) => (issue.code === "invalid_union" ? explain(issue.input) : undefined),
 });

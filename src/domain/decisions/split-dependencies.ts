@@ -8,7 +8,7 @@ export type IdentifiedPart = { readonly task_id: TaskId; readonly part: Pick<Spl
 /**
  * Turns what a person wrote into task ids. An entry is, in this order: the id of one of the original's own dependencies,
  * a sibling's exact name, or a sibling's position (`#1` is the first). Nothing else: a part of a task rests on what the
- * task rested on (seed 002, 17.2).
+ * task rested on (requirements.md#resolutions).
  */
 export function resolveSplitDependencies(
   originalDependencies: readonly TaskId[],

@@ -21,7 +21,8 @@ export type Split = {
 
 /**
  * The original is ABANDONED and superseded by its parts; whoever depended on it depends on all of them instead, so a
- * superseded task never blocks anybody. The parts take its place in people's order (seed 002, 17.2; RULES).
+ * superseded task never blocks anybody. The parts take its place in people's order (requirements.md#resolutions,
+ * decisions.md#the-order-of-tasks).
  */
 export function splitTask(view: ProjectView, split: Split): Outcome<StateChange> {
   const { task_id, identities } = split;

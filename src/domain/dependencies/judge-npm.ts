@@ -16,7 +16,7 @@ export type NpmChange = {
 
 /**
  * Whether a lock file that somebody else made may be taken: only what the plan declared and what that needs is new, each
- * with its hash, from a registry already in use (DESIGN, dependencies).
+ * with its hash, from a registry already in use (decisions.md#declared-packages).
  */
 export function judgeNpm(change: NpmChange): Resolution {
   const { before, after, declared } = change;

@@ -56,6 +56,7 @@ function checkRan({ commands, resolved_files }: ResolvedRun["report"]): Outcome<
   if (command === undefined) return refuse("not-run", "the run reports no command that resolved anything");
   const printed = command.output.trim().slice(-1_500) || "it printed nothing";
   if (command.status === "SKIPPED") return refuse("not-run", `nothing can be resolved here: ${printed}`);
+  if (command.status === "NOT_RUN") return refuse("not-run", command.output);
   if (isBlocking(command.status)) return refuse("failed", `\`${command.command}\` failed: ${printed}`);
   return resolved_files.length === 0
     ? refuse("unchanged", "resolving changed neither manifest nor lock file")

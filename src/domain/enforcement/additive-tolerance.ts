@@ -1,7 +1,10 @@
 import { nearestWord } from "../config/nearest-word.js";
 import { bareExportName } from "../contract/assertion.js";
 
-/** What was promised against what was found. Extras are welcome; a missing or misnamed export is not (seed 000). */
+/**
+ * What was promised against what was found. Extras are welcome; a missing or misnamed export is not
+ * (requirements.md#additive-tolerance).
+ */
 export type ExportComparison = {
   readonly passed: boolean;
   /** With the extra export that was probably meant, where one is close. */

@@ -11,7 +11,7 @@ const ProposedChange = z
   .strictObject({ path: nonBlank(200), old_value: z.string(), new_value: z.string() })
   .refine((change) => change.old_value !== change.new_value, { error: "changes nothing", path: ["new_value"] });
 
-/** A module asks to change its own contract, because it cannot be built as written (seed 000, contract amendments). */
+/** A module asks to change its own contract, because it cannot be built as written (requirements.md#contract-amendments). */
 export const AmendmentProposal = z.strictObject({
   module_id: ModuleId,
   reason: nonBlank(2_000),
@@ -24,7 +24,7 @@ export type AmendmentProposal = z.infer<typeof AmendmentProposal>;
 /** The same failure this often in a row points at the contract, not at the code. */
 export const REPETITIONS = 3;
 
-/** Only these say that the contract itself may be wrong (RULES, modules and seals). */
+/** Only these say that the contract itself may be wrong (decisions.md#which-contract-is-wrong). */
 const CONTRACT_CHECKS = new Set(["signature_match", "function_exists", "CONTRACT_SCHEMA_VALID"]);
 
 export type AmendmentQuestion = {

@@ -13,7 +13,7 @@ type JudgedAssertion = z.infer<typeof JudgedAssertion>;
 export const AssertionTier = z.literal([1, 2, 3, "judge"]);
 export type AssertionTier = z.infer<typeof AssertionTier>;
 
-/** The result of one assertion (seed 000, data model). */
+/** The result of one assertion (requirements.md#post-execution-check). */
 export const AssertionResult = z
   .strictObject({
     assertion: JudgedAssertion,
@@ -32,7 +32,7 @@ export type AssertionResult = z.infer<typeof AssertionResult>;
 /** What a result says as long as no judge has spoken: nothing else can judge meaning. */
 export const TO_BE_JUDGED = "to be judged by a model";
 
-/** Seed 000 lets an unknown check type pass; here it is an error (RULES, gates). */
+/** An unknown check type is an error, not a pass (decisions.md#checks-of-assertions). */
 export function unknownCheckResult(assertion: JudgedAssertion): AssertionResult {
   return { assertion, passed: false, tier: 1, error: `unknown check type "${assertion.check.type}"` };
 }

@@ -18,7 +18,7 @@ export type ImportQuestion = {
   readonly neighbours: readonly Neighbour[];
 };
 
-/** RULES, what roles see: exports of modules that have not shipped, or that are sealed away from this one. */
+/** Exports of modules that have not shipped, or that are sealed away from this one (decisions.md#do-not-import). */
 export function forbiddenImports({ moduleId, declared, neighbours }: ImportQuestion): ForbiddenImport[] {
   const dependencies = new Set(declared);
   return neighbours

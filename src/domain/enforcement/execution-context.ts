@@ -5,7 +5,7 @@ import { ModuleRef } from "../ids.js";
 export const ExportKind = z.enum(["type", "interface", "function", "const", "class", "enum"]);
 export type ExportKind = z.infer<typeof ExportKind>;
 
-/** A name that a later module may import, verified to exist (seed 000, layer 4). */
+/** A name that a later module may import, verified to exist (requirements.md#context-accumulation). */
 export const AvailableExport = z.strictObject({
   name: z.string().min(1),
   /** What stands behind `from` in an import. */

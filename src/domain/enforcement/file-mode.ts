@@ -5,7 +5,10 @@ import { accept, type Outcome, refuse } from "../refusal.js";
 export const WritableMode = z.enum(["100644", "100755"]);
 export type WritableMode = z.infer<typeof WritableMode>;
 
-/** A symlink or a submodule makes one path stand for another, past every rule about paths (DESIGN, security rule 3). */
+/**
+ * A symlink or a submodule makes one path stand for another, past every rule about paths
+ * (decisions.md#paths-are-normalised-first).
+ */
 export function checkFileMode(path: string, mode: string): Outcome<WritableMode> {
   const writable = WritableMode.safeParse(mode);
   if (writable.success) return accept(writable.data);

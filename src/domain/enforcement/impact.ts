@@ -4,7 +4,7 @@ import { RepoPath } from "../contract/repo-path.js";
 const Place = z.strictObject({ file: RepoPath, line: z.int().min(1) });
 type Place = z.infer<typeof Place>;
 
-/** What uses the code that a module is about to modify (seed 000, impact analysis). Its summary is derived, not stored. */
+/** What uses the code that a module is about to modify (requirements.md#impact-analysis). Its summary is derived, not stored. */
 export const ImpactAnalysis = z.strictObject({
   files_affected: z.array(RepoPath),
   functions_affected: z.array(z.strictObject({ name: z.string().min(1), file: RepoPath, callers: z.array(Place) })),

@@ -10,10 +10,10 @@ export type ModuleFindings = {
   readonly build: { readonly passed: boolean; readonly output: string };
 };
 
-/** The verdict on one attempt (seed 000, layer 3). */
+/** The verdict on one attempt (requirements.md#post-execution-check). */
 export type ModuleValidation = {
   readonly passed: boolean;
-  /** RULES, retries: whatever is red may be tried again, a failed build too. */
+  /** Whatever is red may be tried again, a failed build too (decisions.md#which-tree-an-attempt-starts-from). */
   readonly retryable: boolean;
   readonly requirements: readonly AssertionResult[];
   readonly suggestions: readonly AssertionResult[];

@@ -10,7 +10,7 @@ export type DependencyStanding = {
   readonly verdict: "PASS" | "FAIL" | null;
 };
 
-/** One reason why a module cannot be built yet (seed 000, layer 1). */
+/** One reason why a module cannot be built yet (requirements.md#pre-execution-gate). */
 type Blocker =
   | { readonly type: "missing_dependency"; readonly module: ModuleId; readonly details: string }
   | { readonly type: "unshipped_dependency"; readonly module: ModuleId; readonly details: string }

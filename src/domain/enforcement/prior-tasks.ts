@@ -9,7 +9,10 @@ export type ShippedTask = {
   readonly changedFiles: readonly string[];
 };
 
-/** What a role learns of it (seed 004, 4.4; RULES, what roles see): never a sealed file, never a diff. */
+/**
+ * What a role learns of it (requirements.md#prior-tasks, decisions.md#what-is-known-of-dependencies): never a sealed
+ * file, never a diff.
+ */
 export type PriorTask = {
   readonly task_id: TaskId;
   readonly title: string;

@@ -13,7 +13,7 @@ export type ImportSource = {
 /** Files shown, and how many more there are, open or sealed: nothing is cut without saying so. */
 export type FileList = { readonly shown: readonly string[]; readonly left_out: number; readonly sealed: number };
 
-/** What is injected into a role's call (seed 000, layer 2), as data; the prompts own the words. */
+/** What is injected into a role's call (requirements.md#prompt-sections), as data; the prompts own the words. */
 export type PromptSections = {
   readonly must_create: readonly string[];
   readonly requirements: readonly string[];
@@ -41,7 +41,7 @@ export type SectionsInput = {
   readonly neighboursLeftOut: number;
   readonly context: ExecutionContext;
   readonly retry: RetryContext;
-  /** Whether a later attempt goes on from the files of the one before (RULES, retries: a fresh one does not). */
+  /** Whether a later attempt goes on from the files of the one before (decisions.md#which-tree-an-attempt-starts-from). */
   readonly keepsTree: boolean;
   readonly isSealed: (path: string) => boolean;
 };
@@ -69,7 +69,7 @@ export function promptSections(input: SectionsInput): PromptSections {
   };
 }
 
-/** RULES, what roles see: exports of declared dependencies, and of no other module. */
+/** Exports of declared dependencies, and of no other module (decisions.md#what-is-known-of-dependencies). */
 function importable(exports: readonly AvailableExport[], dependsOn: readonly ModuleId[]): AvailableExport[] {
   const declared = new Set(dependsOn);
   return exports.filter((item) => declared.has(parseModuleRef(item.created_by).moduleId));

@@ -50,7 +50,7 @@ export const LOCK_FILES: ProtectedGroup = {
   ],
 };
 
-/** DESIGN section 8, rule 5. Danger mode opens what it names (seed 003, gate 0). */
+/** Danger mode opens what it names (decisions.md#protected-paths). */
 export const PROTECTED_BY_DEFAULT: readonly ProtectedGroup[] = [
   MANIFESTS,
   LOCK_FILES,

@@ -1,4 +1,4 @@
-/** How work is taken up again, and from which tree (RULES, retries). */
+/** How work is taken up again, and from which tree (decisions.md#which-tree-an-attempt-starts-from). */
 export type RetryKind = "automatic-fix" | "fresh-attempt" | "revision";
 
 export type RetryTree = "keep" | "restore-red-commit";
@@ -13,7 +13,7 @@ export function treeFor(kind: RetryKind): RetryTree {
   return TREE[kind];
 }
 
-/** Failures that a compiler explains well enough to be fixed in place (seed 004, 2.3). */
+/** Failures that a compiler explains well enough to be fixed in place (requirements.md#automatic-fix). */
 const FIXABLE_IN_PLACE = new Set(["build", "STRICT_COMPILATION", "PRODUCTION_BUILD_PASS"]);
 
 /** One automatic fix a round, and only when types and build are all that is wrong; otherwise a fresh attempt. */

@@ -60,7 +60,7 @@ function unlistedFailures(escalation: Escalation): Deficiency[] {
     .map(({ invariant }) => lack("failed_invariants", "failed_invariants", `"${invariant}" failed and is not listed`));
 }
 
-/** Nobody can decide about what they are not told of (seed 002, 3.4 and 17). */
+/** Nobody can decide about what they are not told of (requirements.md#failed-modules, requirements.md#escalation-record). */
 function unexplainedModules({ module_outcomes, module_causes = [] }: Escalation): Deficiency[] {
   const explained = new Set(module_causes.map(({ module }) => module));
   return module_outcomes.failed

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import type { ResolutionAction } from "../decisions/human-resolution.js";
 
-/** A rule that did not hold, and what shows it (seed 002, 17.1). Made of a cause, whose own texts are checked. */
+/**
+ * A rule that did not hold, and what shows it (requirements.md#escalation-record). Made of a cause, whose own texts are
+ * checked.
+ */
 export const FailedInvariant = z.strictObject({ invariant: z.string().min(1), evidence: z.string().min(1) });
 export type FailedInvariant = z.infer<typeof FailedInvariant>;
 
@@ -29,7 +32,7 @@ type CauseDefinition<Kind extends string, Shape extends z.ZodRawShape> = {
   readonly reach: Reach;
   readonly evidence: Shape;
   readonly trail?: RequiredTrail;
-  /** Whether a person can only judge it with the locked plan at hand (seed 002, 10.3). */
+  /** Whether a person can only judge it with the locked plan at hand (requirements.md#plan-lock). */
   readonly needsPlan?: true;
   readonly recommended: ResolutionAction;
   readonly decision: (evidence: EvidenceOf<Shape>) => string;

@@ -1,7 +1,7 @@
 import { changedDimensions, type DimensionDifference, type InterfaceDifference } from "../contract/difference.js";
 import type { Dimension } from "../contract/dimensions.js";
 
-/** Which dimensions diverged and how, in words: the evidence of a fingerprint mismatch (seed 002, 11.2). */
+/** Which dimensions diverged and how, in words: the evidence of a fingerprint mismatch (requirements.md#fingerprint-mismatch). */
 export function describeDifferences(
   changes: InterfaceDifference,
 ): { readonly dimension: Dimension; readonly difference: string }[] {

@@ -10,7 +10,10 @@ import { TaskStatus } from "../state/project-state.js";
 import { HaltCause } from "./causes.js";
 import { FailedInvariant } from "./define-cause.js";
 
-/** What the system would do; the person is not bound by it. The seed's six, a retry, and what 13.5 has for an exception. */
+/**
+ * What the system would do; the person is not bound by it. The method's six, a retry, and the answers to an interface
+ * change (decisions.md#more-answers-to-a-halt).
+ */
 export const RecommendedResolution = z.enum([
   "APPROVE_OVERRIDE",
   "AMEND_SPEC",
@@ -32,7 +35,7 @@ export const DebateTrail = z.strictObject({
 });
 export type DebateTrail = z.infer<typeof DebateTrail>;
 
-/** What became of the task's modules before it halted (seed 002, 3.4). */
+/** What became of the task's modules before it halted (requirements.md#failed-modules). */
 export const ModuleOutcomes = z.strictObject({
   failed: z.array(ModuleRef),
   abandoned: z.array(ModuleRef),
@@ -48,7 +51,7 @@ export type ModuleCause = z.infer<typeof ModuleCause>;
 export const LockedPlan = z.strictObject({ micro_plan_id: MicroPlanId, digest: Digest, path: z.string().min(1) });
 export type LockedPlan = z.infer<typeof LockedPlan>;
 
-/** Why a task halted and what a person has to decide (seed 002, 17.1). */
+/** Why a task halted and what a person has to decide (requirements.md#escalation-record). */
 export const Escalation = z.strictObject({
   escalation_id: EscalationId,
   task_id: TaskId,
@@ -62,7 +65,7 @@ export const Escalation = z.strictObject({
   module_causes: z.array(ModuleCause).optional(),
   /** Where there was one; escalations of earlier versions do not say. */
   micro_plan: LockedPlan.optional(),
-  /** The state at the halt: its commit, and the part of it that matters (RULES, state machine). */
+  /** The state at the halt: its commit, and the part of it that matters (decisions.md#an-escalation-points-at-its-state). */
   state_sha: Sha,
   state_subgraph: z.record(TaskId, z.strictObject({ status: TaskStatus, depends_on: z.array(TaskId) })),
   minimal_decision_required: MeaningfulText,

@@ -6,7 +6,7 @@ export type TaskNode<Status extends string> = { readonly status: Status; readonl
 
 /**
  * The part of the project that a halt concerns: the task, all it depends on and all that depends on it, in the given
- * order. The rest of ten thousand tasks stays behind the state commit's SHA (RULES, state machine).
+ * order. The rest of ten thousand tasks stays behind the state commit's SHA (decisions.md#an-escalation-points-at-its-state).
  */
 export function relevantSubgraph<Status extends string>(
   tasks: ReadonlyMap<string, TaskNode<Status>>,

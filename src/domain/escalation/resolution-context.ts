@@ -1,6 +1,9 @@
 import type { DebateTrail } from "./escalation.js";
 
-/** What helps to decide: which invariants failed most persistently, and the Arbiter's last word (seed 002, 17.1). */
+/**
+ * What helps to decide: which invariants failed most persistently, and the Arbiter's last word
+ * (requirements.md#escalation-record).
+ */
 export function resolutionContext({ proposals, challenges, adjudications }: DebateTrail): string {
   if (proposals.length === 0) return "No proposal was made, so nothing was debated.";
   const rounds = `${proposals.length} ${proposals.length === 1 ? "proposal" : "proposals"}, ${challenges.length} ${

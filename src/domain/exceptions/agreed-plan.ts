@@ -48,7 +48,7 @@ function newestIn(range: string, entries: readonly CodeIndexEntry[]): ModuleRef[
 
 /**
  * A module's next patch, which promises the same and rests on the new version of what it uses: building it shows whether
- * the two still fit (RULES, modules and seals).
+ * the two still fit (decisions.md#consumers-are-verified-again).
  */
 export function reverifiedContract(contract: Contract, shipped: ModuleRef): Contract {
   const { moduleId, version } = parseModuleRef(shipped);

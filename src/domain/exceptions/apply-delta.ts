@@ -20,11 +20,17 @@ import type { CompatibilityExpectation } from "./interface-change-exception.js";
 export type CandidateContract = {
   readonly contract: Contract;
   readonly verdict: CompatibilityVerdict;
-  /** Where the raiser expected something else; the computed verdict decided the version (RULES). Null when they agree. */
+  /**
+   * Where the raiser expected something else; the computed verdict decided the version
+   * (decisions.md#interface-change-exceptions). Null when they agree.
+   */
   readonly disagreement: string | null;
 };
 
-/** A shipped contract with a delta applied and its version bumped by what the change really is (seed 002, 13.5). */
+/**
+ * A shipped contract with a delta applied and its version bumped by what the change really is
+ * (requirements.md#interface-change-flow).
+ */
 export function applyDelta(
   contract: Contract,
   delta: ContractDelta,

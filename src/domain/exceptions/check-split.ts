@@ -11,8 +11,9 @@ export function versionOf(agreed: Readonly<Record<TaskId, AgreedVersion>>, task:
 }
 
 /**
- * One contract was debated and agreed, and whoever raised the exception waits for exactly that version (seed 002, 13.7).
- * Parts could not build it between them, and would leave the change behind that a person approved.
+ * One contract was debated and agreed, and whoever raised the exception waits for exactly that version
+ * (requirements.md#debate-of-a-contract). Parts could not build it between them, and would leave the change behind that
+ * a person approved.
  */
 export function checkSplit(agreed: Readonly<Record<TaskId, AgreedVersion>>, task: TaskId): Outcome<null> {
   const version = versionOf(agreed, task);

@@ -8,7 +8,7 @@ import type { ModuleRef } from "../ids.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 import { ContractDelta } from "./contract-delta.js";
 
-/** What the debate of a contract is about (seed 002, 13.5, step 8b). */
+/** What the debate of a contract is about (requirements.md#interface-change-flow). */
 const CONTRACT_QUESTIONS = {
   WELL_FORMED: "the new contract is well formed and agrees with itself",
   JUSTIFIED: "the evidence justifies the change, and no smaller one would do",

@@ -15,8 +15,9 @@ const ModeChanges = z
   .refine((changes) => Object.keys(changes).length > 0, "must change at least one of sync, async and notes");
 
 /**
- * A proposed change of an interface (seed 002, 13.3; RULES: errors and effects can also be removed and modified). What
- * is modified is given whole, under the name it had. A list that is left out is empty.
+ * A proposed change of an interface (requirements.md#exception-record); errors and effects can also be removed and
+ * modified (decisions.md#interface-change-exceptions). What is modified is given whole, under the name it had. A list
+ * that is left out is empty.
  */
 export const ContractDelta = z
   .strictObject({

@@ -6,7 +6,10 @@ import { accept, type Outcome, refuse } from "../refusal.js";
 
 const recordFields = { exception_id: ExceptionId, decided_by: MeaningfulText, decided_at: Instant };
 
-/** What a person decided about an exception, as a record of its own (RULES; seed 002, 13.5, phase 2). */
+/**
+ * What a person decided about an exception, as a record of its own (decisions.md#interface-change-exceptions,
+ * requirements.md#interface-change-flow).
+ */
 export const ExceptionDecision = z.discriminatedUnion("decision", [
   z.strictObject({ ...recordFields, decision: z.literal("APPROVE_CHANGE") }),
   z.strictObject({
@@ -30,7 +33,8 @@ const STATUS_OF = {
 
 /**
  * Which decisions may follow. A deferred exception can be taken up again; an approved one can still be rejected, when
- * the debate of its contract fails (13.5, step 8d); a rejected one is over, and a new exception is raised instead.
+ * the debate of its contract fails (requirements.md#interface-change-flow, 5); a rejected one is over, and a new
+ * exception is raised instead.
  */
 const DECISIONS_AFTER: Readonly<Record<ExceptionStatus, readonly ExceptionDecision["decision"][]>> = {
   RAISED: ["APPROVE_CHANGE", "REJECT_CHANGE", "DEFER"],

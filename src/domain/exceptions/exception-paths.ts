@@ -1,4 +1,4 @@
-/** The exception itself, which never changes (seed 002, 13.4). */
+/** The exception itself, which never changes (requirements.md#exception-tool). */
 export function exceptionPath(id: string): string {
   return `.factory/exceptions/${id}.yml`;
 }

@@ -11,11 +11,14 @@ export type CompatibilityExpectation = z.infer<typeof CompatibilityExpectation>;
 
 const Urgency = z.enum(["BLOCKING", "HIGH", "NORMAL", "LOW"]);
 
-/** The only three who may raise: the Arbiter judges the present debate, and dispatch judges nothing (seed 002, 13.2). */
+/**
+ * The only three who may raise: the Arbiter judges the present debate, and dispatch judges nothing
+ * (requirements.md#who-may-raise).
+ */
 export const ExceptionRaiser = z.enum(["proposer", "challenger", "ship"]);
 export type ExceptionRaiser = z.infer<typeof ExceptionRaiser>;
 
-/** What the tool is called with (seed 002, 13.4; RULES: `type` is part of the call). */
+/** What the tool is called with (requirements.md#exception-tool, decisions.md#interface-change-exceptions). */
 export const ExceptionCall = z.strictObject({
   type: ExceptionType,
   target_module: ModuleRef,
@@ -27,7 +30,10 @@ export const ExceptionCall = z.strictObject({
 });
 export type ExceptionCall = z.infer<typeof ExceptionCall>;
 
-/** A request to change a shipped contract (seed 002, 13.3). It never changes; decisions are records of their own. */
+/**
+ * A request to change a shipped contract (requirements.md#exception-record). It never changes; decisions are records of
+ * their own.
+ */
 export const InterfaceChangeException = z.strictObject({
   exception_id: ExceptionId,
   type: ExceptionType,

@@ -6,7 +6,7 @@ import { ExceptionDecision } from "./exception-decision.js";
 export const ContractMove = z.enum(["propose", "challenge", "adjudicate"]);
 export type ContractMove = z.infer<typeof ContractMove>;
 
-/** The debate of a contract ends after so many rounds, agreed or not (seed 002, 13.7). */
+/** The debate of a contract ends after so many rounds, agreed or not (requirements.md#debate-of-a-contract). */
 export const MAX_CONTRACT_ROUNDS = 3;
 
 const Round = z.int().min(1).max(MAX_CONTRACT_ROUNDS);

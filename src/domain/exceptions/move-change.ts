@@ -39,7 +39,10 @@ export function moveChange(change: InterfaceChange, move: ChangeMove): Outcome<I
   }
 }
 
-/** Approval opens the debate, with the contract that the delta makes as its first proposal (seed 002, 13.5, step 8). */
+/**
+ * Approval opens the debate, with the contract that the delta makes as its first proposal
+ * (requirements.md#interface-change-flow).
+ */
 function decide(change: InterfaceChange, decision: ExceptionDecision): Outcome<InterfaceChange> {
   if (!["deciding", "debating", "not-agreed"].includes(change.stage.stage))
     return refuse("change-settled", `${decision.exception_id} is settled: it is ${change.stage.stage}`);

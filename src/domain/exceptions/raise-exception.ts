@@ -8,7 +8,10 @@ import { accept, type Outcome, refuse } from "../refusal.js";
 import { applyDelta, type CandidateContract } from "./apply-delta.js";
 import { ExceptionCall, ExceptionRaiser, type InterfaceChangeException } from "./interface-change-exception.js";
 
-/** Who calls, about what, while building which module. Filled in by the loop, never by the caller (seed 002, 13.4). */
+/**
+ * Who calls, about what, while building which module. Filled in by the loop, never by the caller
+ * (requirements.md#exception-tool).
+ */
 export type RaiseContext = {
   readonly exceptionId: string;
   readonly role: string;
@@ -66,7 +69,10 @@ export function raiseException(call: unknown, context: RaiseContext): Outcome<Ra
   return accept({ exception, shipped: target.value, candidate: candidate.value });
 }
 
-/** Always upstream: a shipped module that the module being built declares, never that module itself (13.2). */
+/**
+ * Always upstream: a shipped module that the module being built declares, never that module itself
+ * (requirements.md#who-may-raise).
+ */
 function checkTarget(ref: ModuleRef, context: RaiseContext): Outcome<Contract> {
   const { building, entries, contractOf, unmerged = [], rejected = [] } = context;
   if (parseModuleRef(ref).moduleId === building.module_id) {

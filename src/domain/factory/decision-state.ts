@@ -49,6 +49,6 @@ export const Remark = z.strictObject({
 });
 export type Remark = z.infer<typeof Remark>;
 
-/** A person's commands of the last hour, to be counted (DESIGN, security rule 6). */
+/** A person's commands of the last hour, to be counted (decisions.md#caps). */
 export const Heard = z.strictObject({ by: z.string().min(1), at: Instant });
 export type Heard = z.infer<typeof Heard>;

@@ -34,7 +34,7 @@ export type CheckAnnotation = {
   readonly message: string;
 };
 
-/** A button under a check run: at most three (GITHUB, limits). */
+/** A button under a check run: at most three (decisions.md#github-limits). */
 export type CheckAction = { readonly label: string; readonly description: string; readonly identifier: string };
 
 /**
@@ -55,7 +55,7 @@ export type Effect =
       readonly body: string;
       /** Its pull request is the only memory of it: whatever became of one, there is no second. */
       readonly once?: true;
-      /** Set-up alone writes workflow files, with a token of its own (DESIGN, security rule 5). */
+      /** Set-up alone writes workflow files, with a token of its own (decisions.md#narrow-tokens). */
       readonly writesWorkflows: boolean;
     }
   /** Labels that must exist, so that people can choose them. One that exists is left as it is. */

@@ -34,7 +34,7 @@ export const ProductRound = z.strictObject({
   spec_blob: Sha,
   /** Reasons of a rejection (fresh) or points to address (amend). */
   feedback: z.array(z.string().min(1)),
-  /** Consecutive AMENDs so far; at three the person is advised (seed 002, 3.2.4). */
+  /** Consecutive AMENDs so far; at three the person is advised (requirements.md#spec-approval). */
   amends: z.int().min(0),
   /** What was read on the web for the draft that this round goes on from. */
   sources: z.array(z.string()).optional(),

@@ -20,7 +20,7 @@ export type ObservedPull = {
   readonly key: string | null;
   readonly state: "open" | "closed" | "merged";
   readonly mergeSha: Sha | null;
-  /** The trees of the head and of the merge commit, to be compared after the merge (DESIGN, 5). */
+  /** The trees of the head and of the merge commit, to be compared after the merge (decisions.md#merge-only-what-was-judged). */
   readonly headTree: Sha | null;
   readonly mergeTree: Sha | null;
   /** The commit of the base branch that the merge commit follows. */

@@ -3,7 +3,7 @@ import { isContextPack } from "../work/artifact-paths.js";
 import type { FileToWrite } from "./effect.js";
 import type { Intent } from "./intent.js";
 
-/** An answer that came too late is not used; that it cost is noted all the same (RULES, money). */
+/** An answer that came too late is not used; that it cost is noted all the same (decisions.md#usage-is-a-ledger). */
 export function paymentsFor(intents: readonly Intent[]): Intent[] {
   return intents.flatMap((intent): Intent[] => {
     const usage = usageOf(intent);

@@ -89,7 +89,7 @@ function published(
 
 /**
  * Tasks that were taken up again after everything was refused change what a release would be of: when they have ended, too,
- * it is due by itself once more (RULES, modules and seals).
+ * it is due by itself once more (decisions.md#what-is-released).
  */
 export function followRelease(state: FactoryState): FactoryState {
   const { release, project } = state;

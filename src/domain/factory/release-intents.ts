@@ -12,7 +12,7 @@ const intent = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payl
 
 const Why = z.string().min(1);
 
-/** What happens to the baseline, the ratchet that every task is judged by (seed 004, 2.1). */
+/** What happens to the baseline, the ratchet that every task is judged by (requirements.md#baseline). */
 export const BASELINE_INTENTS = [
   intent("baseline-requested", { run: SuiteAwaited }),
   intent("baseline-lost", { why: Why }),
@@ -25,7 +25,7 @@ export const BASELINE_INTENTS = [
   intent("full-run-judged", { sha: Sha, passed: z.boolean(), why: Why, tests: z.array(LostTest).optional() }),
 ] as const;
 
-/** What happens to a release, in the order in which it goes well (seed 002, 15.4). */
+/** What happens to a release, in the order in which it goes well (requirements.md#release). */
 export const RELEASE_INTENTS = [
   intent("release-due", { order: ReleaseOrder }),
   intent("release-suite-requested", { run: SuiteAwaited }),

@@ -10,7 +10,7 @@ import { type GateNumber, VALIDATORS_BY_GATE, type ValidatorCode } from "./valid
 /** Both halves of one judgement. */
 export type GateReports = { readonly judge: GateReport; readonly execute: GateReport };
 
-/** The gates a run answers for (RULES, gates). Baseline and resolve judge nothing. */
+/** The gates a run answers for (decisions.md#what-each-run-judges). Baseline and resolve judge nothing. */
 const GATES_OF: Readonly<Record<GateRunType, readonly GateNumber[]>> = {
   CONTRACT: [0, 1],
   EXECUTION: [0, 1, 2],
@@ -56,8 +56,8 @@ function notReported(code: ValidatorCode): GateFailure {
 }
 
 /**
- * What the contract asserts about the finished code must hold; suggestions are reported and block nothing (seed 000).
- * What only a judge can say is asked once everything else is green.
+ * What the contract asserts about the finished code must hold; suggestions are reported and block nothing
+ * (requirements.md#assert-and-suggest). What only a judge can say is asked once everything else is green.
  */
 function assertionFailures(assertions: readonly AssertionResult[]): GateFailure[] {
   return assertions
@@ -92,8 +92,9 @@ export function isUncompared({ judge, execute }: GateReports): boolean {
 }
 
 /**
- * The tests that ran are the tests that were read: code that runs cannot report others (DESIGN, 6). Where the language
- * cannot be read, a person has accepted that or a validator blocks.
+ * The tests that ran are the tests that were read: code that runs cannot report others
+ * (decisions.md#reading-and-running-are-apart). Where the language cannot be read, a person has accepted that or a
+ * validator blocks.
  */
 function inventoryFailures({ judge, execute }: GateReports): GateFailure[] {
   if (execute.tests.length === 0 || judge.inventory === null) return [];

@@ -5,7 +5,7 @@ import { isBlocking } from "../validation/gate-status.js";
 import type { GateReports } from "./conclude-gates.js";
 import type { ValidatorResult } from "./gate-report.js";
 
-/** Of everything that stands against the work, what says that its contract may be wrong (RULES, modules and seals). */
+/** Of everything that stands against the work, what says that its contract may be wrong (decisions.md#which-contract-is-wrong). */
 export function contractViolations({ judge, execute }: GateReports): Violation[] {
   const asserted = [...judge.assertions, ...execute.assertions]
     .filter(({ assertion, passed }) => assertion.type === "assert" && !passed)

@@ -8,7 +8,7 @@ import { ValidatorCode } from "./validator-code.js";
 
 const Text = z.string().max(20_000);
 
-/** One validator's finding, in the words of seed 003. */
+/** One validator's finding, in fixed words (requirements.md#result-of-a-run). */
 export const ValidatorResult = z.strictObject({
   code: ValidatorCode,
   gate: z.int().min(0).max(3),
@@ -47,7 +47,7 @@ export type CommandResult = z.infer<typeof CommandResult>;
 
 /**
  * What one run reports. Untrusted: whoever runs in the same job may have written it. The App believes it only as far as
- * run, nonce, commits and schema match, and as far as it cannot check by itself (DESIGN, 6).
+ * run, nonce, commits and schema match, and as far as it cannot check by itself (decisions.md#reports-are-untrusted).
  */
 export const GateReport = z.strictObject({
   schema_version: z.literal(1),

@@ -5,7 +5,10 @@ import { ModuleRef, Sha, TaskId } from "../ids.js";
 export const GateRunType = z.enum(["CONTRACT", "EXECUTION", "INTEGRITY", "BASELINE", "RESOLVE"]);
 export type GateRunType = z.infer<typeof GateRunType>;
 
-/** Judging reads code, executing runs it. Two runs, so that code which runs can reach nothing of the judge (DESIGN, 6). */
+/**
+ * Judging reads code, executing runs it. Two runs, so that code which runs can reach nothing of the judge
+ * (decisions.md#reading-and-running-are-apart).
+ */
 export const GatePart = z.enum(["judge", "execute"]);
 export type GatePart = z.infer<typeof GatePart>;
 
@@ -28,7 +31,7 @@ export const GateRequest = z.strictObject({
   head_sha: Sha,
   /** Plan, manifest, locks and the baseline are read from this commit of the state branch, never from the head. */
   state_sha: Sha,
-  /** Why gate 3 leaves the whole suite out this time; absent when it runs (RULES, gates: cadence). */
+  /** Why gate 3 leaves the whole suite out this time; absent when it runs (decisions.md#cadence-of-the-suite). */
   skip_suite: z.string().min(1).max(300).exactOptional(),
 });
 export type GateRequest = z.infer<typeof GateRequest>;

@@ -5,7 +5,7 @@ import { Sha } from "../ids.js";
 import { TestResult } from "../validation/test-result.js";
 import { GateNonce } from "./gate-request.js";
 
-/** `lock.yml`: what red was judged on, by content (RULES, what a verdict is bound to). */
+/** `lock.yml`: what red was judged on, by content (decisions.md#locked-at-red). */
 export const ModuleLock = z.strictObject({
   contract_blob: Sha,
   test_blob: Sha,
@@ -21,7 +21,7 @@ export type ModuleLock = z.infer<typeof ModuleLock>;
 export const ModuleShipped = z.strictObject({ files: z.array(z.strictObject({ path: RepoPath, blob: Sha })) });
 export type ModuleShipped = z.infer<typeof ModuleShipped>;
 
-/** `red.yml`: the CONTRACT run that an EXECUTION run follows, and how each test failed in it (seed 003, 4). */
+/** `red.yml`: the CONTRACT run that an EXECUTION run follows, and how each test failed in it (requirements.md#run-types). */
 export const RedEvidence = z.strictObject({
   contract_run: GateNonce,
   head_sha: Sha,

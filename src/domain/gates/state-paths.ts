@@ -4,7 +4,7 @@ import { type ModuleId, type ModuleRef, parseModuleRef, type TaskId } from "../i
 export const STATE_PATH = ".factory/state.yml";
 export const BASELINE_PATH = ".factory/baseline.yml";
 
-/** Read at the base commit, never at the head (DESIGN, 6). */
+/** Read at the base commit, never at the head (decisions.md#gate-runs-start-on-the-default-branch). */
 export const CONFIG_PATH = ".factory/config.yml";
 
 /** The files that stand for one module of a task: its contract as locked, the lock itself, the proof of red, what shipped. */

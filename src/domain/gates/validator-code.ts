@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The 25 validators by gate, in order (seed 003; DESIGN, 6). */
+/** The 25 validators by gate, in order (decisions.md#the-validators). */
 export const VALIDATORS_BY_GATE = {
   0: ["TOKEN_BUDGET_FIT", "TASK_SCOPE_SIZE", "TASK_CLARITY_CHECK", "SENSITIVE_FILES_LOCK", "DANGER_MODE_EXPLICIT"],
   1: [

@@ -4,7 +4,7 @@ import { canonicalJson } from "../hash.js";
 import type { ModuleRef } from "../ids.js";
 import { type CodeIndexEntry, entryRef, type IndexStatus } from "./code-index-entry.js";
 
-/** A status only advances; every end is final (seed 002, 14.1). */
+/** A status only advances; every end is final (requirements.md#append-only-index). */
 export const INDEX_STATUS_TRANSITIONS: Readonly<Record<IndexStatus, readonly IndexStatus[]>> = {
   SHIPPED: ["DEPRECATED", "SUPERSEDED", "WITHDRAWN"],
   DEPRECATED: ["WITHDRAWN"],

@@ -2,7 +2,10 @@ import { accept, type Outcome, refuse } from "../refusal.js";
 import { checkAppendOnly } from "./append-only.js";
 import { type CodeIndexEntry, entryRef } from "./code-index-entry.js";
 
-/** Entries that are about to be written, new or changed; or why an append-only index does not take them (seed 002, 19.5). */
+/**
+ * Entries that are about to be written, new or changed; or why an append-only index does not take them
+ * (requirements.md#append-only-index).
+ */
 export function changedEntries(
   index: readonly CodeIndexEntry[],
   changed: readonly CodeIndexEntry[],

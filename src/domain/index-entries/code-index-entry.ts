@@ -6,11 +6,11 @@ import { RepoPath } from "../contract/repo-path.js";
 import { ModuleId, ModuleRef, moduleRef, Version } from "../ids.js";
 import { IoSummary, summarizeInterface } from "./io-summary.js";
 
-/** The seed's three, and WITHDRAWN: the task that built it was taken back, so its code is not there any more. */
+/** The method's three, and WITHDRAWN: the task that built it was taken back (decisions.md#taking-back-what-shipped). */
 export const IndexStatus = z.enum(["SHIPPED", "DEPRECATED", "SUPERSEDED", "WITHDRAWN"]);
 export type IndexStatus = z.infer<typeof IndexStatus>;
 
-/** One shipped version of a module in the code index (seed 002, 14.2). */
+/** One shipped version of a module in the code index (requirements.md#index-entry). */
 export const CodeIndexEntry = z
   .strictObject({
     module_id: ModuleId,
@@ -74,7 +74,7 @@ export function indexEntryOf(contract: Contract): CodeIndexEntry {
   };
 }
 
-/** Where a shipped version's public files live (DESIGN, where state lives). */
+/** Where a shipped version's public files live (decisions.md#where-state-lives). */
 export function moduleFolder(moduleId: ModuleId, version: Version): string {
   return `.factory/modules/${moduleId}/${version}`;
 }

@@ -3,14 +3,14 @@ import { parseModuleRange, satisfiesRange } from "../contract/dependency.js";
 import { type ModuleRef, parseModuleRef } from "../ids.js";
 import { type CodeIndexEntry, entryRef, isActive } from "./code-index-entry.js";
 
-/** Every entry, active or not, that declares a dependency which this version satisfies (seed 002, 16). */
+/** Every entry, active or not, that declares a dependency which this version satisfies (requirements.md#deprecation). */
 export function consumersOf(entries: readonly CodeIndexEntry[], ref: ModuleRef): ModuleRef[] {
   return entries.filter((entry) => entry.dependencies.some((wanted) => satisfiesRange(ref, wanted))).map(entryRef);
 }
 
 /**
  * Who must be verified again after a version shipped: after a new major one every active module that depends on any
- * version of it, after another one nobody (RULES, modules and seals).
+ * version of it, after another one nobody (decisions.md#consumers-are-verified-again).
  */
 export function consumersToReverify(entries: readonly CodeIndexEntry[], shipped: ModuleRef): ModuleRef[] {
   const { moduleId, version } = parseModuleRef(shipped);

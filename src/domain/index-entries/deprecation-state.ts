@@ -7,7 +7,7 @@ export const DeprecationOrder = z.strictObject({
   module_ref: ModuleRef,
   reason: Statement,
   migration_note: Statement,
-  /** Null when there is none (RULES, modules and seals). */
+  /** Null when there is none (decisions.md#deprecating-a-module). */
   replacement: ModuleRef.nullable(),
   asked_by: z.string().min(1),
   issue: z.int().positive(),

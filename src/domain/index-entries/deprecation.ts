@@ -4,7 +4,10 @@ import { accept, type Outcome, refuse } from "../refusal.js";
 import { type CodeIndexEntry, entryRef, isActive } from "./code-index-entry.js";
 import { consumersOf } from "./consumers.js";
 
-/** What `/factory deprecate` says. The migration note is required; a replacement only when there is one (RULES). */
+/**
+ * What `/factory deprecate` says. The migration note is required; a replacement only when there is one
+ * (decisions.md#deprecating-a-module).
+ */
 export type DeprecationRequest = {
   readonly ref: ModuleRef;
   readonly reason: string;
@@ -45,7 +48,7 @@ export type Shipment = { readonly entry: CodeIndexEntry; readonly migrationNote:
 
 /**
  * The index after a module has shipped: its entry at the end, every older active version of it SUPERSEDED. That is the
- * moment an old version is replaced, not when the change was approved (DESIGN, domain by seed).
+ * moment an old version is replaced, not when the change was approved (decisions.md#a-new-version-is-a-task).
  */
 export function appendShipped(entries: readonly CodeIndexEntry[], shipment: Shipment): CodeIndexEntry[] {
   const successor = entryRef(shipment.entry);

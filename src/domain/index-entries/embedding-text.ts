@@ -1,6 +1,6 @@
 import type { CodeIndexEntry } from "./code-index-entry.js";
 
-/** The one text an entry's embedding is made of, byte for byte as seed 002, 14.1 builds it. */
+/** The one text an entry's embedding is made of, byte for byte (requirements.md#embedding-text). */
 export function embeddingText({
   purpose,
   tags,

@@ -4,7 +4,7 @@ import { MeaningfulText } from "../contract/meaningful-text.js";
 
 const Lines = z.array(MeaningfulText).min(1);
 
-/** The five dimensions as short lines, for people and for search (seed 002, 14.2). */
+/** The five dimensions as short lines, for people and for search (requirements.md#index-entry). */
 export const IoSummary = z.strictObject({
   inputs: Lines,
   outputs: Lines,

@@ -4,7 +4,7 @@ import { MeaningfulText } from "../contract/meaningful-text.js";
 import { type CodeIndexEntry, isActive } from "./code-index-entry.js";
 import { typeInLine } from "./io-summary.js";
 
-/** A search of the code index (seed 002, 14.3). A list that is absent or empty filters nothing. */
+/** A search of the code index (requirements.md#index-search). A list that is absent or empty filters nothing. */
 export const CodeIndexQuery = z.strictObject({
   query: MeaningfulText,
   tags: z.array(z.string()).default([]),
@@ -25,7 +25,7 @@ export type SearchResult = { readonly entry: CodeIndexEntry; readonly similarity
 
 type MetadataFilter = Pick<CodeIndexQuery, "tags" | "input_types" | "output_types">;
 
-/** First metadata, then status; only what is left is ranked (seed 002, 14.3, search execution order). */
+/** First metadata, then status; only what is left is ranked (requirements.md#index-search). */
 export function searchCandidates(entries: readonly CodeIndexEntry[], query: CodeIndexQuery): CodeIndexEntry[] {
   return entries
     .filter((entry) => matchesMetadata(entry, query))

@@ -6,7 +6,10 @@ import { moduleDependencies, orderModules } from "./module-order.js";
 /** How a module that was attempted ended. */
 export type ModuleEnd = "SHIPPED" | "FAILED";
 
-/** Where a plan stands (seed 002, 3.4 and 10.2). Every module is in exactly one list, in execution order. */
+/**
+ * Where a plan stands (requirements.md#failed-modules, requirements.md#module-order). Every module is in exactly one
+ * list, in execution order.
+ */
 export type PlanProspects = {
   readonly shipped: readonly ModuleId[];
   readonly failed: readonly ModuleId[];
@@ -23,7 +26,7 @@ type PlanOrder = {
   readonly modules: readonly Pick<MicroPlan["modules"][number], "module_id" | "depends_on" | "reuse_decision">[];
 };
 
-/** Reused modules count as shipped from the start: nothing is built (RULES, modules and seals). */
+/** Reused modules count as shipped from the start: nothing is built (decisions.md#reuse-builds-nothing). */
 export function planProspects(plan: PlanOrder, ends: ReadonlyMap<ModuleId, ModuleEnd>): PlanProspects {
   const dependencies = moduleDependencies(plan.modules);
   const reused = new Set(

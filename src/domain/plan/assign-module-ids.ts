@@ -39,7 +39,7 @@ export function moduleIdFor(number: number): ModuleId {
   return `MM-${String(number).padStart(4, "0")}`;
 }
 
-/** A patch needs no interface change exception (seed 002, 7); a larger step has one, and with it a version. */
+/** A patch needs no interface change exception (requirements.md#versions); a larger step has one, and with it a version. */
 function existingRef(module: ModuleDraft, approved: ReadonlyMap<ModuleRef, Version>): ModuleRef | undefined {
   if (isReused(module)) return module.reuse_ref;
   if (module.successor_of === null) return undefined;

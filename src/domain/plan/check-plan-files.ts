@@ -5,7 +5,7 @@ import { type PlanProblem, planError } from "./plan-problem.js";
 
 /**
  * Check 10: a file that one module of the plan touches is sealed for the next, unless configuration calls it shared
- * (RULES, modules and seals).
+ * (decisions.md#what-is-sealed).
  */
 export function fileProblems(modules: readonly ModuleDraft[], sharedPaths: readonly string[]): PlanProblem[] {
   const isShared = patternMatcher(sharedPaths);

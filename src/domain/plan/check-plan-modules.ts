@@ -24,7 +24,10 @@ export function repeatedModules(modules: readonly ModuleDraft[]): PlanProblem[] 
 
 const SENTENCE_BREAK = /[.!?]\s+\p{Lu}/u;
 
-/** Check 6, as far as a machine can tell: one behaviour fits into one sentence (seed 002, 10.4). The Challenger judges. */
+/**
+ * Check 6, as far as a machine can tell: one behaviour fits into one sentence (requirements.md#decomposition-rubric).
+ * The Challenger judges.
+ */
 export function purposeProblems(modules: readonly ModuleDraft[]): PlanProblem[] {
   const message = "a micro module does one thing; say it in one sentence or split it";
   return modules

@@ -16,7 +16,10 @@ export type ReuseFacts = {
 
 type Index = ReadonlyMap<ModuleRef, CodeIndexEntry>;
 
-/** Checks 7 to 9: what a module refers to exists, and building anew is explained (seed 002, 14.3; RULES). */
+/**
+ * Checks 7 to 9: what a module refers to exists, and building anew is explained (requirements.md#reuse-first,
+ * decisions.md#dependencies-are-verified).
+ */
 export function reuseProblems(modules: readonly ModuleDraft[], facts: ReuseFacts): PlanProblem[] {
   const index: Index = new Map(facts.entries.map((entry) => [entryRef(entry), entry]));
   const ofEach = modules.flatMap((module, place) => {
@@ -34,7 +37,7 @@ export function reuseProblems(modules: readonly ModuleDraft[], facts: ReuseFacts
 
 /**
  * Tests come with a module that is built: a task made of reuse only would ship without one that says whether it does what was
- * asked, and it still needs its acceptance tests (RULES, modules and seals).
+ * asked, and it still needs its acceptance tests (decisions.md#reuse-builds-nothing).
  */
 function nothingBuilt(modules: readonly ModuleDraft[]): PlanProblem[] {
   const reused = modules.filter(isReused);
@@ -45,7 +48,7 @@ function nothingBuilt(modules: readonly ModuleDraft[]): PlanProblem[] {
 }
 
 /**
- * A dependency outside the plan must be in the index. A deprecated one may be named on purpose (seed 002, 16), but
+ * A dependency outside the plan must be in the index. A deprecated one may be named on purpose (requirements.md#deprecation), but
  * never unnoticed: the release will refuse it.
  */
 function dependencyProblems(module: ModuleDraft, at: string, index: Index): PlanProblem[] {

@@ -9,7 +9,10 @@ const CHECK_OF_FIELD: readonly (readonly [field: string, check: PlanCheck])[] = 
   ["purpose", "decomposition"],
 ];
 
-/** Zod's complaints as plan problems, each with the value that was complained about (seed 002, 10.1: the re-prompt). */
+/**
+ * Zod's complaints as plan problems, each with the value that was complained about (requirements.md#plan-checks: the
+ * re-prompt).
+ */
 export function shapeProblems(candidate: unknown, error: z.ZodError): PlanProblem[] {
   return error.issues.map((issue) => {
     const check = CHECK_OF_FIELD.find(([field]) => issue.path.includes(field))?.[1] ?? "schema";

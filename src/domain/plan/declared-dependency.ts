@@ -4,7 +4,7 @@ import { MeaningfulText } from "../contract/meaningful-text.js";
 import { noDuplicates } from "../contract/unique.js";
 
 /**
- * A package the plan wants to add (DESIGN, task phases). Its range is a range: an address, a path or an alias would
+ * A package the plan wants to add (decisions.md#declared-packages). Its range is a range: an address, a path or an alias would
  * bring in code from somewhere else than the registries already in use.
  */
 export const DeclaredDependency = z.strictObject({

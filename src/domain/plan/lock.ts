@@ -5,7 +5,7 @@ import { Digest } from "../ids.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 import type { MicroPlan } from "./micro-plan.js";
 
-/** A plan as it was when it became valid. Execution follows it to the letter (seed 002, 10.3). */
+/** A plan as it was when it became valid. Execution follows it to the letter (requirements.md#plan-lock). */
 export const PlanLock = z.strictObject({ micro_plan_id: MicroPlanId, digest: Digest });
 export type PlanLock = z.infer<typeof PlanLock>;
 

@@ -8,7 +8,7 @@ import { DeclaredDependencies } from "./declared-dependency.js";
 import { moduleDependencies } from "./module-order.js";
 import { builtModuleFields, plannedModuleFields } from "./planned-module.js";
 
-/** A task and the version of the spec it was taken from: `T-core-auth-login-001@1.0.0` (seed 002, 10.1). */
+/** A task and the version of the spec it was taken from: `T-core-auth-login-001@1.0.0` (requirements.md#the-micro-plan). */
 const TaskRef = z
   .string()
   .regex(
@@ -31,7 +31,7 @@ export type BuiltModule = z.infer<typeof BuiltModule>;
 export const PlannedModule = z.discriminatedUnion("reuse_decision", [ReusedModule, BuiltModule]);
 export type PlannedModule = z.infer<typeof PlannedModule>;
 
-/** A task's decomposition, numbered by the loop and ready to be locked (seed 002, 10.1). */
+/** A task's decomposition, numbered by the loop and ready to be locked (requirements.md#the-micro-plan). */
 export const MicroPlan = z.strictObject({
   micro_plan_id: MicroPlanId,
   parent_task_ref: TaskRef,

@@ -10,7 +10,7 @@ export function moduleDependencies(modules: readonly Ordered[]): Dependencies {
   );
 }
 
-/** Dependencies first, declaration order among the rest (seed 002, 10.2). */
+/** Dependencies first, declaration order among the rest (requirements.md#module-order). */
 export function orderModules(plan: { readonly modules: readonly Ordered[] }): ModuleId[] {
   const { order, leftOver } = topologicalOrder(moduleDependencies(plan.modules));
   if (leftOver.length > 0) throw new Error(`a validated plan has no cycle, and this one has: ${leftOver.join(", ")}`);

@@ -4,7 +4,10 @@ import { ModuleRef } from "../ids.js";
 import { DeclaredDependencies } from "./declared-dependency.js";
 import { builtModuleFields, plannedModuleFields } from "./planned-module.js";
 
-/** A module's name inside one draft. Numbers are the loop's to give (RULES), so a draft cannot take a wrong one. */
+/**
+ * A module's name inside one draft. The loop gives the numbers (requirements.md#artifact-ids), so a draft cannot take a
+ * wrong one.
+ */
 export const ModuleKey = z.string().regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, "must be a key such as parse-tag");
 export type ModuleKey = z.infer<typeof ModuleKey>;
 
@@ -15,7 +18,7 @@ const DraftDependency = z.union([ModuleKey, ModuleRef], {
 
 const draftFields = { key: ModuleKey, ...plannedModuleFields, depends_on: z.array(DraftDependency) };
 
-/** A shipped module that the task uses as it is: no build, no debate (RULES, modules and seals). */
+/** A shipped module that the task uses as it is: no build, no debate (decisions.md#reuse-builds-nothing). */
 export const ReusedDraft = z.strictObject({
   ...draftFields,
   reuse_decision: z.enum(["REUSE", "REUSE_EXISTING"]),

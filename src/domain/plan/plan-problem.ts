@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { Deficiency } from "../deficiency.js";
 
-/** What a plan is checked for: one to six are seed 002, 10.1; the rest are RULES (modules and seals). */
+/**
+ * What a plan is checked for: one to six are requirements.md#plan-checks; the rest are decisions, such as
+ * decisions.md#reuse-builds-nothing.
+ */
 export const PLAN_CHECKS = {
   schema: { number: 1, title: "Schema conformance" },
   dimensions: { number: 2, title: "I/O dimension completeness" },

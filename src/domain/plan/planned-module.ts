@@ -7,7 +7,7 @@ import { ModuleRef } from "../ids.js";
 import { ReuseSearchReport } from "../index-entries/reuse-report.js";
 import { IoSketch } from "./io-sketch.js";
 
-/** The fields of every planned module (seed 002, 10.1), reused or built. */
+/** The fields of every planned module (requirements.md#the-micro-plan), reused or built. */
 export const plannedModuleFields = {
   name: Label,
   purpose: MeaningfulText,

@@ -21,7 +21,7 @@ export type PlanReport =
 
 /**
  * All checks of a planner's or a person's plan. Problems are collected, never only the first: a planner is asked again
- * just twice (seed 002, 10.1).
+ * just twice (requirements.md#plan-checks).
  */
 export function validatePlan(candidate: unknown, facts: PlanFacts): PlanReport {
   const parsed = PlanDraft.safeParse(candidate);

@@ -7,7 +7,7 @@ import { adjustmentProblems } from "./adjustment-problems.js";
 
 /**
  * Drops, skips, cuts and reorders waiting tasks, all or nothing. What is given up becomes ABANDONED with its reason and
- * stays in the state; order is people's `priority`, never `declaration_order` (RULES, state machine).
+ * stays in the state; order is people's `priority`, never `declaration_order` (decisions.md#the-order-of-tasks).
  */
 export function adjustPlan(view: ProjectView, adjustment: PlanAdjustment): Outcome<StateChange> {
   const problems = adjustmentProblems(view, adjustment);

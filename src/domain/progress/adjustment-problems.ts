@@ -50,7 +50,7 @@ function problemsOf(
   return fixed.length > 0 || "skip" in entry ? fixed : leftBehind(view, id, whole);
 }
 
-/** Only waiting tasks can be adjusted: what was started or finished is fixed (seed 004, 4.3). */
+/** Only waiting tasks can be adjusted: what was started or finished is fixed (requirements.md#plan-adjustment). */
 function fixedProblems(view: ProjectView, id: TaskId): Problem[] {
   const status = view.task(id)?.status;
   if (status === "PENDING" || status === "BLOCKED") return [];
@@ -63,7 +63,7 @@ function fixedProblems(view: ProjectView, id: TaskId): Problem[] {
   ];
 }
 
-/** Dropping needs its dependants dropped or their edge cut in the same command (RULES, state machine). */
+/** Dropping needs its dependants dropped or their edge cut in the same command (decisions.md#dropping-takes-dependants-along). */
 function leftBehind(view: ProjectView, id: TaskId, { givenUp, cut }: Whole): Problem[] {
   return view
     .dependants(id)

@@ -31,8 +31,8 @@ export const AdjustmentEntry = z.union([ENTRIES.drop, ENTRIES.skip, ENTRIES.cut,
 export type AdjustmentEntry = z.infer<typeof AdjustmentEntry>;
 
 /**
- * The YAML list of `/factory adjust` (seed 004, 4.3). Subtractive only: it drops, skips, reorders and cuts, and an entry
- * that would add a task or edit one is refused where it stands.
+ * The YAML list of `/factory adjust` (requirements.md#plan-adjustment). Subtractive only: it drops, skips, reorders and
+ * cuts, and an entry that would add a task or edit one is refused where it stands.
  */
 export const PlanAdjustment = z.array(AdjustmentEntry).min(1, "needs at least 1 entry");
 export type PlanAdjustment = z.infer<typeof PlanAdjustment>;

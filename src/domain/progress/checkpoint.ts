@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accept, type Outcome, refuse } from "../refusal.js";
 
-/** Why a person is asked to look, most urgent first (seed 004, 4.2). */
+/** Why a person is asked to look, most urgent first (requirements.md#checkpoints). */
 export const CheckpointTrigger = z.enum([
   "budget-exhausted",
   "calls-exhausted",
@@ -13,7 +13,7 @@ export const CheckpointTrigger = z.enum([
 ]);
 export type CheckpointTrigger = z.infer<typeof CheckpointTrigger>;
 
-/** Near the hard limit: at this share of it a person is asked before it is reached (seed 004, 4.2). */
+/** Near the hard limit: at this share of it a person is asked before it is reached (requirements.md#checkpoints). */
 const CRITICAL_SHARE = 0.9;
 
 /** What has been brought to a person already, kept beside the state so that each thing is brought once. */
@@ -83,7 +83,7 @@ function failuresAfter(
 
 /**
  * `/factory budget <usd>`: a new hard limit re-arms what lies ahead of the money spent. What lies behind it stays fired:
- * the person who sets the limit has just seen the bill (RULES, money: once per threshold, re-armed by `budget`).
+ * the person who sets the limit has just seen the bill (decisions.md#checkpoints-fire-once).
  */
 export function setBudget(
   record: CheckpointRecord,

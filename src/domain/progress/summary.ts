@@ -4,7 +4,7 @@ import type { ProjectState, TaskState, TaskStatus } from "../state/project-state
 import { compareRank } from "../state/task-order.js";
 import type { Spent } from "../work/spent.js";
 
-/** Where a project stands, computed, never asked of a model (seed 004, 4.1). Every task is counted exactly once. */
+/** Where a project stands, computed, never asked of a model (requirements.md#progress). Every task is counted exactly once. */
 export const ProgressSummary = z.strictObject({
   tasks_completed: z.int().min(0),
   tasks_remaining: z.int().min(0),
@@ -52,7 +52,7 @@ export function computeProgressSummary(state: Pick<ProjectState, "tasks">, facts
   };
 }
 
-/** What a finished task has cost so far, times what is left; before the first one, the forecast (RULES, money). */
+/** What a finished task has cost so far, times what is left; before the first one, the forecast (decisions.md#the-estimate). */
 function estimateRemaining(known: {
   readonly completed: number;
   readonly remaining: number;

@@ -6,7 +6,7 @@ export function withDependencyContracts(file: TaskFile, contracts: readonly Depe
   return checkTaskFile({ ...file, dependency_contracts: contracts });
 }
 
-/** A person's new acceptance criteria, why, and when (seed 002, 17.2, AMEND_SPEC). */
+/** A person's new acceptance criteria, why, and when (requirements.md#resolutions). */
 export type AmendedCriteria = {
   readonly acceptance_criteria: readonly string[];
   readonly rationale: string;

@@ -1,7 +1,7 @@
 import { isBlank, isPlaceholder } from "../placeholder.js";
 
 /**
- * The error cases of a task file, one for each statement about error surfaces (RULES, state machine). Statements end
+ * The error cases of a task file, one for each statement about error surfaces (decisions.md#task-files-say-none). Statements end
  * at a line end or a semicolon, and lose their list marker; where that leaves one that says nothing, the text stays whole.
  */
 export function errorCasesFrom(errorSurfaces: string): string[] {

@@ -28,7 +28,7 @@ export type InitialProject = {
   readonly ids: Readonly<Record<SpecTaskId, TaskId>>;
 };
 
-/** The whole project of an approved spec, or every reason why not; never a part of it (seed 002, 4.1). */
+/** The whole project of an approved spec, or every reason why not; never a part of it (requirements.md#project-folders). */
 export function initProject(spec: ProductSpec, start: ProjectStart): Outcome<InitialProject> {
   const placed = layOutTasks(spec, start.used);
   const tasks = tasksInOrder(spec).map((inSpec, order) => ({ inSpec, order, place: placeAt(placed, order) }));

@@ -30,8 +30,9 @@ export type PlacedTask = {
 };
 
 /**
- * Every task of the spec in declaration order, depth first, with its id and its folder (seed 002, 4.1). An id is used once in
- * a repository: numbers go on behind those of earlier products, whose branches and pull requests are still there.
+ * Every task of the spec in declaration order, depth first, with its id and its folder
+ * (requirements.md#project-folders). An id is used once in a repository: numbers go on behind those of earlier
+ * products, whose branches and pull requests are still there.
  */
 export function layOutTasks({ pillars }: NamedSpec, used: UsedNumbers = {}): PlacedTask[] {
   return withSlugs(pillars, "pillars").flatMap((pillar) =>

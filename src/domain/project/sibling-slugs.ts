@@ -1,7 +1,7 @@
 import { cutSlug, MAX_SLUG_LENGTH, slugify } from "./slug.js";
 
 /**
- * One slug per name, all different, in declaration order (seed 002, 4.1). A repeated slug gets `-2`, `-3` and so on,
+ * One slug per name, all different, in declaration order (requirements.md#slugs). A repeated slug gets `-2`, `-3` and so on,
  * bumped until free: `Login`, `Login 2`, `Login` become login, login-2, login-3. `taken` are folders already there.
  */
 export function siblingSlugs(names: readonly string[], taken: Iterable<string> = []): string[] {

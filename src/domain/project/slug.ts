@@ -5,7 +5,7 @@ const KEPT_LENGTH = 56;
 const HASH_LENGTH = 7;
 
 /**
- * A name as a folder: `[a-z0-9-]`, at most 64 characters (seed 002, 4.1). A longer one is cut at 56 and told apart by
+ * A name as a folder: `[a-z0-9-]`, at most 64 characters (requirements.md#slugs). A longer one is cut at 56 and told apart by
  * a hash of what it was before the cut; a name without Latin letters or digits becomes a hash of the name itself.
  */
 export function slugify(name: string): string {

@@ -10,7 +10,7 @@ export type TaskInSpec = {
   readonly task: SpecTask;
 };
 
-/** Depth first: the order that `declaration_order` counts (seed 002, 3.3). */
+/** Depth first: the order that `declaration_order` counts (requirements.md#dispatch). */
 export function tasksInOrder({ pillars }: ProductSpec): TaskInSpec[] {
   return pillars.flatMap((pillar) =>
     pillar.epics.flatMap((epic) =>

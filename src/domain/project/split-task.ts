@@ -13,7 +13,7 @@ export type SplitNumbering = {
   readonly count: number;
 };
 
-/** The next numbers of the same story. A number is never used twice, whatever became of its task (seed 002, 17.3). */
+/** The next numbers of the same story. A number is never used twice, whatever became of its task (requirements.md#task-ids). */
 export function newTaskIdsForSplit({ existing, splitting, count }: SplitNumbering): Outcome<TaskId[]> {
   const original = splitTaskId(splitting);
   if (original === undefined) return refuse("unknown-task", `${splitting} is no task id; name the task to split.`);
@@ -48,7 +48,7 @@ export function identifySplitParts(
   return accept(ids.value.map((id, index) => ({ task_id: id, path: `${storyFolder}${slugs[index]}/${id}.md` })));
 }
 
-/** What a person says about one part of a split (seed 002, 17.2). */
+/** What a person says about one part of a split (requirements.md#resolutions). */
 export type SplitPartText = {
   readonly name: string;
   readonly description: string;

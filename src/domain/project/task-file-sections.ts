@@ -33,7 +33,7 @@ const DIMENSIONS = [
   { field: "modes", label: "Modes" },
 ] as const;
 
-/** The template of seed 002, 4.1, in its order, and the history that amendments add (17.2). */
+/** The template of a task file, in its order, and the history that amendments add (requirements.md#task-file). */
 export const TASK_FILE_SECTIONS: readonly TaskFileSection[] = [
   { heading: "Context", fields: ["pillar", "epic", "story"], write: contextLines, read: readContext },
   {

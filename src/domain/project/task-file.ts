@@ -16,14 +16,14 @@ export type TaskContext = z.infer<typeof TaskContext>;
 export const DependencyContract = z.strictObject({ module_ref: ModuleRef, summary: Prose });
 export type DependencyContract = z.infer<typeof DependencyContract>;
 
-/** Criteria that a person replaced, kept for good (seed 002, 17.2, AMEND_SPEC). */
+/** Criteria that a person replaced, kept for good (requirements.md#resolutions). */
 const CriteriaAmendment = z.strictObject({
   amended_at: Instant,
   rationale: Prose,
   original_acceptance_criteria: z.array(Prose).min(1, NEEDS_ONE),
 });
 
-/** All that the engineering loop gets about a task (seed 002, 4.1). Every field is required; empty lists are stated. */
+/** All that the engineering loop gets about a task (requirements.md#task-file). Every field is required; empty lists are stated. */
 export const TaskFile = z.strictObject({
   task_id: TaskId,
   name: Line,
@@ -34,7 +34,7 @@ export const TaskFile = z.strictObject({
   subtasks: z.array(Prose).min(1, NEEDS_ONE),
   acceptance_criteria: z.array(Prose).min(1, NEEDS_ONE),
   contract: IoContractSketch,
-  /** Filled in at dispatch, when they exist; the file says "none" until then (RULES, state machine). */
+  /** Filled in at dispatch, when they exist; the file says "none" until then (decisions.md#task-files-say-none). */
   dependency_contracts: z.array(DependencyContract),
   error_cases: z.array(Prose).min(1, NEEDS_ONE),
   amendments: z.array(CriteriaAmendment),
@@ -47,7 +47,7 @@ export type TaskFileCandidate = { readonly [Field in keyof TaskFile]?: unknown }
 /** One field that cannot be filled, in a sentence that names the task by id and by name. */
 export type FieldProblem = { readonly field: string; readonly message: string };
 
-/** The file, or every field that cannot be filled (seed 002, 4.1: partial files are never written). */
+/** The file, or every field that cannot be filled (requirements.md#task-file). */
 export function checkTaskFile(candidate: TaskFileCandidate): Outcome<TaskFile> {
   const read = TaskFile.safeParse(candidate);
   if (read.success) return accept(read.data);

@@ -36,7 +36,7 @@ function longIds(placed: readonly PlacedTask[]): TaskIdProblem[] {
     }));
 }
 
-/** Two hierarchies can spell one id: `a-b/c` and `a/b-c` (RULES, state machine). */
+/** Two hierarchies can spell one id: `a-b/c` and `a/b-c` (decisions.md#ids-are-judged-before-approval). */
 function collisions(placed: readonly PlacedTask[]): TaskIdProblem[] {
   const first = new Map<string, PlacedTask>();
   return placed.flatMap((task) => {

@@ -3,7 +3,7 @@ import { TaskId } from "../ids.js";
 export const MAX_TASK_ID_LENGTH = 128;
 export const MAX_TASKS_PER_STORY = 999;
 
-/** `T-{pillar}-{epic}-{story}-{seq}`: the canonical form of seed 002, 4.1. Whether it may be used: `taskIdProblems`. */
+/** `T-{pillar}-{epic}-{story}-{seq}`: the canonical form (requirements.md#task-ids). Whether it may be used: `taskIdProblems`. */
 export function formatTaskId(slugs: StorySlugs, sequence: number): string {
   return taskIdInScope(taskScope(slugs), sequence);
 }

@@ -29,7 +29,7 @@ export const RELEASE_GATES = [
 export type ReleaseGate = (typeof RELEASE_GATES)[number];
 export type ReleaseGateResults = Readonly<Record<ReleaseGate, GateResult>>;
 
-/** The four integration gates over a release set (seed 002, 15.4). */
+/** The four integration gates over a release set (requirements.md#release-gates). */
 export function runReleaseGates(set: readonly ReleaseModule[], index: readonly IndexedModule[]): ReleaseGateResults {
   return {
     dependency_check: toResult(set.flatMap((module) => unresolvedDependencies(module, set))),

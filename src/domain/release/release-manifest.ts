@@ -7,7 +7,10 @@ const GateVerdict = z.enum(["PASS", "FAIL"]);
 
 const ReleasedModule = z.strictObject({ module_ref: ModuleRef, ship_ref: ShipId });
 
-/** What was released, or would have been (seed 002, 15.4). The overall result is PASS exactly when all four gates are. */
+/**
+ * What was released, or would have been (requirements.md#release-manifest). The overall result is PASS exactly when all
+ * four gates are.
+ */
 export const ReleaseManifest = z
   .strictObject({
     release_id: ReleaseId,

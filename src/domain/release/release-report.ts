@@ -5,7 +5,7 @@ import { accept, type Outcome, refuse } from "../refusal.js";
 import { RELEASE_GATES, type ReleaseGateResults } from "./release-gates.js";
 import { overallResult, type ReleaseManifest } from "./release-manifest.js";
 
-/** Why a release was blocked, kept beside its manifest (seed 002, 15.4, gate enforcement). */
+/** Why a release was blocked, kept beside its manifest (requirements.md#release-gates). */
 export const ReleaseFailureReport = z.strictObject({
   release_id: ReleaseId,
   created_at: Instant,

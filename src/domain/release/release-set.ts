@@ -11,7 +11,7 @@ type IndexedVersion = { readonly module_id: string; readonly version: Version; r
 
 const TERMINAL: ReadonlySet<TaskStatus> = new Set(["SHIPPED", "ABANDONED"]);
 
-/** A full release is due when every task is terminal and at least one shipped (RULES, modules and seals). */
+/** A full release is due when every task is terminal and at least one shipped (decisions.md#what-is-released). */
 export function checkReleaseTrigger(tasks: TaskStandings): Outcome<"due"> {
   const open = [...tasks].filter(([, { status }]) => !TERMINAL.has(status));
   if (open.length > 0) {
@@ -24,7 +24,7 @@ export function checkReleaseTrigger(tasks: TaskStandings): Outcome<"due"> {
   return refuse("nothing-shipped", "There is nothing to release: no task has shipped.");
 }
 
-/** The newest active version of each module, in order of module id (RULES, modules and seals). */
+/** The newest active version of each module, in order of module id (decisions.md#what-is-released). */
 export function fullReleaseSet(index: readonly IndexedVersion[]): ModuleRef[] {
   const newest = new Map<string, Version>();
   for (const { module_id, version, status } of index) {
@@ -35,7 +35,7 @@ export function fullReleaseSet(index: readonly IndexedVersion[]): ModuleRef[] {
 }
 
 /**
- * What a person asked to release: each module once, and every one of them of a task that has SHIPPED (seed 002, 15.4), or
+ * What a person asked to release: each module once, and every one of them of a task that has SHIPPED (requirements.md#release), or
  * shipped by a product before this one: what is built here may rest on it, and is released with it only.
  */
 export function partialReleaseSet(

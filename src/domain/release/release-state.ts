@@ -18,9 +18,9 @@ export type ReleaseOrder = z.infer<typeof ReleaseOrder>;
 const phase = <P extends string, S extends z.core.$ZodLooseShape>(name: P, shape: S) =>
   z.strictObject({ phase: z.literal(name), order: ReleaseOrder, ...shape });
 
-/** Where a release stands (seed 002, 15.4). Every arrow is a state commit, so a crash anywhere resumes there. */
+/** Where a release stands (requirements.md#release). Every arrow is a state commit, so a crash anywhere resumes there. */
 export const ReleaseState = z.discriminatedUnion("phase", [
-  /** The whole suite must have run on exactly the commit to be released (RULES, gates). */
+  /** The whole suite must have run on exactly the commit to be released (decisions.md#cadence-of-the-suite). */
   phase("validating", { run: SuiteAwaited.nullable(), lost: z.int().min(0) }),
   /** It failed, and the merges since the last good run are looked through. */
   phase("locating", { locating: Locating }),

@@ -30,7 +30,10 @@ export type SpecifyAnswer = z.infer<typeof SpecifyAnswer>;
 export const ImplementAnswer = ProposalAnswer;
 export type ImplementAnswer = z.infer<typeof ImplementAnswer>;
 
-/** A revision may also change contract and examples; then the module is specified again (RULES, retries). */
+/**
+ * A revision may also change contract and examples; then the module is specified again
+ * (decisions.md#changed-tests-are-red-first).
+ */
 export const ReviseAnswer = z.strictObject({
   contract: ContractDraft.nullable(),
   examples: z.string().min(1).max(100_000).nullable(),

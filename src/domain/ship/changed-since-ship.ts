@@ -6,7 +6,7 @@ export type ChangedFile = { readonly path: string; readonly judged: Sha; readonl
 
 /**
  * Modules of a task that shipped on its branch, held against the branch as it is before the next one ships: what was judged
- * must be what is merged, whatever later commits did (DESIGN, 5).
+ * must be what is merged, whatever later commits did (decisions.md#merge-only-what-was-judged).
  */
 export function changedSinceShip(
   seals: readonly Seal[],

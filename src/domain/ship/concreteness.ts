@@ -1,5 +1,5 @@
 /**
- * What stands in an example where a value should (seed 002, 12.4). Each pattern leaves alone what real code writes:
+ * What stands in an example where a value should (requirements.md#examples). Each pattern leaves alone what real code writes:
  * spread (`...args`), doctest continuation lines, JSX and generics, "Loading...", and a to-do list's own "TODO".
  */
 const STAND_INS: readonly RegExp[] = [

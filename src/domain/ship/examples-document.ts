@@ -23,7 +23,7 @@ const PART_HEADING =
   /^(?:expected\s+)?(?:input|output|result|response|request|call|returns?|return value|error|before|after)(?:\s+(?:state|value|response|output))?:?$/i;
 
 /**
- * The examples of a document, each the blocks of one section or of one list item (seed 002, 12.4, format). "Input" and
+ * The examples of a document, each the blocks of one section or of one list item (requirements.md#examples). "Input" and
  * "Output" as headings or list items of their own are parts of the example they stand in.
  */
 export function readExamples(markdown: string): Example[] {

@@ -14,7 +14,7 @@ export type ExamplesGap = {
 
 type Promised = Pick<Contract, "creates" | "error_surfaces" | "effects">;
 
-/** Everything missing from a module's examples (seed 002, 12.4). Empty means that the floor is reached. */
+/** Everything missing from a module's examples (requirements.md#examples). Empty means that the floor is reached. */
 export function checkExamples(markdown: string, contract: Promised): ExamplesGap[] {
   const examples = readExamples(markdown);
   const surfaces = errorSurfacesOf(contract).map(({ name }) => name);

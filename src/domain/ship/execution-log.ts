@@ -25,7 +25,7 @@ export const LoggedTests = z.strictObject({
   summary: z.strictObject({ total: Count, passed: Count, failed: Count }),
 });
 
-/** What the runner reported for one module's tests (seed 002, 11.3). Its counts are those of its list. */
+/** What the runner reported for one module's tests (requirements.md#execution-log). Its counts are those of its list. */
 export const ExecutionLog = LoggedTests.superRefine(({ tests, summary }, context) => {
   for (const [field, counted] of Object.entries(countTests(tests)) as [keyof typeof summary, number][]) {
     if (summary[field] === counted) continue;

@@ -13,7 +13,7 @@ export type FactoryFileViolation = { readonly path: string; readonly reason: str
 
 /**
  * `.factory/` is closed to roles. In a module's diff it may hold files with exactly the content that the loop committed for
- * this task, and no others (RULES, what a verdict is bound to).
+ * this task, and no others (decisions.md#the-loops-own-files).
  */
 export function factoryFileViolations(
   changes: readonly ChangedPath[],

@@ -22,7 +22,10 @@ export type IndexFacts = {
   readonly blobs: ReadonlyMap<string, Sha>;
 };
 
-/** What somebody made of the code index: nothing in it is deleted, rewritten, turned back or withdrawn by hand (seed 002, 14.1). */
+/**
+ * What somebody made of the code index: nothing in it is deleted, rewritten, turned back or withdrawn by hand
+ * (requirements.md#append-only-index).
+ */
 export function indexDrift(facts: IndexFacts): IndexDrift[] {
   const { entries, known } = facts;
   const before = entries.map((entry) => lastKnown(entry, facts));

@@ -24,7 +24,10 @@ export type SealSource = {
   readonly previous?: Seal;
 };
 
-/** Sealed is what a module created, in this version or before; what it only modified belongs to others (RULES). */
+/**
+ * Sealed is what a module created, in this version or before; what it only modified belongs to others
+ * (decisions.md#what-is-sealed).
+ */
 export function sealModule({ contract, blobs, sharedPaths, previous }: SealSource): Outcome<Seal> {
   const isShared = patternMatcher(sharedPaths);
   const deleted = new Set(contract.files.filter(({ action }) => action === "DELETE").map(({ path }) => pathKey(path)));

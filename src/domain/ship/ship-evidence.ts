@@ -19,7 +19,7 @@ const ShippedSurface = z.strictObject({
   not_judged: z.array(MeaningfulText),
 });
 
-/** The proof that a module version works, `ship.yml` (seed 002, 11.2; RULES, modules and seals). */
+/** The proof that a module version works, `ship.yml` (requirements.md#ship-evidence, decisions.md#what-ship-evidence-records). */
 export const ShipEvidence = z.strictObject({
   module_id: ModuleId,
   module_version: Version,
@@ -52,7 +52,7 @@ export type ShipFacts = Omit<ShipEvidence, "module_id" | "module_version" | "ver
   readonly evidenceRef: string;
 };
 
-/** Only written after `verifyShip` accepted, so its result is PASS (seed 002, 11.3: a blocked ship writes nothing). */
+/** Only written after `verifyShip` accepted, so its result is PASS (requirements.md#execution-log). */
 export function shipEvidence(contract: Contract, facts: ShipFacts): ShipEvidence {
   const { interfaceFingerprint, evidenceRef, ...rest } = facts;
   return {

@@ -14,8 +14,8 @@ const ALWAYS = [
 
 /**
  * The contract's dimensions with everything replaced that the compiler sees otherwise, so that the same fingerprint means
- * the same surface and a difference names its dimension (seed 002, 11.2). What a caller may rely on decides: more than was
- * promised is welcome (seed 000, additive tolerance).
+ * the same surface and a difference names its dimension (requirements.md#fingerprint-mismatch). What a caller may rely
+ * on decides: more than was promised is welcome (requirements.md#additive-tolerance).
  */
 export function surfaceDimensions(contract: Contract, surface: CompiledSurface): SurfaceReading {
   const promised = dimensionsOf(contract);

@@ -7,7 +7,7 @@ import { accept, type Outcome, refuse } from "../refusal.js";
 
 /**
  * What a challenge or an adjudication was about: the interface, and the content of this module's files, no other's.
- * Later modules' commits leave it standing; a change to these files makes it stale (RULES).
+ * Later modules' commits leave it standing; a change to these files makes it stale (decisions.md#verdicts-are-bound-to-content).
  */
 export const VerdictBinding = z.strictObject({
   module_ref: ModuleRef,

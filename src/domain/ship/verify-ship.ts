@@ -6,7 +6,7 @@ import type { Digest } from "../ids.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 import type { ExecutionLog } from "./execution-log.js";
 
-/** The refusals of `verifyShip`. Each makes the debate round a FAIL (RULES, retries). */
+/** The refusals of `verifyShip`. Each makes the debate round a FAIL (decisions.md#one-retry-budget). */
 export const SHIP_REFUSALS = ["fingerprint-mismatch", "log-of-another-module", "no-tests", "tests-failed"] as const;
 type ShipRefusal = (typeof SHIP_REFUSALS)[number];
 
@@ -18,7 +18,10 @@ export type ShipCandidate = {
   readonly log: ExecutionLog;
 };
 
-/** Whether a module may ship: its surface is the locked one, and its tests ran and passed (seed 002, 11.2 and 11.3). */
+/**
+ * Whether a module may ship: its surface is the locked one, and its tests ran and passed
+ * (requirements.md#fingerprint-mismatch, requirements.md#execution-log).
+ */
 export function verifyShip({ locked, actual, log }: ShipCandidate): Outcome<{ interfaceFingerprint: Digest }> {
   const [expected, got] = [fingerprint(locked), fingerprint(actual)];
   const identity = { module_id: locked.module_id, module_version: locked.module_version };

@@ -5,7 +5,7 @@ import { accept, type Outcome, refuse } from "../refusal.js";
 import type { ProductSpec } from "./product-spec.js";
 import { Prose } from "./text.js";
 
-/** What a person answers to a spec (seed 002, 3.2.4). An approval names what its author saw. */
+/** What a person answers to a spec (requirements.md#spec-approval). An approval names what its author saw. */
 export const SpecDecision = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("APPROVE"), spec_digest: Digest }),
   z.strictObject({ action: z.literal("REJECT"), reasons: Prose }),

@@ -20,7 +20,7 @@ export type SpecRule = {
   readonly find: (root: DraftNode) => Finding[];
 };
 
-/** A rule with its number in seed 002, 3.2.3. */
+/** A rule with its number in requirements.md#spec-completeness. */
 export type Criterion = SpecRule & { readonly criterion: number };
 
 const rated =
@@ -47,7 +47,10 @@ export const CRITERIA: readonly Criterion[] = [
   warning(14, "The error surfaces of every task name a specific condition.", errorSurfacesAreSpecific),
 ];
 
-/** What the project needs beyond the fourteen, judged before approval instead of after it (RULES, state machine). */
+/**
+ * What the project needs beyond the fourteen, judged before approval instead of after it
+ * (decisions.md#ids-are-judged-before-approval).
+ */
 export const TASK_ID_RULE: SpecRule = {
   severity: "ERROR",
   rule: "Every task can be given a task id: unique, at most 128 characters, at most 999 in a story.",

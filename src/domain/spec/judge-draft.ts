@@ -15,7 +15,10 @@ export function judgeDraft(answer: ProductSpec, before: DraftBefore): Outcome<Pr
   return before === null ? accept(emitted.value.spec) : checkPatch(before.draft, emitted.value.spec, before.feedback);
 }
 
-/** What the last two drafts of a round both had: asking the role again will not help, so a person is asked (seed 002, 3.2.3). */
+/**
+ * What the last two drafts of a round both had: asking the role again will not help, so a person is asked
+ * (requirements.md#spec-completeness).
+ */
 export function stubbornDeficiencies(reports: readonly ValidationReport[]): readonly Deficiency[] {
   const [last, previous] = [reports.at(-1), reports.at(-2)];
   return last === undefined || previous === undefined ? [] : repeatedDeficiencies(previous, last).errors;

@@ -1,6 +1,6 @@
 import { wordsOf } from "./words.js";
 
-/** The share of common words from which two subtasks count as one (seed 002, 3.2.3, criterion 13 leaves it open). */
+/** The share of common words from which two subtasks count as one (requirements.md#spec-completeness, 13, leaves it open). */
 export const NEAR_DUPLICATE_OVERLAP = 0.8;
 
 /** Words that change no meaning here: "create a login form" and "create the login form" are one subtask. */

@@ -2,9 +2,8 @@ import { wordsOf } from "./words.js";
 
 /**
  * Verbs of something that can be seen from outside, by a caller, a user, or whoever looks at files, network and clock
- * (seed 002, 3.2.3, criterion 12: "returns, displays, raises, writes, emits, rejects, validates, etc."). Generous on
- * purpose: the criterion only warns, and a warning on a good criterion costs trust. What people say instead of deciding is
- * left out: it "works", "performs", "handles errors", "supports", "as expected".
+ * (requirements.md#spec-completeness, 12). Generous on purpose: the criterion only warns, and a warning on a good
+ * criterion costs trust. What people say instead of deciding is left out: it "works", "performs", "handles errors", "supports", "as expected".
  */
 const OBSERVABLE_VERBS = `
   abort accept acknowledge activate add alert allow answer append apply approve archive assert assign authenticate

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EpicId, Instant, PillarId, SpecId, SpecTaskId, StoryId, Version } from "../ids.js";
 import { Dimension, Line, Prose } from "./text.js";
 
-/** Prose for each of the five contract dimensions; the micro plan refines it into a contract (seed 002, 3.2.2). */
+/** Prose for each of the five contract dimensions; the micro plan refines it into a contract (requirements.md#product-spec). */
 export const IoContractSketch = z.strictObject({
   inputs: Dimension,
   outputs: Dimension,
@@ -59,7 +59,7 @@ export type Epic = z.infer<typeof Epic>;
 export const Pillar = z.strictObject({ ...pillarFields, epics: z.array(Epic).min(1) });
 export type Pillar = z.infer<typeof Pillar>;
 
-/** A well-formed product spec (seed 002, 3.2.2). What its ids say about each other is verified by `validateSpec`. */
+/** A well-formed product spec (requirements.md#product-spec). What its ids say about each other is verified by `validateSpec`. */
 export const ProductSpec = z.strictObject({ ...specFields, pillars: z.array(Pillar).min(1) });
 export type ProductSpec = z.infer<typeof ProductSpec>;
 
@@ -68,7 +68,7 @@ const dimension = z.unknown().optional();
 
 /**
  * Each level's own fields with its children unread, so that one broken task hides nothing about its siblings. Numbers
- * of children and the five dimensions are left to the criteria that speak of them (seed 002, 3.2.3, 1 to 6).
+ * of children and the five dimensions are left to the criteria that speak of them (requirements.md#spec-completeness, 1 to 6).
  */
 export const OWN_FIELDS = {
   spec: z.strictObject({ ...specFields, pillars: children.min(1, "must have at least 1 pillar") }),

@@ -13,7 +13,7 @@ export type QuickRequest = {
   readonly requestedAt: Instant;
 };
 
-/** What every task needs (seed 002, 3.2.3, criterion 5). */
+/** What every task needs (requirements.md#spec-completeness, 5). */
 const MIN_CRITERIA = 2;
 
 /** The plan refines these into a contract; an issue says what is wanted, not by which interface. */
@@ -26,8 +26,9 @@ const SKETCH: IoContractSketch = {
 };
 
 /**
- * The small lane: a spec of one task, made of an issue without a model (DESIGN, 1). Its acceptance criteria are the issue's
- * task list, or its bullets where it has none. The names carry the issue's number, so that no two requests share a task id.
+ * The small lane: a spec of one task, made of an issue without a model (decisions.md#the-small-lane). Its acceptance
+ * criteria are the issue's task list, or its bullets where it has none. The names carry the issue's number, so that no
+ * two requests share a task id.
  */
 export function quickSpec({ issue, title, body, requestedAt }: QuickRequest): Outcome<ProductSpec> {
   const criteria = criteriaOf(body);

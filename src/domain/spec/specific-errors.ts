@@ -2,7 +2,7 @@ import { wordsOf } from "./words.js";
 
 /**
  * Words that can be said of any error of any program. A text made of these alone ("errors may occur", "throws an
- * exception if something goes wrong") has not looked at what can happen (seed 002, 3.2.3, criterion 14).
+ * exception if something goes wrong") has not looked at what can happen (requirements.md#spec-completeness, 14).
  */
 const SAID_OF_ANY_ERROR = new Set(
   `a an the of in on at to for from with by as and or if when while is are be been being it its this that these those there

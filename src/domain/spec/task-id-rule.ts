@@ -8,7 +8,7 @@ const FIELDS: Readonly<Record<TaskIdProblem["code"], string>> = {
   "task-id-collision": "name",
 };
 
-/** Task ids are made after approval but judged before it (RULES, state machine: all id checks run inside validateSpec). */
+/** Task ids are made after approval but judged before it (decisions.md#ids-are-judged-before-approval). */
 export function taskIdsCanBeMade(root: DraftNode): Finding[] {
   return taskIdProblems(layOutTasks(namesOf(root))).map(({ code, message, specPath }) => ({
     path: `${specPath}.${FIELDS[code]}`,

@@ -16,13 +16,13 @@ const seen = z
 export const Line = seen.refine((text) => !text.includes("\n"), "must be one line");
 export type Line = z.infer<typeof Line>;
 
-/** Prose that says something (seed 002, 3.2.3: required fields are non-empty at every level). */
+/** Prose that says something (requirements.md#spec-completeness, 10). */
 export const Prose = seen.refine((text) => !isPlaceholder(text), {
   error: ({ input }) => `is only a placeholder (${JSON.stringify(input)}); say what is meant`,
 });
 export type Prose = z.infer<typeof Prose>;
 
-/** One dimension of a contract sketch: no placeholder anywhere in it (seed 002, 3.2.3, criterion 6). */
+/** One dimension of a contract sketch: no placeholder anywhere in it (requirements.md#spec-completeness, 6). */
 export const Dimension = seen.refine((text) => placeholderIn(text) === undefined, {
   error: ({ input }) =>
     `contains the placeholder ${JSON.stringify(placeholderIn(String(input)))}; decide it, write "none: <why>" when there is nothing, ` +

@@ -4,7 +4,7 @@ import { CRITERIA, type SpecRule, TASK_ID_RULE } from "./criteria.js";
 import { ProductSpec } from "./product-spec.js";
 import { type DraftNode, readDraft } from "./spec-draft.js";
 
-/** All deficiencies of any candidate at once, however malformed it is (seed 002, 3.2.3). */
+/** All deficiencies of any candidate at once, however malformed it is (requirements.md#spec-completeness). */
 export function validateSpec(candidate: unknown): ValidationReport {
   return toReport(violationsOf([...CRITERIA, TASK_ID_RULE], readDraft(candidate)));
 }
@@ -16,7 +16,7 @@ function violationsOf(rules: readonly SpecRule[], root: DraftNode): Deficiency[]
 /** A spec that may go to the person who approves it, with what they should know about it. */
 export type EmittedSpec = { readonly spec: ProductSpec; readonly warnings: readonly Deficiency[] };
 
-/** The termination rule: a spec is emitted only without a single error (seed 002, 3.2.1, `emit_structured_spec`). */
+/** The termination rule: a spec is emitted only without a single error (requirements.md#product-tools). */
 export function emitSpec(candidate: unknown): Outcome<EmittedSpec> {
   const { errors, warnings } = validateSpec(candidate);
   if (errors.length > 0) {

@@ -22,8 +22,9 @@ export const AddedTask = z.strictObject({
 export type AddedTask = z.infer<typeof AddedTask>;
 
 /**
- * New tasks, PENDING, numbered after everything declared so far (seed 002, 17.2). `awaited_by` names waiting tasks that
- * from now on depend on all of them: so does a task whose interface change was approved (DESIGN, 4).
+ * New tasks, PENDING, numbered after everything declared so far (requirements.md#resolutions). `awaited_by` names
+ * waiting tasks that from now on depend on all of them: so does a task whose interface change was approved
+ * (decisions.md#a-new-version-is-a-task).
  */
 export function addTasks(
   view: ProjectView,

@@ -6,7 +6,7 @@ import { type ProjectState, ProjectStatus } from "./project-state.js";
 import type { ProjectView } from "./project-view.js";
 import { compareRank } from "./task-order.js";
 
-/** What to start now, or why nothing starts: never silence (seed 002, 3.3; RULES, state machine). */
+/** What to start now, or why nothing starts: never silence (requirements.md#dispatch, decisions.md#never-silence). */
 export const DispatchAnswer = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("start"), tasks: z.array(TaskId).min(1) }),
   z.strictObject({
@@ -32,7 +32,7 @@ export const DispatchAnswer = z.discriminatedUnion("kind", [
 ]);
 export type DispatchAnswer = z.infer<typeof DispatchAnswer>;
 
-/** How many tasks may run side by side; 1 unless configured (RULES, state machine). */
+/** How many tasks may run side by side; 1 unless configured (decisions.md#concurrency). */
 export type DispatchOptions = { readonly concurrency: number };
 
 /** The same state gives the same answer, whatever the order of its keys: no clock, no randomness, nothing else is asked. */
@@ -40,7 +40,7 @@ export function selectForDispatch(state: ProjectState, options: DispatchOptions)
   return answerDispatch(openBoard(state), options);
 }
 
-/** Filter, sort, select (seed 002, 3.3); any halt stops new dispatch while started work runs on. */
+/** Filter, sort, select (requirements.md#dispatch); any halt stops new dispatch while started work runs on. */
 export function answerDispatch(view: ProjectView, { concurrency }: DispatchOptions): DispatchAnswer {
   if (!Number.isInteger(concurrency) || concurrency < 1) {
     throw new RangeError(`concurrency must be a whole number from 1, not ${concurrency}`);

@@ -21,7 +21,7 @@ export function startTask(view: ProjectView, { task_id }: { readonly task_id: Ta
   return accept(changeOf(task_id, moved.value));
 }
 
-/** IN_PROGRESS -> SHIPPED, or HALTED -> SHIPPED when a person merged it and says why (seed 002, 4.2). */
+/** IN_PROGRESS -> SHIPPED, or HALTED -> SHIPPED when a person merged it and says why (requirements.md#task-statuses). */
 export function shipTask(
   view: ProjectView,
   shipped: {
@@ -91,7 +91,7 @@ export function recordPullRequest(
   return accept(changeOf(task_id, { ...task, pull_request }));
 }
 
-/** The whole project is done: every task is final and at least one shipped (RULES, modules and seals). */
+/** The whole project is done: every task is final and at least one shipped (decisions.md#what-is-released). */
 export function releaseProject(view: ProjectView): Outcome<StateChange> {
   const unfinished = (["PENDING", "IN_PROGRESS", "HALTED", "BLOCKED"] as const).flatMap((status) => [
     ...view.withStatus(status),

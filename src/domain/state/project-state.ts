@@ -2,11 +2,11 @@ import { z } from "zod";
 import { EscalationId } from "../artifacts/artifact-id.js";
 import { Instant, ModuleRef, Sha, SpecId, SpecTaskId, TaskId, Version } from "../ids.js";
 
-/** Where a task stands (seed 002, 4.2 and 17.2). BLOCKED is derived, never set: see blocking.ts. */
+/** Where a task stands (requirements.md#task-statuses). BLOCKED is derived, never set: see blocking.ts. */
 export const TaskStatus = z.enum(["PENDING", "IN_PROGRESS", "SHIPPED", "HALTED", "BLOCKED", "ABANDONED"]);
 export type TaskStatus = z.infer<typeof TaskStatus>;
 
-/** Where the project as a whole stands (RULES, state machine). */
+/** Where the project as a whole stands (decisions.md#the-status-of-the-project). */
 export const ProjectStatus = z.enum(["ACTIVE", "PAUSED", "ABORTED", "RELEASED"]);
 export type ProjectStatus = z.infer<typeof ProjectStatus>;
 
@@ -27,9 +27,9 @@ export const TaskState = z.strictObject({
   escalation_ref: EscalationId.nullable(),
   abandoned_reason: z.string().min(1).nullable(),
   superseded_by: z.array(TaskId),
-  /** Position in the approved spec, depth first. Immutable (seed 002, 3.3). */
+  /** Position in the approved spec, depth first. Immutable (requirements.md#dispatch). */
   declaration_order: z.int().min(0),
-  /** Lower goes first, before declaration_order; people reorder by this alone (RULES, state machine). */
+  /** Lower goes first, before declaration_order; people reorder by this alone (decisions.md#the-order-of-tasks). */
   priority: z.int(),
   pull_request: z.int().positive().nullable(),
   /** How often it was taken back after it had shipped; each time it gets another branch. */

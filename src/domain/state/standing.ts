@@ -14,8 +14,8 @@ export function standingOf(status: TaskStatus, behindObstruction: boolean): Stan
 }
 
 /**
- * The invariant: a waiting task is BLOCKED exactly when some transitive dependency is HALTED or ABANDONED (RULES, state
- * machine). The seed's own clear rule looks at direct HALTED dependencies only and would free tasks behind another halt.
+ * The invariant: a waiting task is BLOCKED exactly when some transitive dependency is HALTED or ABANDONED
+ * (decisions.md#blocked-is-derived). A rule that looks at direct HALTED dependencies only would free tasks behind another halt.
  */
 export function waitingStatus(status: TaskStatus, behindObstruction: boolean): TaskStatus {
   if (status !== "PENDING" && status !== "BLOCKED") return status;

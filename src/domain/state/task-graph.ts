@@ -28,7 +28,7 @@ type Node = {
 };
 
 /**
- * Forward cascade and clearing in one (seed 002, 3.3): every task counts its obstructed dependencies, and tells its
+ * Forward cascade and clearing in one (requirements.md#blocking): every task counts its obstructed dependencies, and tells its
  * dependants only when its own standing changes. A step therefore costs the tasks it reaches, not the project.
  */
 export function createTaskGraph(): TaskGraph {

@@ -11,7 +11,7 @@ export type TaskTransition = {
   readonly needsRationale?: true;
 };
 
-/** Every legal move (seed 002, 4.2; where 17.2 differs it wins: RULES, state machine). What is not here is illegal. */
+/** Every legal move (requirements.md#task-statuses, decisions.md#legal-moves-of-a-task). What is not here is illegal. */
 export const TASK_TRANSITIONS: readonly TaskTransition[] = [
   { from: "PENDING", to: "IN_PROGRESS", when: "it is dispatched" },
   { from: "PENDING", to: "BLOCKED", when: "a task it depends on halts or is abandoned" },

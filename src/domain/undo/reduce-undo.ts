@@ -60,7 +60,10 @@ function withdrawn(state: FactoryState, undo: UndoState): FactoryState {
   );
 }
 
-/** The tests of what was reverted are gone, and only they: the suite is run again to say which (RULES, gates). */
+/**
+ * The tests of what was reverted are gone, and only they: the suite is run again to say which
+ * (decisions.md#the-baseline-ratchets).
+ */
 function afterRevert(baseline: BaselineState | null): BaselineState | null {
   return baseline?.phase === "taken" ? { phase: "due", lost: 0, keeps: true } : baseline;
 }

@@ -6,7 +6,7 @@ import { resultsByName, type TestResult } from "./test-result.js";
 const Names = z.array(z.string().min(1)).superRefine(noDuplicates("test", (name) => name));
 
 /**
- * `.factory/baseline.yml`: which tests pass and which were broken before (seed 004, 2.1). Two lists of names instead of
+ * `.factory/baseline.yml`: which tests pass and which were broken before (requirements.md#baseline). Two lists of names instead of
  * results with a copy of the failures: they cannot contradict each other, and a merge changes few lines.
  */
 export const TestBaseline = z
@@ -46,8 +46,9 @@ export function captureBaseline(command: string, { sha, at, results }: SuiteRun)
 }
 
 /**
- * The baseline after a merge. It only tightens (RULES, gates): what passes is expected from now on, and a known failure
- * that passes or is gone is forgotten. A failure is never learned and a passing test never forgotten, except by name.
+ * The baseline after a merge. It only tightens (decisions.md#the-baseline-ratchets): what passes is expected from now
+ * on, and a known failure that passes or is gone is forgotten. A failure is never learned and a passing test never
+ * forgotten, except by name.
  */
 export function ratchetBaseline(
   baseline: TestBaseline,

@@ -10,7 +10,7 @@ export type BisectStep =
   | { readonly kind: "narrowed"; readonly candidates: readonly Sha[] };
 
 /**
- * Which merge to re-run next to locate a late regression (RULES, gates: cadence). `merges` are those since the last
+ * Which merge to re-run next to locate a late regression (decisions.md#cadence-of-the-suite). `merges` are those since the last
  * good full run, oldest first; the newest is the one seen failing. About log2(n) runs, as git's own bisection.
  */
 export function nextBisectStep(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Sha } from "../ids.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
 
-/** How often the whole suite runs (seed 004, 2.2). */
+/** How often the whole suite runs (requirements.md#suite-and-flakes). */
 export const ValidationCadence = z.enum(["every", "every-N", "on-demand"]);
 export type ValidationCadence = z.infer<typeof ValidationCadence>;
 
@@ -45,7 +45,7 @@ export function isFullSuiteDue(situation: CadenceSituation): CadenceDecision {
 /** The newest full run of the suite, as the state branch remembers it. */
 export type FullRun = { readonly sha: Sha; readonly passed: boolean };
 
-/** RULES, gates: whatever the cadence, a full run of exactly what is released comes first. */
+/** Whatever the cadence, a full run of exactly what is released comes first (decisions.md#cadence-of-the-suite). */
 export function checkFullRunBeforeRelease(head: Sha, lastFullRun: FullRun | undefined): Outcome<FullRun> {
   if (lastFullRun?.sha !== head) {
     const last = lastFullRun === undefined ? "none ran" : `the last one judged ${lastFullRun.sha}`;

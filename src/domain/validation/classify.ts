@@ -1,7 +1,7 @@
 import type { TestBaseline } from "./baseline.js";
 import { resultsByName, type TestResult } from "./test-result.js";
 
-/** A full run compared with the baseline (seed 004, 2.1; RULES, gates: baseline). */
+/** A full run compared with the baseline (requirements.md#baseline, decisions.md#the-baseline-ratchets). */
 export type ClassifiedResults = {
   /** Fail now and are not known to be broken, new tests included: they block unless a re-run shows a flake. */
   readonly newFailures: readonly TestResult[];

@@ -1,7 +1,7 @@
 import type { ClassifiedResults } from "./classify.js";
 import { resultsByName, type TestResult } from "./test-result.js";
 
-/** What the whole suite says about a task, after at most one re-run (seed 004, 2.2). */
+/** What the whole suite says about a task, after at most one re-run (requirements.md#suite-and-flakes). */
 export type RegressionVerdict = {
   readonly passed: boolean;
   readonly classified: ClassifiedResults;

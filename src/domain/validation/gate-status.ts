@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How a validator, and a gate, can end (DESIGN section 6). */
+/** How a validator, and a gate, can end (decisions.md#gate-statuses). */
 export const GateStatus = z.enum(["PASSED", "FAILED", "WARNING", "SKIPPED", "NOT_RUN", "VACUOUS"]);
 export type GateStatus = z.infer<typeof GateStatus>;
 
@@ -26,7 +26,7 @@ export function foldStatuses(statuses: readonly GateStatus[]): GateStatus {
   return WORST_FIRST.find((status) => statuses.includes(status)) ?? "NOT_RUN";
 }
 
-/** An optional gate or a soft validator warns where a required one blocks (seed 001, gate checks). */
+/** An optional gate or a soft validator warns where a required one blocks (requirements.md#gate-checks). */
 export function applyRequirement(status: GateStatus, required: boolean): GateStatus {
   return !required && isBlocking(status) ? "WARNING" : status;
 }

@@ -10,7 +10,7 @@ export type LostTest = z.infer<typeof LostTest>;
 
 const Verdict = z.strictObject({ sha: Sha, verdict: z.enum(["good", "bad", "untestable"]) });
 
-/** A late regression that is looked for among the merges since the last good full run (RULES, gates: cadence). */
+/** A late regression that is looked for among the merges since the last good full run (decisions.md#cadence-of-the-suite). */
 export const Locating = z.strictObject({
   /** What the full run showed. */
   why: z.string().min(1),

@@ -25,6 +25,7 @@ export type ReportedSuite = {
 export function suiteOf({ suite, rerun, commands }: GateReport): Outcome<ReportedSuite> {
   const setup = commands.find(({ name, status }) => name === "setup" && isBlocking(status));
   if (setup !== undefined) {
+    if (setup.command === "") return refuse("setup-not-run", setup.output);
     const printed = setup.output.slice(-500).trim() || "it printed nothing";
     return refuse("setup-failed", `the set-up \`${setup.command}\` failed, so no test could run: ${printed}`);
   }
@@ -33,8 +34,8 @@ export function suiteOf({ suite, rerun, commands }: GateReport): Outcome<Reporte
 }
 
 /**
- * The first baseline (seed 004, 2.1): failures are known from then on, and no tests at all is a baseline, too. What passed
- * on the re-run passes: as a known failure a flake would hide a regression.
+ * The first baseline (requirements.md#baseline): failures are known from then on, and no tests at all is a baseline,
+ * too. What passed on the re-run passes: as a known failure a flake would hide a regression.
  */
 export function baselineFrom(
   { command, results, rerun }: ReportedSuite,

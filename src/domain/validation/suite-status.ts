@@ -9,7 +9,7 @@ export type SuiteStatus = {
   readonly reason: string;
 };
 
-/** A green run that proved nothing is VACUOUS: no tests collected, all skipped, nothing asserted (DESIGN section 6). */
+/** A green run that proved nothing is VACUOUS: no tests collected, all skipped, nothing asserted (decisions.md#gate-statuses). */
 export function judgeSuite({ results, assertions }: SuiteOutcome): SuiteStatus {
   const count = (status: TestResult["status"]) => results.filter((result) => result.status === status).length;
   const failed = count("failed");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Everything that can go wrong while a task is worked on (seed 004, 2.4). */
+/** Everything that can go wrong while a task is worked on (requirements.md#failure-taxonomy). */
 export const FailureType = z.enum([
   "parse-error",
   "test-regression",
@@ -59,7 +59,10 @@ export function reactionOf(action: FailureAction): Reaction {
   return REACTIONS[action];
 }
 
-/** What the loop does about a failure of this kind in this repository. Retries stay within the one budget (RULES, retries). */
+/**
+ * What the loop does about a failure of this kind in this repository. Retries stay within the one budget
+ * (decisions.md#one-retry-budget).
+ */
 export function reactionTo(type: FailureType, overrides: FailureActionOverrides = {}): Reaction {
   return reactionOf(resolveFailureAction(type, overrides));
 }

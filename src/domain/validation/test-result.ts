@@ -3,7 +3,7 @@ import { z } from "zod";
 export const TestStatus = z.enum(["passed", "failed", "skipped"]);
 export type TestStatus = z.infer<typeof TestStatus>;
 
-/** One test as the runner reported it (seed 004, 2.1). The name is file, suites and title, so that it is stable. */
+/** One test as the runner reported it (requirements.md#baseline). The name is file, suites and title, so that it is stable. */
 export const TestResult = z.strictObject({
   name: z.string().min(1),
   status: TestStatus,

@@ -12,7 +12,7 @@ import { moduleIdOf, type TaskWork } from "./task-work.js";
 
 type Of<K extends TaskMove["kind"]> = Extract<TaskMove, { kind: K }>;
 
-/** The task waits for a person; nothing of the module moves meanwhile (seed 000, contract amendments). */
+/** The task waits for a person; nothing of the module moves meanwhile (requirements.md#contract-amendments). */
 export function proposeAmendment(work: TaskWork, move: Of<"amendment-proposed">): Outcome<TaskWork> {
   const asked = awaiting(work, move.module_id, move.question, ["propose"]);
   if (!asked.ok) return asked;

@@ -48,7 +48,8 @@ function afterGates(
 export function afterGreen(work: TaskWork, passed: ModuleWork, move: WritingMove): TaskWork {
   switch (move) {
     case "specify":
-      // Red and green of one round share its attempts: what the specification failed, the code does not get (RULES, retries).
+      // Red and green of one round share its attempts: what the specification failed, the code does not get
+      // (decisions.md#one-retry-budget).
       return ask(work, passed, { move: "implement" });
     case "amend":
       return replaceModule(work, { ...passed, step: { step: "approved" } });

@@ -11,7 +11,7 @@ type Judged = Extract<TaskMove, { kind: "module-judged" }>;
 
 /**
  * One semantic assertion after the other, each a question of its own. Where the configuration lets them block, one that
- * does not hold is a red gate like any other; otherwise they are shown, and the work goes on (seed 000, model as judge).
+ * does not hold is a red gate like any other; otherwise they are shown, and the work goes on (requirements.md#model-as-judge).
  */
 export function judgeMeaning(work: TaskWork, { module_id, question, result, left }: Judged): Outcome<TaskWork> {
   const asked = awaiting(work, module_id, question, ["judge"]);

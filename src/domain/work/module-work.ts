@@ -39,7 +39,10 @@ export const ModuleStep = z.discriminatedUnion("step", [
     question: QuestionNumber,
     /** How often this move was asked for this module, from 1: with it the key of a recording. */
     attempt: z.int().positive(),
-    /** A fresh attempt starts from the red commit, a fix from the tree as it is (RULES, retries). */
+    /**
+     * A fresh attempt starts from the red commit, a fix from the tree as it is
+     * (decisions.md#which-tree-an-attempt-starts-from).
+     */
     from: z.enum(["head", "red-commit"]),
     /** The move whose gates ended last, while the judge or the amendment proposer is heard about them. */
     after: WritingMove.optional(),

@@ -10,7 +10,7 @@ import { narrowWork, takePutBack } from "./narrow-work.js";
 import { offerFix, readFix } from "./offered-fix.js";
 import { isAwaited } from "./questions.js";
 import { raiseUpstream } from "./raise-upstream.js";
-import { endedIntegration, returnToModule } from "./return-integration.js";
+import { endedGates, endedIntegration, returnToModule } from "./return-integration.js";
 import { askRevision } from "./revise-module.js";
 import { prepareShip, refuseShip } from "./ship-module.js";
 import type { TaskMove } from "./task-move.js";
@@ -132,12 +132,13 @@ function questionFailed(work: TaskWork, move: Of<"question-failed">): Outcome<Ta
   return failModule(work, move.module_id, move.cause);
 }
 
-function failWork(work: TaskWork, { cause, gates_ended, question }: Of<"work-failed">): Outcome<TaskWork> {
+function failWork(work: TaskWork, { cause, gates_ended, gates_of, question }: Of<"work-failed">): Outcome<TaskWork> {
   // Told twice, or of an attempt that a person has begun anew since: it is not this work that cannot go on.
   if (question !== undefined && !isAwaited(work, question)) return stale(question);
   return accept({
     ...work,
     ...(gates_ended === true ? endedIntegration(work) : {}),
+    ...(gates_of === undefined ? {} : endedGates(work, gates_of)),
     halting: cause,
     // Commits that cannot be taken as a fix do not become the loop's: the next fix is read from where this one was.
     head: work.stage.stage === "reading-fix" ? work.stage.from : work.head,

@@ -15,7 +15,7 @@ type Of<K extends TaskMove["kind"]> = Extract<TaskMove, { kind: K }>;
 
 /**
  * A person's work has one round: no role rewrites it. A red gate, or a rejection, brings it back to the person on a new
- * card (seed 002, 17.2, PROVIDE_FIX).
+ * card (requirements.md#resolutions).
  */
 export const LAST_ROUND: DebateProgress = {
   ...FIRST_ROUND,

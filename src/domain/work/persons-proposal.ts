@@ -1,7 +1,7 @@
 import type { Proposal } from "../debate/proposal.js";
 import type { ModuleWork } from "./module-work.js";
 
-/** A person's fix as the proposal that Challenger and Arbiter judge (seed 002, 17.2, PROVIDE_FIX). */
+/** A person's fix as the proposal that Challenger and Arbiter judge (requirements.md#resolutions). */
 export function personsProposal(
   { module_ref, name, trail }: ModuleWork,
   fix: {

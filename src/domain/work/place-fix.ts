@@ -45,7 +45,7 @@ type FixRules = PathRules & Pick<Config, "ignore_patterns">;
 /**
  * The module that a person's files belong to: one that failed or was being built, and when all had shipped on the
  * branch, any of them. A fix keeps to one module's manifest, protected paths stay closed, and what stays out of every commit
- * stays out of this one (seed 002, 17.2).
+ * stays out of this one (requirements.md#resolutions).
  */
 export function placeFix(
   work: TaskWork,

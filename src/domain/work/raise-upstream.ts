@@ -7,7 +7,7 @@ import { moduleIdOf, type TaskWork } from "./task-work.js";
 
 /**
  * The task halts at once, whatever else could still be built: nothing of it may go on before a person has decided about the
- * contract that it rests on (seed 002, 13.4, step 6; RULES: scope UPSTREAM).
+ * contract that it rests on (requirements.md#exception-tool, decisions.md#failures-have-a-scope).
  */
 export function raiseUpstream(
   work: TaskWork,

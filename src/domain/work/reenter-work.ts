@@ -7,7 +7,7 @@ import { lostReview, reviewAgain } from "./review-again.js";
 import { shipByPerson } from "./ship-by-person.js";
 import { begunAgain, heardFromGates, type TaskWork } from "./task-work.js";
 
-/** Where a person's resolution lets the work go on (seed 002, 17.2 and 17.3). */
+/** Where a person's resolution lets the work go on (requirements.md#resolutions, requirements.md#resuming). */
 export function reenterWork(work: TaskWork, resolution: HumanResolution): TaskWork {
   switch (resolution.action) {
     case "APPROVE_OVERRIDE":

@@ -12,6 +12,17 @@ export function endedIntegration({ stage }: Pick<TaskWork, "stage">): Pick<TaskW
   return stage.stage === "integrating" && stage.gates !== null ? { integrated: stage.gates } : {};
 }
 
+/** Which gates of a module ended: what they say stays in sight, and they are asked for again when the work goes on. */
+export function endedGates({ modules }: Pick<TaskWork, "modules">, moduleId: ModuleId): Pick<TaskWork, "modules"> {
+  return {
+    modules: modules.map((module) => {
+      const { step } = module;
+      if (moduleIdOf(module) !== moduleId || step.step !== "gating" || step.gates === null) return module;
+      return { ...module, concluded: step.gates, step: { ...step, gates: null } };
+    }),
+  };
+}
+
 /**
  * The module that a red branch can be returned to: the one built last, which saw all the others, while it has a revision
  * left. Null when nobody is left to ask.

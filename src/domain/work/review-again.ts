@@ -9,8 +9,8 @@ export type LostReview = { readonly module: ModuleRef; readonly role: "challenge
 
 /**
  * The review that a halt is about, where nothing else failed: its question can be asked again, and nobody else has to do
- * anything anew (RULES, retries: such a reviewer spends none of the Proposer's revisions). One at a time: what follows from
- * the answer may write.
+ * anything anew (decisions.md#a-mild-review-costs-no-revision). One at a time: what follows
+ * from the answer may write.
  */
 export function lostReview({ stage, modules }: TaskWork): LostReview | undefined {
   if (stage.stage !== "halted" || roleOf(stage.cause) === undefined) return undefined;

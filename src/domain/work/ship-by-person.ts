@@ -8,7 +8,8 @@ type Halt = { readonly escalation: EscalationId; readonly head: Sha };
 
 /**
  * A module as a person's override lets it go on: without debate, whether it failed or the task halted in the middle of it. Gates
- * still apply, so work that was not green is gated once more (seed 002, 17.2). What nobody has written yet cannot ship.
+ * still apply, so work that was not green is gated once more (requirements.md#resolutions). What nobody has written yet
+ * cannot ship.
  */
 export function shipByPerson(module: ModuleWork, { escalation, head }: Halt): ModuleWork {
   const { step, written_in: question } = module;

@@ -27,7 +27,7 @@ export function completesBranch({ modules }: Pick<TaskWork, "modules">, last: Pi
   );
 }
 
-/** Failing at ship fails the round: it is revised while revisions are left (RULES, retries). */
+/** Failing at ship fails the round: it is revised while revisions are left (decisions.md#one-retry-budget). */
 export function refuseShip(work: TaskWork, { module_id, failures, cause }: Of<"ship-refused">): Outcome<TaskWork> {
   const module = work.modules.find((candidate) => moduleIdOf(candidate) === module_id);
   if (module?.step.step !== "approved") return refuse("not-approved", `${module_id} is not ready to ship`);

@@ -23,7 +23,7 @@ const NOTHING_OUTSTANDING: Reserved = { project: { calls: 0, usd: 0 }, task: { c
 
 /**
  * Before each call: what is spent and what this call could cost must fit every limit. A limit that is used up refuses
- * even a call of unknown cost (DESIGN, security rule 6). Undefined when the call may be made.
+ * even a call of unknown cost (decisions.md#caps). Undefined when the call may be made.
  */
 export function limitReached(
   spent: Spent,

@@ -129,7 +129,7 @@ export const TaskMove = z.discriminatedUnion("kind", [
   move("revision-asked", { module_id: ModuleId }),
   /** Ship evidence and index entry are due as one more commit. */
   move("ship-prepared", { module_id: ModuleId, question: QuestionNumber }),
-  /** What was approved cannot ship as it is: the round is a FAIL (RULES, retries). */
+  /** What was approved cannot ship as it is: the round is a FAIL (decisions.md#one-retry-budget). */
   move("ship-refused", { module_id: ModuleId, failures: z.array(GateFailure).min(1), cause: HaltCause }),
   move("module-failed", { module_id: ModuleId, cause: HaltCause }),
   /** A person keeps what is finished on the branch: the plan is these modules now, and files go back to what they were. */
@@ -154,6 +154,8 @@ export const TaskMove = z.discriminatedUnion("kind", [
     cause: HaltCause,
     /** Gates of the whole branch have ended and said so; their reports are kept. */
     gates_ended: z.literal(true).optional(),
+    /** The same of this module's gates. */
+    gates_of: ModuleId.exactOptional(),
     /** The limit of the task stopped this question's conversation; what its calls cost until then. */
     question: QuestionNumber.optional(),
     usage: z.array(UsageLine).optional(),

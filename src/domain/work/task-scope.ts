@@ -5,9 +5,10 @@ import type { BranchScope } from "./branch-scope.js";
 import type { TaskWork } from "./task-work.js";
 
 /**
- * What the pull request of a task may change, as the loop knows it by itself, whatever a report says (DESIGN, 6): the files
- * of its modules that no protection closes, the manifest and lock file that were admitted, and what the loop writes. What
- * those two hold once the branch has taken up its base, gate 3 alone has seen.
+ * What the pull request of a task may change, as the loop knows it by itself, whatever a report says
+ * (decisions.md#reports-are-untrusted): the files of its modules that no protection closes, the manifest and lock file
+ * that were admitted, and what the loop writes. What those two hold once the branch has taken up its base, gate 3 alone
+ * has seen.
  */
 export function taskScope(
   { modules }: Pick<MicroPlan, "modules">,

@@ -10,7 +10,7 @@ import { ModuleWork, QuestionNumber } from "./module-work.js";
 import { PackagesWork, ResolveStep } from "./packages-work.js";
 import { PutBack } from "./put-back.js";
 
-/** Where a task's work stands as a whole (DESIGN, 5). */
+/** Where a task's work stands as a whole (decisions.md#phases-are-state-commits). */
 export const WorkStage = z.discriminatedUnion("stage", [
   /** Branch and pull request are being made, or the branch is being restored for another attempt. */
   z.strictObject({ stage: z.literal("opening") }),

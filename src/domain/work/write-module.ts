@@ -18,7 +18,10 @@ export function specifyModule(work: TaskWork, move: Of<"module-specified">): Out
     : asked;
 }
 
-/** A revision that touches contract or tests is specified again: red first, then green (RULES, retries). */
+/**
+ * A revision that touches contract or tests is specified again: red first, then green
+ * (decisions.md#changed-tests-are-red-first).
+ */
 export function proposeModule(work: TaskWork, move: Of<"module-proposed">): Outcome<TaskWork> {
   const asked = awaiting(work, move.module_id, move.question, ["implement", "revise", "amend"]);
   if (!asked.ok) return asked;

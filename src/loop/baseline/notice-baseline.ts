@@ -5,7 +5,7 @@ import type { Situation } from "../situation.js";
 import { lostWords, mayLose } from "../work/lost-runs.js";
 import { suiteEnd, suiteToAwait } from "./suite-run.js";
 
-/** The baseline is asked for when the project starts, and taken when its run has reported (seed 004, 2.1). */
+/** The baseline is asked for when the project starts, and taken when its run has reported (requirements.md#baseline). */
 export function noticeBaseline(situation: Situation): Intent[] {
   const { state, now: at } = situation;
   const { baseline, project } = state;

@@ -9,8 +9,8 @@ import type { Situation } from "../situation.js";
 import type { WorkSituation } from "../work/work-situation.js";
 
 /**
- * The baseline ratchets at each merge, with what gate 3 saw of the merged tree (RULES, gates). Where gate 3 did not run the
- * suite, nothing was seen: then a full run precedes the release.
+ * The baseline ratchets at each merge, with what gate 3 saw of the merged tree (decisions.md#the-baseline-ratchets).
+ * Where gate 3 did not run the suite, nothing was seen: then a full run precedes the release.
  */
 export function noticeRatchet(situation: Situation, { taskId, work }: WorkSituation, sha: Sha): Intent[] {
   const { state, now: at } = situation;

@@ -1,4 +1,5 @@
 import type { Effect } from "../../domain/factory/effect.js";
+import { whyNotCounted } from "../../domain/gates/confinement.js";
 import type { GateReport } from "../../domain/gates/gate-report.js";
 import type { Sha } from "../../domain/ids.js";
 import { type SuiteAwaited, suiteRequest } from "../../domain/validation/suite-awaited.js";
@@ -28,7 +29,7 @@ export type SuiteEnd =
   | { readonly kind: "reported"; readonly report: GateReport; readonly suite: ReportedSuite }
   | { readonly kind: "lost"; readonly why: string };
 
-export function suiteEnd({ observed, now }: Situation, { nonce, requested_at }: SuiteAwaited): SuiteEnd {
+export function suiteEnd({ observed, now, config }: Situation, { nonce, requested_at }: SuiteAwaited): SuiteEnd {
   const run = observed.gateRuns.find((candidate) => candidate.nonce === nonce);
   if (run === undefined) {
     const minutes = (Date.parse(now) - Date.parse(requested_at)) / 60_000;
@@ -37,6 +38,8 @@ export function suiteEnd({ observed, now }: Situation, { nonce, requested_at }: 
   }
   if (run.state === "unusable") return { kind: "lost", why: run.why };
   if (run.state !== "reported") return { kind: "running" };
+  const why = whyNotCounted(run.report, config.gates.confinement);
+  if (why !== null) return { kind: "lost", why };
   const suite = suiteOf(run.report);
   return suite.ok
     ? { kind: "reported", report: run.report, suite: suite.value }

@@ -10,7 +10,8 @@ import { noticeWithdrawal } from "./notice-withdrawal.js";
 
 /**
  * What people did by hand where the loop works: merged, closed, pushed, deleted, labelled, edited. Each is noticed once and
- * answered, never ignored (RULES, commits). A finished product is nobody's business but the one who still merges.
+ * answered, never ignored (decisions.md#what-people-do-is-answered). A finished product is nobody's business but the
+ * one who still merges.
  */
 export function noticeByHand(situation: Situation): Intent[] {
   return [

@@ -9,7 +9,7 @@ import { noteOnce } from "./note.js";
 
 /**
  * A person merged a task's pull request before the loop would have. A merge is a fact: the task has shipped, also from
- * HALTED, with a rationale that names who merged (RULES, state machine).
+ * HALTED, with a rationale that names who merged (decisions.md#what-people-do-is-answered).
  */
 export function noticeHandMerges(situation: Situation): Intent[] {
   const { state, observed, config } = situation;

@@ -9,8 +9,8 @@ import type { Situation } from "../situation.js";
 import { noteOnce } from "./note.js";
 
 /**
- * A command in a review is not run; one reply in its thread says where it would be (DESIGN, 7). It counts like a command: the
- * first too many of an hour is told so, and what comes then is not answered.
+ * A command in a review is not run; one reply in its thread says where it would be (decisions.md#commands-in-reviews).
+ * It counts like a command: the first too many of an hour is told so, and what comes then is not answered.
  */
 export function noticeReviewCommands(situation: Situation): Intent[] {
   const places = ownedPlaces(situation);

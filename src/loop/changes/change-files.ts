@@ -13,7 +13,10 @@ import { writeYaml } from "../../yaml.js";
 import type { Situation } from "../situation.js";
 import { assessmentOf, candidateOf, consumerOf, exceptionOf, taskFileAt } from "./change-reading.js";
 
-/** What a move of an interface change writes beside the exception itself, which never changes (RULES, modules and seals). */
+/**
+ * What a move of an interface change writes beside the exception itself, which never changes
+ * (decisions.md#interface-change-exceptions).
+ */
 export function changeFiles(
   situation: Situation,
   { exception_id, move }: Extract<Intent, { kind: "interface-change-moved" }>,

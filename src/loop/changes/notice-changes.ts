@@ -40,7 +40,7 @@ function noticeChange(situation: Situation, project: ProjectState, known: Known)
   }
 }
 
-/** The contract was not agreed on: the same halt, with another card that says so (seed 002, 13.5, step 8d). */
+/** The contract was not agreed on: the same halt, with another card that says so (requirements.md#interface-change-flow). */
 function askAgain(
   situation: Situation,
   { id, change: { task_id } }: Known,
@@ -59,7 +59,7 @@ function askAgain(
   ];
 }
 
-/** A task builds the new version, and the halted one waits for it (DESIGN, 4). */
+/** A task builds the new version, and the halted one waits for it (decisions.md#a-new-version-is-a-task). */
 function buildVersion(
   { state, now: at }: Situation,
   { tasks }: ProjectState,
@@ -97,7 +97,7 @@ function agreedNote(exception_id: string, issue: number, [built, task]: readonly
   return { key: `ice-agreed:${exception_id}`, issue, body, answers: null };
 }
 
-/** Everybody who rests on what has changed is verified with it (RULES, modules and seals). */
+/** Everybody who rests on what has changed is verified with it (decisions.md#consumers-are-verified-again). */
 function reverify(
   { now: at }: Situation,
   { tasks }: ProjectState,

@@ -8,7 +8,7 @@ const CONTINUE = {
   identifier: "continue",
 } as const;
 
-/** Under a check run that asks for a person: at most three, and short (GITHUB, limits). */
+/** Under a check run that asks for a person: at most three, and short (decisions.md#github-limits). */
 export const BUTTONS = [RETRY, PAUSE, CONTINUE] as const satisfies readonly CheckAction[];
 
 /** While a contract is asked about: there is nothing to retry or to continue before the decision. */

@@ -7,7 +7,7 @@ import type { Situation } from "../situation.js";
 import { isQuiet } from "../words/quiet.js";
 import { taskLimitReached } from "./notice-spending.js";
 
-/** What asks a role again would halt again at once, with one more card, where no more may be said (DESIGN, security rule 6). */
+/** What asks a role again would halt again at once, with one more card, where no more may be said (decisions.md#caps). */
 const ASKING_NOBODY: readonly HumanResolution["action"][] = [
   "APPROVE_OVERRIDE",
   "SPLIT_TASK",

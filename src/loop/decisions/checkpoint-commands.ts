@@ -70,7 +70,10 @@ export function adjustProject(
   return accept({ intents, answer: "The plan is adjusted." });
 }
 
-/** An answer is for the checkpoint that its author saw (DESIGN, 7); an amount of money is right whenever it was said. */
+/**
+ * An answer is for the checkpoint that its author saw (decisions.md#stale-answers); an amount of money is right
+ * whenever it was said.
+ */
 function checkCheckpointSeen({ state, observed }: Situation, comment: ObservedComment): Outcome<null> {
   const { open } = state.checkpoint;
   if (open === null) return accept(null);
@@ -87,7 +90,7 @@ function checkCheckpointSeen({ state, observed }: Situation, comment: ObservedCo
   });
 }
 
-/** `/factory budget <usd>`: a new hard limit, and the thresholds ahead of it armed again (RULES, money). */
+/** `/factory budget <usd>`: a new hard limit, and the thresholds ahead of it armed again (decisions.md#checkpoints-fire-once). */
 export function setProjectBudget(situation: Situation, by: string, usd: number): Outcome<Answered> {
   const { state, config, now } = situation;
   const set = setBudget(state.checkpoint.record, {

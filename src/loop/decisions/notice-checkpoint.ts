@@ -11,7 +11,7 @@ export function limitsOf({ state, config }: Pick<Situation, "state" | "config">)
   return state.checkpoint.limits ?? { warn_usd, hard_usd };
 }
 
-/** Something is due to be brought to a person before more is asked or dispatched (seed 004, 4.2). */
+/** Something is due to be brought to a person before more is asked or dispatched (requirements.md#checkpoints). */
 export function noticeCheckpoint(situation: Situation): Intent[] {
   const { state, config, now } = situation;
   const { project, checkpoint } = state;

@@ -13,7 +13,10 @@ import { tasksInWork, type WorkSituation } from "../work/work-situation.js";
 import { answerRemarks } from "./remark-answers.js";
 import { planOf } from "./task-reading.js";
 
-/** What people write in reviews of a task is kept for its next revision, brings one about, and is answered (DESIGN, 1). */
+/**
+ * What people write in reviews of a task is kept for its next revision, brings one about, and is answered
+ * (decisions.md#remarks-feed-the-next-revision).
+ */
 export function noticeRemarks(situation: Situation): Intent[] {
   const fresh = freshRemarks(situation);
   if (fresh.length > 0) return fresh;

@@ -10,7 +10,7 @@ import { limitsOf } from "./notice-checkpoint.js";
 
 type LimitCause = Extract<HaltCause, { kind: "task-budget-exhausted" }>;
 
-/** A task that has used up its own limit halts before its next question is put (DESIGN, security rule 6). */
+/** A task that has used up its own limit halts before its next question is put (decisions.md#caps). */
 export function noticeSpending(situation: Situation): Intent[] {
   const { now } = situation;
   return tasksInWork(situation).flatMap(({ taskId, work }): Intent[] => {

@@ -29,7 +29,7 @@ export function offeredAnswers(situation: Situation, { task_id, recommended_reso
     .flatMap((command) => [command, ...keeping(situation, task_id, command)]);
 }
 
-/** The same answer without giving up what is finished, where something is (RULES, modules and seals). */
+/** The same answer without giving up what is finished, where something is (decisions.md#immutable-from-merge). */
 function keeping(situation: Situation, task: TaskId, command: CardCommand): CardCommand[] {
   const how = KEEPING[command.verb];
   const kept = how === undefined || !checkAction(situation, task, how.action).ok ? undefined : keptOf(situation, task);

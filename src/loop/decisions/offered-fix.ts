@@ -30,7 +30,7 @@ export type OfferedFix = {
   readonly files: readonly FileToWrite[];
 };
 
-/** Judged before it is taken: it keeps to one module's files, and a contract in it is one (seed 002, 17.2). */
+/** Judged before it is taken: it keeps to one module's files, and a contract in it is one (requirements.md#resolutions). */
 export function offeredFix(situation: Situation, task: TaskId, fix: Fix): Outcome<OfferedFix> {
   const work = situation.state.work[task];
   const plan = planOf(situation, task);

@@ -48,7 +48,7 @@ function ownFiles(situation: Situation, resolved: Resolved): Outcome<FileToWrite
 
 type Of<A extends ResolutionAction> = Extract<HumanResolution, { action: A }>;
 
-/** New criteria, and the old ones in the history at the end (seed 002, 17.2, AMEND_SPEC). */
+/** New criteria, and the old ones in the history at the end (requirements.md#resolutions). */
 function amended(
   situation: Situation,
   task: TaskId,
@@ -65,7 +65,7 @@ function amended(
   return changed.ok ? accept([{ path, text: renderTaskFile(changed.value) }]) : changed;
 }
 
-/** A file for every part, made around the original's (seed 002, 17.2, SPLIT_TASK). */
+/** A file for every part, made around the original's (requirements.md#resolutions). */
 function parts(
   situation: Situation,
   task: TaskId,

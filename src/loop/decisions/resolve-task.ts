@@ -88,7 +88,7 @@ function checkKnown({ state }: Situation, task: TaskId): Outcome<null> {
   return refuse("unknown-task", `There is no task ${task} here: the status comment lists them all.`, { task_id: task });
 }
 
-/** A resolution is for what its author saw; whoever answers an older card is shown the new one (DESIGN, 7). */
+/** A resolution is for what its author saw; whoever answers an older card is shown the new one (decisions.md#stale-answers). */
 export function checkCardSeen(situation: Situation, task: TaskId, comment: ObservedComment): Outcome<null> {
   const ref = situation.state.project?.tasks[task]?.escalation_ref ?? null;
   if (ref === null) return accept(null);

@@ -12,7 +12,7 @@ import type { Situation } from "../situation.js";
 export const NAMED_STRANDED = 10;
 export const NAMED_ABANDONED = 3;
 
-/** Only tasks that rest on abandoned ones are left: a person decides about each, and is told so (RULES, state machine). */
+/** Only tasks that rest on abandoned ones are left: a person decides about each, and is told so (decisions.md#never-silence). */
 export function strandedNote({ state, config }: Situation): OwedSaying[] {
   if (state.project === null) return [];
   const answer = selectForDispatch(state.project, { concurrency: config.concurrency });

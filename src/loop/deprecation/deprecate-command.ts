@@ -6,7 +6,10 @@ import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { CommandResult } from "../run-command.js";
 import type { Situation } from "../situation.js";
 
-/** `/factory deprecate <module@version>`: what the index says about it is judged where the index is (seed 002, 16). */
+/**
+ * `/factory deprecate <module@version>`: what the index says about it is judged where the index is
+ * (requirements.md#deprecation).
+ */
 export function orderDeprecation(
   { state, now: at }: Situation,
   { module_ref, notice }: Extract<Command, { verb: "deprecate" }>,

@@ -24,7 +24,7 @@ export function searchFor({ state: { project } }: Situation, run: FailedRun): Lo
 
 type Searching = Extract<ReleaseState, { phase: "locating" }>;
 
-/** Merges are run again, about log2(n) of them, until the one that broke the suite is known (RULES, gates: cadence). */
+/** Merges are run again, about log2(n) of them, until the one that broke the suite is known (decisions.md#cadence-of-the-suite). */
 export function noticeLocation(situation: Situation, { order, locating }: Searching): Intent[] {
   const { now: at } = situation;
   if (locating.run !== null) return conclude(situation, locating, locating.run);

@@ -10,7 +10,7 @@ import { noticeValidation } from "./notice-validation.js";
 import { newReleaseOrder } from "./release-order.js";
 import { releasePull, showsRelease } from "./release-proposal.js";
 
-/** What came about in the release, and that one is due (seed 002, 15.4). */
+/** What came about in the release, and that one is due (requirements.md#release). */
 export function noticeRelease(situation: Situation): Intent[] {
   const { project, release } = situation.state;
   if (project?.status !== "ACTIVE") return [];

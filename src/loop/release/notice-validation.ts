@@ -14,7 +14,7 @@ import { refusedRelease } from "./refused-release.js";
 
 type Validating = Extract<ReleaseState, { phase: "validating" }>;
 
-/** Whatever the cadence, a full run of exactly what is released comes first (RULES, gates). */
+/** Whatever the cadence, a full run of exactly what is released comes first (decisions.md#cadence-of-the-suite). */
 export function noticeValidation(situation: Situation, release: Validating): Intent[] {
   const { state, observed, now: at } = situation;
   if (isBaselinePending(state.baseline) || observed.defaultHead === null) return [];

@@ -33,7 +33,7 @@ export function oweRelease(situation: Situation): Effect[] {
   }
 }
 
-/** An aborted project leaves no open pull request behind (RULES, state machine). */
+/** An aborted project leaves no open pull request behind (decisions.md#the-status-of-the-project). */
 function closeProposal(situation: Situation): Effect[] {
   const { release } = situation.state;
   const pull = release?.phase === "proposing" ? releasePull(situation, release.order) : undefined;

@@ -10,7 +10,7 @@ import { undosOf } from "../undo/hold-back.js";
 import { newReleaseOrder } from "./release-order.js";
 import { releasePull } from "./release-proposal.js";
 
-/** `/factory release [module@version ...]`: everything that is active, or exactly what is named (seed 002, 15.4). */
+/** `/factory release [module@version ...]`: everything that is active, or exactly what is named (requirements.md#release). */
 export function orderRelease(situation: Situation, by: string, refs: readonly ModuleRef[]): Outcome<CommandResult> {
   const { state, now: at } = situation;
   const { project, release } = state;

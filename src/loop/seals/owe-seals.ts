@@ -11,7 +11,7 @@ import { waysOn } from "./ways-on.js";
 
 /**
  * The check about seals on every open pull request, people's included, and on the groups of a merge queue, wherever it
- * does not stand or was made from something else than what is there now (DESIGN, 6).
+ * does not stand or was made from something else than what is there now (decisions.md#checks-belong-to-the-app).
  */
 export function oweSeals(situation: SealSituation): Effect[] {
   const { sealing, defaultHead } = situation.observed;

@@ -24,7 +24,10 @@ export function keeperOf({ state, observed, config }: SealSituation, numbers: re
   };
 }
 
-/** A task's intermediate heads carry the gates' check alone; what is sealed is judged on what could be merged (DESIGN, 6). */
+/**
+ * A task's intermediate heads carry the gates' check alone; what is sealed is judged on what could be merged
+ * (decisions.md#checks-belong-to-the-app).
+ */
 export function stillBuilding(state: FactoryState | null, number: number): boolean {
   const stage = state === null ? undefined : workOf(state, number)?.stage.stage;
   return stage !== undefined && ["opening", "planning", "resolving", "building", "reading-fix"].includes(stage);

@@ -92,7 +92,10 @@ function closeLeft({ order }: Settling, { task_id, number, branch }: LeftPull): 
   ];
 }
 
-/** An aborted project leaves no open pull request behind (RULES, state machine), nor does one that has nothing to revert. */
+/**
+ * An aborted project leaves no open pull request behind (decisions.md#the-status-of-the-project), nor does one that has
+ * nothing to revert.
+ */
 function close(situation: Situation, undo: Proposing): Effect[] {
   const pull = undoPull(situation, undo);
   return pull?.state === "open"

@@ -6,7 +6,7 @@ import type { Situation } from "../situation.js";
 
 type Limited = Pick<Situation, "state" | "config">;
 
-/** Whether a task has had all the comments and reviews that it may have (DESIGN, security rule 6). */
+/** Whether a task has had all the comments and reviews that it may have (decisions.md#caps). */
 export function isQuiet(limited: Limited, task: TaskId): boolean {
   return writtenFor(limited.state, task) >= limited.config.budgets.max_comments_per_task;
 }

@@ -15,8 +15,9 @@ import type { Situation } from "../situation.js";
 type Read = Pick<Situation, "state" | "files">;
 
 /**
- * The task's file as its work begins with it: the contracts of the tasks it depends on are known by now (RULES, state machine).
- * Undefined where the file was not read: what was started just now is read with the state that says so.
+ * The task's file as its work begins with it: the contracts of the tasks it depends on are known by now
+ * (decisions.md#task-files-say-none). Undefined where the file was not read: what was started just now is read with the
+ * state that says so.
  */
 export function dispatchedTaskFile(situation: Read, task: TaskId): string | undefined {
   const { state, files } = situation;

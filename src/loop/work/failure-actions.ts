@@ -12,7 +12,7 @@ import type { GateFailure } from "../../domain/work/module-work.js";
 type Kind = Extract<FailureType, `test-${string}`>;
 export type TestTrouble = { readonly type: Kind; readonly tests: readonly string[]; readonly reaction: Reaction };
 
-/** What is wrong with tests of the whole branch, by kind, and what is to be done about each (seed 004, 2.4). */
+/** What is wrong with tests of the whole branch, by kind, and what is to be done about each (requirements.md#failure-taxonomy). */
 export function testTroubles({ execute }: GateReports, overrides: FailureActionOverrides): TestTrouble[] {
   const suite = execute.validators.find(({ code }) => code === "FULL_REGRESSION_PASS");
   // A report is untrusted: details of another form say nothing, and the validator's own verdict stands.

@@ -18,8 +18,9 @@ export function judgedTree({ files }: Pick<Situation, "files">, task: TaskId, { 
 }
 
 /**
- * What was merged against what was judged (DESIGN, 5). A queue may have put other pull requests in front: then the tree is
- * another one by design, and the queue's own checks were about it. On the judged base it must be the judged tree there, too.
+ * What was merged against what was judged (decisions.md#merge-only-what-was-judged). A queue may have put other pull
+ * requests in front: then the tree is another one by design, and the queue's own checks were about it. On the judged
+ * base it must be the judged tree there, too.
  */
 export function mergeMismatch(
   situation: Pick<Situation, "files">,

@@ -7,7 +7,10 @@ const MAX_LOST = 2;
 /** A run that was never seen after this long was lost: GitHub may drop a dispatch. */
 export const LOST_AFTER_MINUTES = 15;
 
-/** How many runs in a row may be lost; none where `failure_actions` has a person asked about the first (seed 004, 2.4). */
+/**
+ * How many runs in a row may be lost; none where `failure_actions` has a person asked about the first
+ * (requirements.md#failure-taxonomy).
+ */
 export function mayLose({ failure_actions }: Pick<Config, "failure_actions">): number {
   return reactionTo("tool-timeout", failure_actions) === "retry" ? MAX_LOST : 0;
 }

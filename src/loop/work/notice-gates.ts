@@ -1,6 +1,7 @@
 import { awaitsJudge } from "../../domain/enforcement/semantic-results.js";
 import type { ObservedGateRun } from "../../domain/factory/observed.js";
 import { concludeGates, type GateReports } from "../../domain/gates/conclude-gates.js";
+import { isWithheld, whyNotCounted } from "../../domain/gates/confinement.js";
 import { contractViolations } from "../../domain/gates/contract-violations.js";
 import type { GateRunType } from "../../domain/gates/gate-request.js";
 import type { ModuleId, Sha } from "../../domain/ids.js";
@@ -112,6 +113,8 @@ function conclude(
     const never = { run_id: null, conclusion: `a run asked for at ${gates.requested_at} never started` };
     return isOverdue(situation.now, gates, runs) ? lose(situation, inWork, module_id, never) : [];
   }
+  const why = whyNotCounted(reports.execute, situation.config.gates.confinement);
+  if (why !== null) return notCounted(module_id, reports, { run_id: runs[1]?.runId ?? null, conclusion: why });
   const found = [...concludeGates(reports), ...skippedUnasked(gates, reports)];
   const troubles = module === null ? testTroubles(reports, situation.config.failure_actions) : [];
   const failures = standingFailures(found, troubles);
@@ -155,6 +158,16 @@ function reportsOf(runs: readonly (ObservedGateRun | undefined)[]): GateReports 
 function isOverdue(now: string, gates: GatesAwaited, runs: readonly (ObservedGateRun | undefined)[]): boolean {
   const minutes = (Date.parse(now) - Date.parse(gates.requested_at)) / 60_000;
   return minutes > LOST_AFTER_MINUTES && runs.some((run) => run === undefined);
+}
+
+/**
+ * No module can mend the machine that its gates run on, and the next run would find the same one: a person decides at once. A
+ * run that ran nothing has said so, and that stays in sight; of one that should not have run anything nothing is shown.
+ */
+function notCounted(module_id: ModuleId | null, { execute }: GateReports, run: LostRun): TaskMove[] {
+  const ended = module_id === null ? { gates_ended: true as const } : { gates_of: module_id };
+  const cause = { kind: "gate-run-failed" as const, runs: [run] };
+  return [{ kind: "work-failed", cause, ...(isWithheld(execute) ? ended : {}) }];
 }
 
 type LostRun = { readonly run_id: number | null; readonly conclusion: string };

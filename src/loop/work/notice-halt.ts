@@ -18,7 +18,10 @@ import type { Situation } from "../situation.js";
 import { derivedHex } from "./keys.js";
 import type { WorkSituation } from "./work-situation.js";
 
-/** A task halts when it cannot go on as a whole, or when nothing is left to attempt and something failed (seed 002, 3.4). */
+/**
+ * A task halts when it cannot go on as a whole, or when nothing is left to attempt and something failed
+ * (requirements.md#failed-modules).
+ */
 export function noticeHalt({ now, stateHead }: Situation, { taskId, work }: WorkSituation): Intent[] {
   const cause = causeOf(work);
   if (cause === undefined || stateHead === null) return [];

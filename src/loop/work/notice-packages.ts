@@ -26,7 +26,7 @@ export function noticePackages(situation: Situation, inWork: WorkSituation): Tas
   }
 }
 
-/** Names outside `allowed_dependencies` are a person's to agree to (DESIGN, dependencies). */
+/** Names outside `allowed_dependencies` are a person's to agree to (decisions.md#declared-packages). */
 function askForConsent({ config }: Situation, { work: { packages } }: WorkSituation): TaskMove[] | undefined {
   if (packages === undefined) throw new TypeError("only declared packages are resolved");
   const { declared, agreed } = packages;

@@ -3,7 +3,7 @@ import { lastGoodRun, mergesSince } from "../release/merged-since.js";
 import type { Situation } from "../situation.js";
 import type { WorkSituation } from "./work-situation.js";
 
-/** Why gate 3 leaves the whole suite out for this task; undefined when it is due (RULES, gates: cadence). */
+/** Why gate 3 leaves the whole suite out for this task; undefined when it is due (decisions.md#cadence-of-the-suite). */
 export function suiteSkipped({ state, config }: Situation, { work }: WorkSituation): string | undefined {
   if (state.project === null) return undefined;
   const decision = isFullSuiteDue({

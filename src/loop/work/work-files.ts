@@ -35,8 +35,9 @@ export function workFiles(situation: Situation, { task_id, move }: WorkMoved): F
     case "resolve-reported":
       return reportFile(situation, task_id, move.nonce);
     case "integration-returned":
-    case "work-failed":
       return reports(situation, task_id, null);
+    case "work-failed":
+      return reports(situation, task_id, move.gates_of ?? null);
     case "work-halted":
       if (stateHead === null) throw new TypeError("a task halts only when there is a state");
       return [

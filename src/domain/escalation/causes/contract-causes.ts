@@ -21,7 +21,10 @@ export const interfaceChange = defineCause({
     })),
 });
 
-/** A person said yes to the change, and the roles could not agree on the contract that it makes (seed 002, 13.5, step 8d). */
+/**
+ * A person said yes to the change, and the roles could not agree on the contract that it makes
+ * (requirements.md#interface-change-flow).
+ */
 export const contractNotAgreed = defineCause({
   kind: "contract-not-agreed",
   reach: "task",

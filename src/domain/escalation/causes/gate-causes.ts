@@ -50,7 +50,7 @@ export const branchFailing = defineCause({
 export const testsFailing = defineCause({
   kind: "tests-failing",
   reach: "module",
-  /** The log itself, so that the card needs nothing else (seed 002, 11.3). */
+  /** The log itself, so that the card needs nothing else (requirements.md#execution-log). */
   evidence: { module: ModuleRef, execution_log: LogExcerpt, ...leftOut },
   recommended: "PROVIDE_FIX",
   decision: ({ module, execution_log: { summary } }) =>

@@ -4,7 +4,7 @@ import { defineCause } from "../define-cause.js";
 import { leftOut, named, unlisted } from "../left-out.js";
 import { OutsideText } from "../outside-text.js";
 
-// What was judged is not what would be, or was, merged (RULES, what a verdict is bound to).
+// What was judged is not what would be, or was, merged (decisions.md#merge-only-what-was-judged).
 
 export const mergeTreeMismatch = defineCause({
   kind: "merge-tree-mismatch",

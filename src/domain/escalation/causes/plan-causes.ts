@@ -65,7 +65,7 @@ export const sopsDoNotFit = defineCause({
   ],
 });
 
-/** What the plan counts on is not there: nobody was asked to build on it (seed 000, layer 1). */
+/** What the plan counts on is not there: nobody was asked to build on it (requirements.md#pre-execution-gate). */
 export const preconditionsMissing = defineCause({
   kind: "preconditions-missing",
   reach: "module",
