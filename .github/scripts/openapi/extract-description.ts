@@ -1,0 +1,87 @@
+import type { DescribedPackage } from "./described-packages.js";
+import { at, type Json, pickBody, pickOperation, pickSchema } from "./pick-bodies.js";
+import type { Operation } from "./wanted-operations.js";
+
+/** What a test asks for by name: GitHub's answer to whatever it refuses without saying more. */
+const ALWAYS = ["#/components/schemas/basic-error"];
+
+/** These operations of the REST API, and the components that they refer to. */
+export function extractRest(description: Json, operations: readonly Operation[], source: DescribedPackage): Json {
+  const wanted = operations.map((operation) => {
+    const [method = "", path = ""] = operation.split(" ");
+    const key = method.toLowerCase();
+    return { operation, path, key, found: at(description, "paths", path, key) };
+  });
+  const unknown = wanted.filter(({ found }) => found === undefined).map(({ operation }) => operation);
+  if (unknown.length > 0) throw new Error(notDescribed(source, unknown));
+  const paths = sorted([...new Set(wanted.map(({ path }) => path))], (path) => {
+    const own = new Map(wanted.filter((each) => each.path === path).map(({ key, found }) => [key, found]));
+    return sorted([...own.keys()], (key) => pickOperation(own.get(key)));
+  });
+  return { ...header(source), paths, components: componentsOf(description, [...ALWAYS, ...refsIn(paths)]) };
+}
+
+/** Every action of these events, and the components that they refer to. */
+export function extractWebhooks(description: Json, events: readonly string[], source: DescribedPackage): Json {
+  const all = Object.entries(description.webhooks as Json).map(([name, webhook]) => ({
+    name,
+    post: at(webhook, "post"),
+    event: at(webhook, "post", "x-github", "subcategory"),
+  }));
+  const unknown = events.filter((event) => !all.some((each) => each.event === event));
+  if (unknown.length > 0) throw new Error(notDescribed(source, unknown));
+  const wanted = new Map(all.filter(({ event }) => events.includes(String(event))).map((each) => [each.name, each]));
+  const webhooks = sorted([...wanted.keys()], (name) => ({ post: pickOperation(wanted.get(name)?.post) }));
+  return { ...header(source), webhooks, components: componentsOf(description, refsIn(webhooks)) };
+}
+
+/** Where an extract comes from. */
+export function header({ name, version, integrity, file }: DescribedPackage): Json {
+  return { "x-extracted-from": { package: name, version, integrity, file, by: "npm run extract-openapi" } };
+}
+
+function notDescribed({ name, version }: DescribedPackage, unknown: readonly string[]): string {
+  return `${name}@${version} does not describe ${unknown.join(", ")}: GitHub has nothing of that name`;
+}
+
+/** What the references name, and what that refers to in turn. */
+function componentsOf(description: Json, refs: readonly string[]): Json {
+  const found = new Map<string, unknown>();
+  const collect = (ref: string): void => {
+    if (found.has(ref)) return;
+    const component = at(description, ...ref.slice(2).split("/"));
+    if (component === undefined) throw new Error(`the description refers to ${ref}, which it does not have`);
+    const picked = ref.startsWith("#/components/schemas/") ? pickSchema(component) : pickBody(component);
+    found.set(ref, picked);
+    refsIn(picked).forEach(collect);
+  };
+  refs.forEach(collect);
+  const kinds = [...new Set([...found.keys()].map((ref) => ref.split("/")[2] ?? ""))];
+  return sorted(kinds, (kind) => {
+    const prefix = `#/components/${kind}/`;
+    const names = [...found.keys()].filter((ref) => ref.startsWith(prefix)).map((ref) => ref.slice(prefix.length));
+    return sorted(names, (name) => found.get(`${prefix}${name}`));
+  });
+}
+
+function refsIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, below]) =>
+    key === "$ref" && typeof below === "string" ? [below] : refsIn(below),
+  );
+}
+
+function sorted(keys: readonly string[], make: (key: string) => unknown): Json {
+  return Object.fromEntries([...keys].sort().map((key) => [key, make(key)]));
+}
+
+/** One line for each operation, webhook and component, so that a difference shows what changed. */
+export function printExtract(extract: Json): string {
+  return `${printLines(extract, 3)}\n`;
+}
+
+function printLines(value: unknown, levels: number): string {
+  if (levels === 0 || typeof value !== "object" || value === null) return JSON.stringify(value);
+  const lines = Object.entries(value).map(([key, below]) => `${JSON.stringify(key)}:${printLines(below, levels - 1)}`);
+  return `{\n${lines.join(",\n")}\n}`;
+}

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { allRoutes } from "../../../src/sandbox/forge/routes.js";
+
+/** An operation of GitHub's REST API as its description names it: `GET /repos/{owner}/{repo}`. */
+export type Operation = `${string} /${string}`;
+
+/** Routes that GitHub serves and does not describe. */
+export const UNDESCRIBED: ReadonlySet<string> = new Set(["GET /repositories/{repository_id}"]);
+
+/** Every operation that is held against GitHub's description: what the forge serves and what the App calls, in order. */
+export function wantedOperations(root: string): Operation[] {
+  const known = new Set([...servedOperations(), ...calledOperations(root)]);
+  return [...known].filter((operation) => !UNDESCRIBED.has(operation)).sort();
+}
+
+export function servedOperations(): Operation[] {
+  const unused = () => {
+    throw new Error("no request is made here");
+  };
+  const routes = allRoutes({ count: unused, refund: unused, look: unused });
+  return routes.map(({ method, template }): Operation => `${method} ${template as `/${string}`}`);
+}
+
+const CALL = /(["'`])((?:GET|POST|PUT|PATCH|DELETE) \/[^"'`\s]*)\1/g;
+const UNREADABLE = /`(?:GET|POST|PUT|PATCH|DELETE) [^`]*\$\{/;
+
+/** What the App calls, found in its sources: a call is written out there, so that one can search for it. */
+export function calledOperations(root: string): Operation[] {
+  const files = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
+  // The sandbox is GitHub's side.
+  const own = files.filter((file) => file.endsWith(".ts") && !file.startsWith("sandbox"));
+  return own.flatMap((file) => operationsIn(file, readFileSync(join(root, "src", file), "utf8")));
+}
+
+export function operationsIn(file: string, text: string): Operation[] {
+  if (UNREADABLE.test(text)) throw new Error(`src/${file} puts a call to GitHub together: write its path out`);
+  return [...text.matchAll(CALL)].map((match) => match[2] as Operation);
+}
