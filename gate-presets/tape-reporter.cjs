@@ -29,7 +29,16 @@ harness.close = () => {
 };
 
 function watch(test, { file, titles }) {
-  const seen = { test, file, titles: [...titles, test.name], skips: false, error: null, started: 0n, ended: 0n };
+  const seen = {
+    test,
+    file,
+    titles: [...titles, test.name],
+    skips: false,
+    excused: false,
+    error: null,
+    started: 0n,
+    ended: 0n,
+  };
   test.once("prerun", () => {
     seen.started = process.hrtime.bigint();
     if (test._skip || test._todo) told.add(seen);
@@ -38,6 +47,7 @@ function watch(test, { file, titles }) {
   test.on("result", (result) => {
     if (typeof result === "string") return; // a comment
     told.add(seen);
+    if (test._todo && !result.skip && !result.ok) seen.excused = true;
     if (result.skip || result.todo) seen.skips = true;
     else if (!result.ok) seen.error ??= describeFailure(result);
   });
@@ -59,7 +69,7 @@ function declaringFile() {
 }
 
 /** Whatever is left out of a test, by it or by one of its assertions, was not tested. */
-function describe({ test, file, titles, skips, error, started, ended }) {
+function describe({ test, file, titles, skips, excused, error, started, ended }) {
   const failure = error ?? (ended === 0n ? "operator: end\nthe test did not end" : null);
   const isSkipped = Boolean(test._skip || test._todo || (skips && failure === null));
   return {
@@ -71,6 +81,7 @@ function describe({ test, file, titles, skips, error, started, ended }) {
     is_file: false,
     phase: "test",
     error: isSkipped ? null : failure,
+    ...(excused ? { excused } : {}),
   };
 }
 

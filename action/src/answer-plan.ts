@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { ConfinementPolicy } from "../../src/domain/config/gates-config.js";
 import { ValidatorCode } from "../../src/domain/gates/validator-code.js";
 import { accept, type Outcome, refuse } from "../../src/domain/refusal.js";
 import { readGateList } from "../../src/gates/plan/gate-list.js";
@@ -8,7 +9,6 @@ import type { GateResult } from "../../src/gates/plan/gate-result.js";
 import { type PlanJson, readPlanJson } from "../../src/gates/plan/plan-json.js";
 import { runPlan } from "../../src/gates/plan/run-plan.js";
 import { benchSettings } from "../../src/gates/run/bench-settings.js";
-import { describeConfinement } from "../../src/gates/run/confine.js";
 import { jobSummary } from "../../src/gates/summary/job-summary.js";
 import type { ActionTools, Answer } from "./answer.js";
 
@@ -20,9 +20,11 @@ export type PlanInputs = {
   readonly runType: string;
   readonly gates: string;
   readonly failOnRed: boolean;
+  readonly confinement: string;
 };
 
 const RunType = z.enum(["", "CONTRACT", "EXECUTION"]);
+const Confinement = z.enum(["", ...ConfinementPolicy.options]);
 
 export async function answerPlan(inputs: PlanInputs, tools: ActionTools): Promise<Outcome<Answer>> {
   if (inputs.plan === "") return refuse("input", "give the action a plan: the path of a plan.json");
@@ -30,14 +32,19 @@ export async function answerPlan(inputs: PlanInputs, tools: ActionTools): Promis
   if (!plan.ok) return plan;
   const gates = inputs.gates === "" ? accept(undefined) : readGateList(inputs.gates, "gates");
   if (!gates.ok) return gates;
+  const asked = Confinement.safeParse(inputs.confinement);
+  if (!asked.success) return refuse("input", `confinement must be required or preferred, not ${inputs.confinement}`);
+  const confinement = asked.data === "" ? undefined : asked.data;
   const settings = await benchSettings(process.env, tools.presetsFolder);
-  const { workspace: cwd, parsePython } = tools;
-  const result = await runPlan(plan.value, { cwd, planFile: inputs.plan, parsePython, settings, gates: gates.value });
+  const { workspace: cwd } = tools;
+  const loadPython = async () => tools.parsePython;
+  const run = { cwd, planFile: inputs.plan, loadPython, settings, gates: gates.value, confinement };
+  const result = await runPlan(plan.value, run);
   if (!result.ok) return result;
   const { passed, summary, failedValidatorCode } = result.value;
   return accept({
     report: result.value,
-    summary: summaryOf(result.value, describeConfinement(settings.confinement)),
+    summary: summaryOf(result.value),
     passed,
     failedValidator: failedValidatorCode,
     sentence: summary,
@@ -57,7 +64,7 @@ async function readPlan(inputs: PlanInputs, workspace: string): Promise<Outcome<
   });
 }
 
-function summaryOf({ summary, validatorResults, commandResults }: GateResult, confinement: string): string {
+function summaryOf({ summary, validatorResults, commandResults, confinement }: GateResult): string {
   return jobSummary({
     title: summary,
     confinement,

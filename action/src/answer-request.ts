@@ -27,7 +27,7 @@ export async function answerRequest(text: string, tools: ActionTools): Promise<O
         });
   if (!report.ok) return report;
   const { validators, commands, runner } = report.value;
-  const result = gateResult({ id: nonce, gates: GATE_NUMBERS, validators, commands });
+  const result = gateResult({ id: nonce, gates: GATE_NUMBERS, validators, commands, confinement: runner.confinement });
   return accept({
     report: report.value,
     summary: jobSummary({

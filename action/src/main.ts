@@ -2,12 +2,16 @@ import { appendFile, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { getInput, info, setFailed, setOutput } from "@actions/core";
+import { loadCompilerBy } from "../../src/compiler.js";
 import type { Outcome } from "../../src/domain/refusal.js";
 import { loadPythonParser } from "../../src/gates/source/python/load-python-parser.js";
 import type { PythonParser } from "../../src/gates/source/python/python-node.js";
 import type { Answer } from "./answer.js";
 import { answerPlan } from "./answer-plan.js";
 import { answerRequest } from "./answer-request.js";
+
+// The bundle has the compiler inside.
+loadCompilerBy(() => require("typescript"));
 
 const BESIDE = fileURLToPath(new URL(".", import.meta.url));
 
@@ -30,7 +34,7 @@ async function main(): Promise<void> {
   setOutput("summary", sentence);
   setOutput("report", file);
   info(sentence);
-  // A gate that fails is a result; only a run that could not judge is red (DESIGN, 6).
+  // A gate that fails is a result; only a run that could not judge is red (decisions.md#gate-runs-start-on-the-default-branch).
   if (failsStep) setFailed(sentence);
 }
 
@@ -45,6 +49,7 @@ function answerFor(tools: Parameters<typeof answerRequest>[1]): Promise<Outcome<
       runType: getInput("run-type"),
       gates: getInput("gates"),
       failOnRed: getInput("fail-on-red") !== "false",
+      confinement: getInput("confinement"),
     },
     tools,
   );

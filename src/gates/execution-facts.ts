@@ -2,7 +2,7 @@ import type { CommandResult } from "../domain/gates/gate-report.js";
 import type { TestBaseline } from "../domain/validation/baseline.js";
 import type { TestResult } from "../domain/validation/test-result.js";
 
-/** Why a test failed. Red is real only by the first two (DESIGN, 6). */
+/** Why a test failed. Red is real only by the first two (decisions.md#the-validators). */
 export type FailureClass = "assertion" | "missing-module" | "syntax" | "setup";
 
 /** One test as it ran; `failure` exactly when it failed. */

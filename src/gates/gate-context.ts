@@ -35,7 +35,7 @@ export type DependencySurface = {
 
 /**
  * Danger mode as it stands for this run, and who put it there. The configuration names what it opens; a stand-alone plan
- * opens the protected files of its own manifest; a role may open nothing (RULES, what a verdict is bound to).
+ * opens the protected files of its own manifest; a role may open nothing (decisions.md#only-people-loosen-rules).
  */
 type DangerMode = DangerModeConfig & { readonly setBy: "configuration" | "plan" | "role" };
 
@@ -54,7 +54,7 @@ type GateRules = Pick<
 
 /**
  * Everything a validator may know: plain data and pure readers. It is the same for the factory's own runs, where plan
- * and locks come from the state branch, and for a stand-alone `plan.json` (seed 003), where locks are null.
+ * and locks come from the state branch, and for a stand-alone `plan.json` (requirements.md#the-plan-file), where locks are null.
  */
 export type GateContext = {
   readonly runType: GateRunType;
@@ -79,7 +79,7 @@ export type GateContext = {
   /** Reads the head's sources, each file once. */
   readonly sources: SourceReader;
   readonly seals: readonly Seal[];
-  /** The loop's own files in this diff, by path: allowed when they hold exactly this (RULES). */
+  /** The loop's own files in this diff, by path: allowed when they hold exactly this (decisions.md#the-loops-own-files). */
   readonly committedByLoop: ReadonlyMap<string, Sha>;
   /** Names of packages that the plan declared. */
   readonly declaredPackages: readonly string[];

@@ -16,7 +16,7 @@ const PlanClause = z.strictObject({
   negativeCases: Clause.shape.negative_cases.optional(),
 });
 
-/** The contract inside a stand-alone `plan.json`, in the guide's own spelling (seed 003, 2). */
+/** The contract inside a stand-alone `plan.json`, in its own spelling (requirements.md#the-plan-file). */
 export const PlanContract = z.strictObject({
   schemaVersion: z.literal("1.0.0"),
   slug: z.string().min(1).max(64),

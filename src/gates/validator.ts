@@ -24,7 +24,7 @@ export type Validator = {
   readonly hard: boolean;
   readonly runTypes: readonly GateRunType[];
   readonly part: GatePart;
-  /** What to do when it does not pass (seed 003, 6). */
+  /** What to do when it does not pass (requirements.md#messages-and-fixes). */
   readonly fix: string;
   check(context: GateContext): Finding;
 };

@@ -27,7 +27,7 @@ import { tokenBudgetFit } from "./validators/token-budget-fit.js";
 
 export type { Finding, Validator } from "./validator.js";
 
-/** The 25 validators in the order of the gates (seed 003, 1). */
+/** The 25 validators in the order of the gates (requirements.md#gate-pipeline). */
 export const VALIDATORS: readonly Validator[] = [
   tokenBudgetFit,
   taskScopeSize,

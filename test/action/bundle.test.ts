@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { actionFiles } from "../../.github/scripts/build-action.js";
 
-it("the same sources always give the same bundle, without a path of this machine in it", { timeout: 120_000 }, () => {
+it("the same sources always give the same bundle, without a path of this machine in it", () => {
   const [one, other] = [actionFiles(), actionFiles()];
   expect([...one.keys()]).toEqual([...other.keys()]);
   for (const [name, bytes] of one)
@@ -46,7 +46,7 @@ it.each([
   [{ INPUT_REQUEST: "{}" }, "the input request is not a gate request: schema_version"],
   [{ INPUT_PLAN: "missing.json" }, "plan: missing.json cannot be read in the workspace"],
   [{ INPUT_PLAN: "plan.json", "INPUT_RUN-TYPE": "RED" }, "run-type must be CONTRACT or EXECUTION, not RED"],
-])("is red, with the reason, for inputs %o", { timeout: 60_000 }, (inputs, message) => {
+])("is red, with the reason, for inputs %o", (inputs, message) => {
   const workspace = mkdtempSync(join(tmpdir(), "factory-action-"));
   const env = { PATH: process.env.PATH ?? "", GITHUB_WORKSPACE: workspace, ...inputs };
   const { status, stdout } = spawnSync(process.execPath, [resolve("action/dist/index.js")], { env, encoding: "utf8" });

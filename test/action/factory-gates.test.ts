@@ -1,11 +1,18 @@
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ranUnconfined, whyNotCounted } from "../../src/domain/gates/confinement.js";
 import type { GateReport } from "../../src/domain/gates/gate-report.js";
 import { gateRunTitle } from "../../src/domain/gates/gate-request.js";
+import { suiteOf } from "../../src/domain/validation/suite-report.js";
+import { describeConfinement } from "../../src/gates/run/confine.js";
+import { probeConfinement } from "../../src/gates/run/probe-confinement.js";
 import { renderGatesWorkflow } from "../../src/gates/workflow-template.js";
+import { CONFINEMENTS, needing } from "../support/confinements.js";
 import { createFactoryRepository, type FactoryRepository, TAG_SOURCE } from "../support/factory-repository.js";
 import { ACTION, runFactoryGates } from "../support/run-factory-gates.js";
 import { useBench } from "../support/run-workflow.js";
+import { CONFINING, searchPathWithout } from "../support/search-path.js";
 import { aBaseline } from "../support/test-baseline.js";
 
 const bench = useBench();
@@ -30,7 +37,7 @@ describe("the installed workflow", { timeout: 90_000 }, () => {
       ["normalises a tag to lower case", "failed"],
       ["refuses a tag without letters", "failed"],
     ]);
-    expect(report.runner.confinement).toMatch(/^bubblewrap/);
+    expect(report.runner.confinement).toBe(describeConfinement(await probeConfinement(process.env.PATH ?? "")));
     expect(report.runner.lock_file_digest).toMatch(/^[0-9a-f]{64}$/);
     expect(host.events).toContainEqual(
       expect.objectContaining({ kind: "run-planned", displayTitle: gateRunTitle(request) }),
@@ -249,16 +256,45 @@ export const normaliseTag = () => "";
 `,
 };
 
-describe("code that wants to look green", { timeout: 90_000 }, () => {
+const hidden: Record<"bubblewrap" | "everything", string> = { bubblewrap: "", everything: "" };
+beforeAll(() => {
+  hidden.bubblewrap = searchPathWithout(["bwrap"]);
+  hidden.everything = searchPathWithout(CONFINING);
+});
+afterAll(() => {
+  for (const path of Object.values(hidden)) rmSync(path, { recursive: true });
+});
+
+function runGreen(factory: FactoryRepository, source: string, path?: string): Promise<GateReport> {
+  const commits = { head_sha: factory.work({ "src/tag.js": source }), state_sha: factory.state({ locked: true }) };
+  return runFactoryGates(bench(), factory.request("EXECUTION", "execute", commits), path);
+}
+
+// Nobody wants it to run on a machine of theirs without.
+describe("code that wants to look green", { tags: ["confinement"] }, () => {
   it.each(Object.entries(HOSTILE))("%s: stays red", async (_name, source) => {
     const report = await runGreen(createFactoryRepository(bench().repository), source);
     expect(statusOf(report, "TASK_TEST_PASSES")).toBe("FAILED");
     expect(report.tests.some(({ status }) => status === "passed")).toBe(false);
   });
+});
 
-  it("finds no token, however it looks, and reaches no network", async () => {
-    const { repository, host } = bench();
-    const report = await runGreen(createFactoryRepository(repository), SNOOPING);
+/** The same run on a machine where each of them is the strongest that there is. */
+describe.each(CONFINEMENTS)("code under test, confined by $name", ({ needs, by }) => {
+  const test = needing(needs);
+  const path = () => (by.kind === "namespaces" ? hidden.bubblewrap : process.env.PATH);
+  const green = (source: string) => runGreen(createFactoryRepository(bench().repository), source, path());
+
+  test("passes when it is right, and the report says what confined it", async () => {
+    const report = await green(TAG_SOURCE);
+    expect(report.runner.confinement).toBe(describeConfinement(by));
+    expect(troubled(report)).toEqual([]);
+    expect(report.tests.map(({ status }) => status)).toEqual(["passed", "passed"]);
+  });
+
+  test("finds no token, however it looks, and reaches no network", async () => {
+    const { host } = bench();
+    const report = await green(SNOOPING);
     const everything = JSON.stringify(report) + host.log("execute") + host.summary("execute");
     expect(everything).toContain("SNOOPED");
     for (const { token } of host.tokens) expect(everything).not.toContain(token);
@@ -267,11 +303,103 @@ describe("code that wants to look green", { timeout: 90_000 }, () => {
     expect(statusOf(report, "TASK_TEST_PASSES")).toBe("FAILED");
   });
 
-  function runGreen(factory: FactoryRepository, source: string): Promise<GateReport> {
-    const commits = { head_sha: factory.work({ "src/tag.js": source }), state_sha: factory.state({ locked: true }) };
-    return runFactoryGates(bench(), factory.request("EXECUTION", "execute", commits));
-  }
+  test("cannot rewrite the report, and nothing of it is left when the report is made", async () => {
+    const report = await green(forging(bench().tempRoot));
+    expect(report.runner.confinement).toBe(describeConfinement(by));
+    expect(statusOf(report, "TASK_TEST_PASSES")).toBe("FAILED");
+    expect(bench().leftProcesses()).toEqual([]);
+    expect(forgers()).toEqual([]);
+  });
 });
+
+describe("where nothing confines code under test", { timeout: 90_000 }, () => {
+  const config = (confinement: string) => ({
+    ".factory/config.yml": `gates: { preset: node, confinement: ${confinement} }\n`,
+  });
+  const REASON = "bubblewrap is not installed; unshare and setpriv are not installed";
+
+  it.each([
+    ["CONTRACT", ["TEST_FAILS_BEFORE_IMPLEMENTATION"]],
+    ["EXECUTION", ["TASK_TEST_PASSES", "STRICT_COMPILATION", "STYLE_CONSISTENCY_LINT"]],
+    ["INTEGRITY", ["FULL_REGRESSION_PASS", "PRODUCTION_BUILD_PASS"]],
+  ] as const)("a %s run runs nothing of it by default, and is no pass", async (runType, withheld) => {
+    const factory = createFactoryRepository(bench().repository, config("required"));
+    const commits = {
+      head_sha: factory.work({ "src/tag.js": MARKING }),
+      state_sha: factory.state({ locked: runType !== "CONTRACT" }),
+      ...(runType === "INTEGRITY" ? { module: null } : {}),
+    };
+    const report = await runFactoryGates(bench(), factory.request(runType, "execute", commits), hidden.everything);
+    expect(report.runner.confinement).toBe(`none: ${REASON}`);
+    const notRun = report.validators.filter(({ details }) => "nothingConfines" in details);
+    expect(notRun.map(({ code }) => code).sort()).toEqual([...withheld].sort());
+    for (const { status, message, fix } of notRun) {
+      expect(status).toBe("NOT_RUN");
+      expect(message).toContain(REASON);
+      expect(fix).toMatch(/Install bubblewrap.*gates\.confinement: preferred/);
+    }
+    expect(report.commands).toMatchObject([{ name: "setup", status: "NOT_RUN", command: "" }]);
+    expect([report.tests, report.suite]).toEqual([[], null]);
+    expect(whyNotCounted(report, "required")).not.toBeNull();
+    expect(bench().host.log("execute")).not.toContain("MARKED");
+    expect(bench().host.summary("execute")).toContain("Nothing confines code under test on this machine");
+  });
+
+  it("a BASELINE run has no suite to show, and says why", async () => {
+    const factory = createFactoryRepository(bench().repository, config("required"));
+    const commits = { head_sha: factory.base, task: null, module: null, state_sha: factory.state() };
+    const report = await runFactoryGates(bench(), factory.request("BASELINE", "execute", commits), hidden.everything);
+    expect(suiteOf(report)).toMatchObject({ ok: false, refusal: { message: expect.stringContaining(REASON) } });
+  });
+
+  it("it runs where the configuration at the base prefers that, and the report says so", async () => {
+    const factory = createFactoryRepository(bench().repository, config("preferred"));
+    const report = await runGreen(factory, TAG_SOURCE, hidden.everything);
+    expect(troubled(report)).toEqual([]);
+    expect(ranUnconfined(report)).toBe(REASON);
+  });
+
+  it("the change itself cannot bring that permission", async () => {
+    const factory = createFactoryRepository(bench().repository, config("required"));
+    factory.work(config("preferred"));
+    const report = await runGreen(factory, MARKING, hidden.everything);
+    expect(statusOf(report, "TASK_TEST_PASSES")).toBe("NOT_RUN");
+    expect(bench().host.log("execute")).not.toContain("MARKED");
+  });
+});
+
+const MARKING = `console.log("MARKED");\n${TAG_SOURCE}`;
+
+/** Leaves processes behind that write a report of their own over the job's, for as long as they may live. They know where it is. */
+const FORGER = `factory-forger-${process.pid}`;
+const forging = (jobs: string) => `import { spawn } from "node:child_process";
+const forge = () => {
+  const fs = require("node:fs");
+  const list = (folder) => { try { return fs.readdirSync(folder, { withFileTypes: true }); } catch { return []; } };
+  const visit = (folder, depth) => {
+    try { fs.writeFileSync(folder + "/report.json", '{"status":"PASSED"}'); } catch {}
+    if (depth === 0) return;
+    for (const entry of list(folder)) if (entry.isDirectory()) visit(folder + "/" + entry.name, depth - 1);
+  };
+  const processes = () => list("/proc").map(({ name }) => name).filter((name) => /^[0-9]+$/.test(name));
+  const roots = () => ["", ...processes().map((pid) => "/proc/" + pid + "/root")];
+  setInterval(() => { for (const root of roots()) visit(root + ${JSON.stringify(jobs)}, 4); }, 5);
+};
+for (let count = 0; count < 2; count += 1)
+  spawn(process.execPath, ["-e", "(" + forge + ")()", "${FORGER}"], { detached: true, stdio: "ignore" }).unref();
+export const normaliseTag = () => "";
+`;
+
+/** Processes on this machine that still try. */
+function forgers(): string[] {
+  return readdirSync("/proc").filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, "utf8").endsWith(`\0${FORGER}\0`);
+    } catch {
+      return false; // it has ended since it was listed
+    }
+  });
+}
 
 const SNOOPING = `import { readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";

@@ -1,6 +1,8 @@
+import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
 import { oneJob, useBench } from "../support/run-workflow.js";
+import { CONFINING, searchPathWithout } from "../support/search-path.js";
 
 const ACTION = "factory/software-factory/action@main";
 
@@ -29,7 +31,7 @@ const PLAN = {
 
 const bench = useBench();
 
-it("works alone, in any repository, and fails the step when a gate fails", { timeout: 120_000 }, async () => {
+it("works alone, in any repository, and fails the step when a gate fails", async () => {
   const { repository, host, run } = bench();
   host.served.set(ACTION, resolve("action"));
   const base = repository.commit({ "package.json": '{ "type": "module" }\n', "plan.json": JSON.stringify(PLAN) });
@@ -39,7 +41,7 @@ it("works alone, in any repository, and fails the step when a gate fails", { tim
   with: { ref: ${to}, fetch-depth: 0, persist-credentials: false }
 - id: gates
   uses: ${ACTION}
-  with: { plan: plan.json, base: ${from}, head: ${to}, run-type: ${runType} }
+  with: { plan: plan.json, base: ${from}, head: ${to}, run-type: ${runType}, confinement: preferred }
 - if: always()
   run: echo "\${{ steps.gates.outputs.passed }} \${{ steps.gates.outputs.summary }}"`;
 
@@ -51,4 +53,32 @@ it("works alone, in any repository, and fails the step when a gate fails", { tim
   expect(host.log("job")).toContain("\nfalse Failed at Gate 2: TASK_TEST_PASSES\n");
   expect(second.conclusion).toBe("failure");
   expect(host.summary("job")).toContain("All 14 validators passed");
+});
+
+it("runs nothing where nothing confines it, unless its input says so", { timeout: 120_000 }, async () => {
+  const { repository, host, run } = bench();
+  const path = searchPathWithout(CONFINING);
+  host.served.set(ACTION, resolve("action"));
+  const base = repository.commit({ "package.json": '{ "type": "module" }\n', "plan.json": JSON.stringify(PLAN) });
+  const red = repository.commit({ "test/add.test.js": TESTS });
+  const steps = (more: string) => `- uses: actions/checkout@v7
+  with: { ref: ${red}, fetch-depth: 0, persist-credentials: false }
+- uses: ${ACTION}
+  with: { plan: plan.json, base: ${base}, head: ${red}${more} }
+- if: always()
+  run: cat report.json`;
+  try {
+    const refused = await run(oneJob(steps("")), { machine: { path } });
+    expect(refused.conclusion).toBe("failure");
+    expect(host.log("job")).toContain('"confinement":"none: bubblewrap is not installed');
+    expect(host.log("job")).toMatch(/"code":"TEST_FAILS_BEFORE_IMPLEMENTATION","gate":1,"status":"NOT_RUN"/);
+    expect(host.log("job")).toContain("say so by the input `confinement: preferred`");
+    const accepted = await run(oneJob(steps(", confinement: preferred")), { machine: { path } });
+    expect(accepted.conclusion).toBe("success");
+    const unknown = await run(oneJob(steps(", confinement: never")), { machine: { path } });
+    expect(unknown.conclusion).toBe("failure");
+    expect(host.log("job")).toContain("confinement must be required or preferred, not never");
+  } finally {
+    rmSync(path, { recursive: true });
+  }
 });

@@ -10,7 +10,6 @@ import { TOOLCHAINS } from "../support/toolchains.js";
 
 const go = TOOLCHAINS.find(({ preset }) => preset === "go");
 if (go === undefined) throw new TypeError("there is no toolchain of Go");
-const isHere = go.isHere();
 
 const bench = useBench();
 
@@ -20,7 +19,7 @@ function goProduct(accepted: readonly string[]): FactoryProduct {
     { path: go?.source.path ?? "", action: "CREATE" as const, reason: "the module" },
     { path: go?.test.path ?? "", action: "CREATE" as const, reason: "its tests" },
   ];
-  const config = `gates: { preset: go }\naccept_unjudged_languages: [${accepted.join(", ")}]\n`;
+  const config = `gates: { preset: go, confinement: preferred }\naccept_unjudged_languages: [${accepted.join(", ")}]\n`;
   const kept = Object.entries(go?.base ?? {}).filter((file): file is [string, string] => file[1] !== undefined);
   const { path: entry } = files[0] ?? { path: "" };
   const check = { type: "export_exists" as const, target: "Normalise" };
@@ -48,12 +47,8 @@ async function both(request: (part: "judge" | "execute") => GateRequest) {
   return { judge, execute };
 }
 
-const title = isHere
-  ? "a language that nobody can judge"
-  : `a language that nobody can judge (skipped: it needs ${go.needs})`;
-
 // Each run checks out three commits, starts the real bundle and compiles.
-describe.skipIf(!isHere)(title, { timeout: 240_000 }, () => {
+describe("a language that nobody can judge", { tags: ["go"] }, () => {
   const runs = (accepted: readonly string[]) => {
     const factory = createFactoryRepository(bench().repository, {}, goProduct(accepted));
     const green = factory.work({ [go.source.path]: go.source.good });

@@ -4,13 +4,19 @@
  */
 const { writeFileSync } = require("node:fs");
 
+const CANARY = /^factory_canary_[0-9a-f]{16}$/;
+
 module.exports = class FactoryReporter {
   constructor(runner, { reporterOption, reporterOptions }) {
     const lines = [];
     const note = (line) => lines.push(JSON.stringify(line));
     runner.on("pass", (test) => note(describe(test, "passed", null)));
     runner.on("pending", (test) => note(describe(test, "skipped", null)));
-    runner.on("fail", (test, error) => note(describe(test, "failed", error)));
+    runner.on("fail", (test, error) => {
+      note(describe(test, "failed", error));
+      // A canary must fail; the exit code is the number of failures, and this one is no failure of the suite's.
+      if (test.type === "test" && CANARY.test(test.title)) runner.failures -= 1;
+    });
     runner.once("end", () => {
       note({ kind: "end" });
       writeFileSync((reporterOption ?? reporterOptions).output, `${lines.join("\n")}\n`);

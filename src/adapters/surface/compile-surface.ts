@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { ts } from "../../compiler.js";
 import type {
   Agreement,
   CompiledFunction,
@@ -127,17 +127,10 @@ function isObject({ flags }: ts.Type): boolean {
 
 function isPrimitive(type: ts.Type): boolean {
   if (type.isUnion()) return type.types.every(isPrimitive);
-  return (type.flags & PRIMITIVE) !== 0;
+  const { StringLike, NumberLike, BigIntLike, BooleanLike, ESSymbolLike, VoidLike, Null } = ts.TypeFlags;
+  const primitive = StringLike | NumberLike | BigIntLike | BooleanLike | ESSymbolLike | VoidLike | Null;
+  return (type.flags & primitive) !== 0;
 }
-
-const PRIMITIVE =
-  ts.TypeFlags.StringLike |
-  ts.TypeFlags.NumberLike |
-  ts.TypeFlags.BigIntLike |
-  ts.TypeFlags.BooleanLike |
-  ts.TypeFlags.ESSymbolLike |
-  ts.TypeFlags.VoidLike |
-  ts.TypeFlags.Null;
 
 function isPromised(type: ts.Type): Agreement {
   if (isOpen(type)) return "unknown";

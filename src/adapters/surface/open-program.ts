@@ -1,5 +1,5 @@
 import path from "node:path";
-import ts from "typescript";
+import { ts } from "../../compiler.js";
 import type { SurfaceQuestion } from "../../domain/ship/compiled-surface.js";
 
 /** A compiled entry with a file beside it in which the contract's own words for types have been looked up. */
@@ -14,9 +14,9 @@ export type ProbedProgram = {
 
 const ROOT = "/module";
 const PROBE = `${ROOT}/factory-probe.ts`;
-const LIBRARY = path.dirname(ts.getDefaultLibFilePath({}));
 
-const OPTIONS: ts.CompilerOptions = {
+/** A function, so that the compiler is not loaded before there is something to compile. */
+const compilerOptions = (): ts.CompilerOptions => ({
   allowJs: true,
   checkJs: true,
   noEmit: true,
@@ -29,7 +29,7 @@ const OPTIONS: ts.CompilerOptions = {
   resolveJsonModule: true,
   types: [],
   lib: ["lib.es2023.d.ts"],
-};
+});
 
 export function openProgram({ entry, sources, creates, inputs, outputs }: SurfaceQuestion): ProbedProgram {
   const names = creates.map((name) => name.replace(/\(\)$/, "")).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name));
@@ -42,7 +42,7 @@ export function openProgram({ entry, sources, creates, inputs, outputs }: Surfac
   files.set(PROBE, probeText);
   const program = ts.createProgram({
     rootNames: [PROBE, `${ROOT}/${entry}`],
-    options: OPTIONS,
+    options: compilerOptions(),
     host: hostOf(files),
   });
   const checker = program.getTypeChecker();
@@ -79,8 +79,9 @@ const LIBRARY_FILES = new Map<string, ts.SourceFile>();
 
 /** Sees the given files and the language's own declarations, and nothing of the machine. */
 function hostOf(files: ReadonlyMap<string, string>): ts.CompilerHost {
+  const library = path.dirname(ts.getDefaultLibFilePath({}));
   const readFile = (name: string) =>
-    files.get(name) ?? (path.dirname(name) === LIBRARY ? ts.sys.readFile(name) : undefined);
+    files.get(name) ?? (path.dirname(name) === library ? ts.sys.readFile(name) : undefined);
   return {
     readFile,
     fileExists: (name) => readFile(name) !== undefined,
@@ -94,8 +95,8 @@ function hostOf(files: ReadonlyMap<string, string>): ts.CompilerHost {
       if (!files.has(name)) LIBRARY_FILES.set(name, source);
       return source;
     },
-    getDefaultLibFileName: () => path.join(LIBRARY, "lib.es2023.d.ts"),
-    getDefaultLibLocation: () => LIBRARY,
+    getDefaultLibFileName: () => path.join(library, "lib.es2023.d.ts"),
+    getDefaultLibLocation: () => library,
     getCurrentDirectory: () => ROOT,
     getCanonicalFileName: (name) => name,
     useCaseSensitiveFileNames: () => true,

@@ -18,7 +18,10 @@ export type AssertionSettings = {
 type Check<Type extends AssertionCheck["type"]> = Extract<AssertionCheck, { type: Type }>;
 type Verdict = Omit<AssertionResult, "assertion">;
 
-/** Checks one assertion against the finished code. A type that nobody knows is an error, never a pass (RULES, gates). */
+/**
+ * Checks one assertion against the finished code. A type that nobody knows is an error, never a pass
+ * (decisions.md#checks-of-assertions).
+ */
 export function checkAssertion(
   assertion: WrittenAssertion | ContractAssertion,
   files: JudgedFiles,

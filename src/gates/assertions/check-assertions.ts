@@ -5,7 +5,10 @@ import { type AssertionSettings, checkAssertion } from "./check-assertion.js";
 import { exportsOf, findExport } from "./find-export.js";
 import type { JudgedFiles } from "./judged-files.js";
 
-/** The assertions of a module's contract and the names it was to create, checked against the head (seed 000, layer 3). */
+/**
+ * The assertions of a module's contract and the names it was to create, checked against the head
+ * (requirements.md#post-execution-check).
+ */
 export type AssertionReport = {
   readonly results: readonly AssertionResult[];
   readonly creates: readonly string[];

@@ -9,7 +9,7 @@ const SCRIPT: ExportPatterns = (name) => [
   ),
 ];
 
-/** What an exported declaration looks like, by language (seed 000, tier 1). */
+/** What an exported declaration looks like, by language (requirements.md#tiers-of-checks). */
 const PATTERNS: Readonly<Record<string, ExportPatterns>> = {
   javascript: SCRIPT,
   typescript: SCRIPT,

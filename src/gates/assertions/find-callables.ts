@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { ts } from "../../compiler.js";
 import { parseScript } from "../source/javascript/parse-script.js";
 import { isRelative, resolveRelative } from "../source/resolve-module.js";
 import { typeOf } from "./documented-types.js";

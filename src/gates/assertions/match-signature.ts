@@ -17,7 +17,7 @@ export type SignatureMatch = {
   readonly error?: string;
 };
 
-/** Tier 3: the signature of an export against the contract's, both normalised (seed 000, tiered validation). */
+/** Tier 3: the signature of an export against the contract's, both normalised (requirements.md#tiers-of-checks). */
 export function matchSignature(question: SignatureQuestion, files: JudgedFiles): SignatureMatch {
   const { path, target, expected } = question;
   const unable = (error: string): SignatureMatch => ({ passed: false, expected, actual: "", error });

@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { ts } from "../../compiler.js";
 import { mayBeLeftOut, returnTypeOf, typeOf } from "./documented-types.js";
 import { normaliseType } from "./normalise-type.js";
 

@@ -18,7 +18,7 @@ export type ResolveRun = {
   readonly settings: BenchSettings;
 };
 
-/** Makes the lock file for what the plan declared; nothing is installed and no script runs (DESIGN, dependencies). */
+/** Makes the lock file for what the plan declared; nothing is installed and no script runs (decisions.md#declared-packages). */
 export async function resolveDependencies({
   head,
   dependencies,

@@ -31,7 +31,7 @@ export function withoutCommand({ name, reason, asked }: Extract<StepCommand, { k
   return { ...nothing, required: asked.required, status: applyRequirement("NOT_RUN", asked.required), output };
 }
 
-/** An optional command that fails warns; a required one blocks (seed 001, gate checks). */
+/** An optional command that fails warns; a required one blocks (requirements.md#gate-checks). */
 export function commandResult(
   { name, command, required }: { readonly name: string; readonly command: string; readonly required: boolean },
   { end, tail, durationMs }: CommandRun,

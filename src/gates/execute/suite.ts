@@ -4,8 +4,9 @@ import { classifyResults } from "../../domain/validation/classify.js";
 import type { TestResult } from "../../domain/validation/test-result.js";
 import type { GateCommands } from "../presets/resolve-commands.js";
 import { nameInSuite } from "../readers/test-name.js";
-import type { PlacedCanary } from "../run/canary.js";
-import { runTests, type TestsRun } from "../run/run-tests.js";
+import { CANARY_WORDS, type PlacedCanary } from "../run/canary.js";
+import { runTests, type TestsRun, type TestsToRun } from "../run/run-tests.js";
+import { runWithoutCanaries } from "../run/without-canaries.js";
 import type { Workbench } from "../run/workbench.js";
 import { commandResult } from "./run-step.js";
 import { besideTests, hasFailed, suiteResults, withFailuresOf } from "./suite-results.js";
@@ -27,14 +28,17 @@ export type SuiteRun = {
   readonly baseline: TestBaseline | null;
 };
 
-/** The whole suite, then once more the files of what failed without being known to: one re-run tells a flake (seed 004). */
+/**
+ * The whole suite, then once more the files of what failed without being known to: one re-run tells a flake
+ * (requirements.md#suite-and-flakes).
+ */
 export async function runSuite(bench: Workbench, suite: SuiteToRun): Promise<SuiteRun> {
   const { runner, test } = suite.commands;
   const isOwn = test.command === runner.test;
-  const { asked, run, results } = await wholeThenCanaries(bench, suite, isOwn);
+  const { asked, run, results } = await judgeWhole(bench, suite, isOwn);
   const baseline = results.some(hasFailed) ? await suite.baseline() : null;
   const candidates = newFailures(results, baseline);
-  const command = { ...commandResult({ ...test, command: run.command }, run.run), ...verdictOf(results) };
+  const command = { ...commandResult({ ...test, command: run.command }, explained(run)), ...verdictOf(results) };
   if (candidates.size === 0) return { command, results, rerun: [], baseline };
   await bench.restore();
   const itself = besideTests(run.command);
@@ -52,26 +56,49 @@ export async function runSuite(bench: Workbench, suite: SuiteToRun): Promise<Sui
   return { command, results, rerun, baseline };
 }
 
-/**
- * A canary fails its command on purpose, so the whole suite runs without one and its exit code means something; where
- * nothing failed, the canaries' files run once more with them. Says what was found, and by which run.
- */
-async function wholeThenCanaries(bench: Workbench, suite: SuiteToRun, isOwn: boolean) {
+/** What was run to judge the suite, what it found, and what is run again to tell a flake. */
+type Judged = { readonly asked: TestsToRun; readonly run: TestsRun; readonly results: readonly TestResult[] };
+
+async function judgeWhole(bench: Workbench, suite: SuiteToRun, isOwn: boolean): Promise<Judged> {
   const { commands, presetsFolder, canaries, ownFiles } = suite;
   const { runner, test } = commands;
   const whole = { runner: test, presetsFolder, canaries: [], command: test.command, testFiles: [], ownFiles };
+  if (canaries.length > 0 && runner.excuses_canary) return withCanaries(bench, { ...whole, canaries }, isOwn);
+  const plain = await judge(bench, whole, isOwn);
+  if (canaries.length === 0 || plain.results.some(hasFailed)) return plain;
+  // The command fails by its canaries and would hide what else fails it, so their files run once more with them.
+  const testFiles = canaries.map(({ path }) => path);
+  const guarded = await judge(bench, { ...whole, canaries, command: runner.test_files, testFiles }, isOwn);
+  return bothOf(plain, guarded);
+}
+
+/**
+ * The whole suite with its canaries, once. Where its command fails, and no test does, it runs without them, too: to say
+ * what is wrong if something is, and because not every version of a runner excuses a canary as its preset says.
+ */
+async function withCanaries(bench: Workbench, whole: TestsToRun, isOwn: boolean): Promise<Judged> {
+  const guarded = await judge(bench, whole, isOwn);
+  const plain = { ...whole, canaries: [] };
+  const run = await runWithoutCanaries(bench, whole, guarded.run);
+  if (run !== undefined) return bothOf({ asked: plain, run, results: suiteResults(run, isOwn) }, guarded);
+  // Only a run whose canaries failed as they must shows that its other failures may be flakes.
+  return guarded.run.canary === "failed" ? { ...guarded, asked: plain } : guarded;
+}
+
+async function judge(bench: Workbench, asked: TestsToRun, isOwn: boolean): Promise<Judged> {
   await bench.restore();
-  const run = await runTests(bench, whole);
-  const results = suiteResults(run, isOwn);
-  if (canaries.length === 0 || results.some(hasFailed)) return { asked: whole, run, results };
-  const asked = { ...whole, canaries, command: runner.test_files, testFiles: canaries.map(({ path }) => path) };
-  await bench.restore();
-  const guarded = await runTests(bench, asked);
-  const found = suiteResults(guarded, isOwn);
-  return {
-    ...(found.some(hasFailed) ? { asked, run: guarded } : { asked: whole, run }),
-    results: withFailuresOf(results, found),
-  };
+  const run = await runTests(bench, asked);
+  return { asked, run, results: suiteResults(run, isOwn) };
+}
+
+function bothOf(plain: Judged, guarded: Judged): Judged {
+  const told = guarded.results.some(hasFailed) ? guarded : plain;
+  return { ...told, results: withFailuresOf(plain.results, guarded.results) };
+}
+
+/** Whoever reads what a suite printed that passes meets a test that fails. */
+function explained({ run, canary }: TestsRun): TestsRun["run"] {
+  return canary === "failed" ? { ...run, tail: `${CANARY_WORDS.failed}\n${run.tail}` } : run;
 }
 
 function verdictOf(results: readonly TestResult[]): Pick<CommandResult, "status"> {

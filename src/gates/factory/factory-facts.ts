@@ -28,7 +28,10 @@ export type ModuleFacts = {
   readonly shippedInTask: ModuleShipped["files"];
 };
 
-/** Everything a run reads before it judges: plan and locks from the state, rules from the base (DESIGN, 6). */
+/**
+ * Everything a run reads before it judges: plan and locks from the state, rules from the base
+ * (decisions.md#gate-runs-start-on-the-default-branch).
+ */
 export type FactoryFacts = {
   readonly config: Config;
   readonly shipped: Shipped;

@@ -4,14 +4,15 @@ import { readYaml } from "../../yaml.js";
 
 const SOPS_FOLDER = ".factory/sops/";
 
-/** Whether a path is a standard's (DESIGN, where state lives). */
+/** Whether a path is a standard's (decisions.md#where-state-lives). */
 export function isSopFile(path: string): boolean {
   return path.startsWith(SOPS_FOLDER) && path.endsWith(".md");
 }
 
 /**
  * The standards of a repository, named by their path below `.factory/sops`, in the order of their names. One that cannot be
- * read is refused with its line; none is quietly left out (seed 001, all-or-nothing). Roles and gates both read them here.
+ * read is refused with its line; none is quietly left out (requirements.md#all-or-nothing-standards). Roles and gates
+ * both read them here.
  */
 export function readSops(files: ReadonlyMap<string, string>): Outcome<readonly Sop[]> {
   const sops: Sop[] = [];

@@ -17,6 +17,7 @@ import { loadPresets } from "../presets/load-presets.js";
 import type { LoadedPreset } from "../presets/preset.js";
 import { commandsFor, type GateCommands } from "../presets/resolve-commands.js";
 import { describeConfinement } from "../run/confine.js";
+import { type Withheld, withheldFinding, withheldFor, withheldStep } from "../run/withheld.js";
 import type { BenchSettings, Snapshot } from "../run/workbench.js";
 import type { PythonParser } from "../source/python/python-node.js";
 import { VALIDATORS } from "../validators.js";
@@ -52,17 +53,39 @@ export async function runExecute(
     confinement: describeConfinement(settings.confinement),
     lock_file_digest: lockFileDigest(preset.value, head),
   };
+  const withheld = withheldFor(settings.confinement, config.gates.confinement);
   const parts =
-    request.run_type === "RESOLVE"
-      ? await resolveDependencies({
-          head: run.value.checkouts.head,
-          dependencies: run.value.facts.plan?.dependencies ?? [],
-          preset: preset.value,
-          commands,
-          settings,
-        })
-      : await judgeByRunning(run.value, commands, settings);
+    withheld === undefined
+      ? await runCommands(run.value, { preset: preset.value, commands, settings })
+      : await judgeWithoutRunning(run.value, withheld);
   return parts.ok ? gateReport(request, runner, parts.value) : parts;
+}
+
+type Commands = {
+  readonly preset: LoadedPreset;
+  readonly commands: GateCommands;
+  readonly settings: BenchSettings;
+};
+
+function runCommands(run: OpenRun, { preset, commands, settings }: Commands): Promise<Outcome<ReportParts>> {
+  const { request, checkouts, facts } = run;
+  if (request.run_type !== "RESOLVE") return judgeByRunning(run, commands, settings);
+  const dependencies = facts.plan?.dependencies ?? [];
+  return resolveDependencies({ head: checkouts.head, dependencies, preset, commands, settings });
+}
+
+/** Nothing confines the candidate's commands, and something must: no validator that needs one can pass. */
+async function judgeWithoutRunning({ request, context }: OpenRun, withheld: Withheld): Promise<Outcome<ReportParts>> {
+  const validators = await runGates({
+    context,
+    gates: GATES_OF_RUN[request.run_type],
+    parts: ["execute"],
+    validators: VALIDATORS,
+    gather: () => Promise.reject(new TypeError("nothing is run")),
+    withheld: withheldFinding(withheld),
+  });
+  const step = request.run_type === "RESOLVE" ? "resolve" : "setup";
+  return accept({ validators, commands: [withheldStep(step, withheld)] });
 }
 
 async function judgeByRunning(

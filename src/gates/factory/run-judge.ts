@@ -49,7 +49,10 @@ export async function runJudge(
   return gateReport(request, runner, { validators, inventory, assertions });
 }
 
-/** The contract's assertions at the green head, and every promised export that is missing, as a failed one (seed 000). */
+/**
+ * The contract's assertions at the green head, and every promised export that is missing, as a failed one
+ * (requirements.md#post-execution-check).
+ */
 function judgedAssertions(context: GateContext): AssertionResult[] {
   const { results, creates, foundExports } = checkAssertions(context);
   // Whether it builds is for whoever runs it to say.

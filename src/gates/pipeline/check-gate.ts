@@ -11,17 +11,18 @@ export type GateAsked = {
   readonly gate: GateNumber;
   readonly parts: readonly GatePart[];
   readonly validators: readonly Validator[];
+  /** What those say that need a command, where none is run. */
+  readonly withheld?: Finding | undefined;
 };
 
 /** All validators of a gate answer, whatever the others say; those of other run types are SKIPPED, with the reason. */
-export function checkGate(context: GateContext, { gate, parts, validators }: GateAsked): ValidatorResult[] {
+export function checkGate(context: GateContext, { gate, parts, validators, withheld }: GateAsked): ValidatorResult[] {
   return validators
     .filter((validator) => validator.gate === gate && parts.includes(validator.part))
     .map((validator) => {
       const started = performance.now();
-      const found = validator.runTypes.includes(context.runType)
-        ? validator.check(context)
-        : skipped(validator, context);
+      const answer = () => (validator.part === "execute" ? withheld : undefined) ?? validator.check(context);
+      const found = validator.runTypes.includes(context.runType) ? answer() : skipped(validator, context);
       return resultOf(validator, found, performance.now() - started);
     });
 }

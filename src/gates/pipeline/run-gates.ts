@@ -3,7 +3,7 @@ import type { GatePart } from "../../domain/gates/gate-request.js";
 import type { GateNumber } from "../../domain/gates/validator-code.js";
 import type { ExecutionFacts } from "../execution-facts.js";
 import type { GateContext } from "../gate-context.js";
-import type { Validator } from "../validators.js";
+import type { Finding, Validator } from "../validators.js";
 import { blocks, checkGate, stoppedGate } from "./check-gate.js";
 import { commandFailures } from "./command-failures.js";
 
@@ -15,20 +15,25 @@ export type GatesToRun = {
   readonly validators: readonly Validator[];
   /** Runs what one gate needs; asked only when that gate's turn comes. */
   readonly gather: (gate: GateNumber) => Promise<ExecutionFacts>;
+  /** What validators say that need a command, where none may run; then nothing is gathered. */
+  readonly withheld?: Finding | undefined;
 };
 
-/** Gates in order. The first that blocks stops the rest: nothing is run for them, and they say so (seed 003, 1). */
+/**
+ * Gates in order. The first that blocks stops the rest: nothing is run for them, and they say so
+ * (requirements.md#gate-pipeline).
+ */
 export async function runGates(run: GatesToRun): Promise<ValidatorResult[]> {
-  const { gates, parts, validators } = run;
+  const { gates, parts, validators, withheld } = run;
   const results: ValidatorResult[] = [];
   let failed: GateNumber | undefined;
   for (const gate of gates) {
-    const asked = { gate, parts, validators };
+    const asked = { gate, parts, validators, withheld };
     if (failed !== undefined) {
       results.push(...stoppedGate(run.context, failed, asked));
       continue;
     }
-    const execution = parts.includes("execute") ? await run.gather(gate) : null;
+    const execution = parts.includes("execute") && withheld === undefined ? await run.gather(gate) : null;
     const found = checkGate({ ...run.context, execution }, asked);
     results.push(...found);
     if (blocks(found) || commandFailures(execution?.commands ?? []).length > 0) failed = gate;

@@ -4,7 +4,7 @@ import { foldStatuses, type GateStatus, isBlocking } from "../../domain/validati
 import { commandFailures } from "../pipeline/command-failures.js";
 import type { Place } from "../validator.js";
 
-/** The guide's result, in the guide's own spelling (seed 003, 5). */
+/** The result of a stand-alone run, in its own spelling (requirements.md#result-of-a-run). */
 export type GateResult = {
   readonly id: string;
   readonly status: "PASSED" | "FAILED";
@@ -30,7 +30,7 @@ export type GateResult = {
     readonly details: Readonly<Record<string, unknown>>;
     readonly durationMs: number;
     readonly fix: string;
-    /** What is wrong where, which the guide shows in `details` alone. */
+    /** What is wrong where, beside `details`. */
     readonly places: readonly Place[];
   }[];
   readonly commandResults: readonly {
@@ -42,6 +42,8 @@ export type GateResult = {
     readonly durationMs: number;
     readonly output: string;
   }[];
+  /** What stood between the code under test and the machine. */
+  readonly confinement: string;
 };
 
 export type GateRunFacts = {
@@ -49,9 +51,10 @@ export type GateRunFacts = {
   readonly gates: readonly GateNumber[];
   readonly validators: readonly ValidatorResult[];
   readonly commands: readonly CommandResult[];
+  readonly confinement: string;
 };
 
-export function gateResult({ id, gates, validators, commands }: GateRunFacts): GateResult {
+export function gateResult({ id, gates, validators, commands, confinement }: GateRunFacts): GateResult {
   const failedCommand = commandFailures(commands)[0];
   const blocking = firstToBlame(failedCommand === undefined ? validators : validators.filter(({ gate }) => gate <= 2));
   const failedAt = asGate(blocking?.gate) ?? (failedCommand === undefined ? null : 2);
@@ -75,6 +78,7 @@ export function gateResult({ id, gates, validators, commands }: GateRunFacts): G
       exitCode: exit_code,
       durationMs: duration_ms,
     })),
+    confinement,
   };
 }
 

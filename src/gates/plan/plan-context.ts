@@ -75,7 +75,7 @@ export function planContext({ plan, config, head, base, work, parsePython }: Pla
   });
 }
 
-/** A test file that was fetched before is taken as given (seed 003, 7: testFileContent). */
+/** A test file that was fetched before is taken as given (`testFileContent` in requirements.md#the-plan-file). */
 function withTestFile(tree: FileTree, { testFilePath, testFileContent }: PlanJson): FileTree {
   if (testFileContent === undefined) return tree;
   return {

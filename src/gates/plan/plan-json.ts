@@ -8,10 +8,10 @@ import { planWords } from "./plan-words.js";
 
 const PlanFile = z.strictObject({ path: RepoPath, action: FileAction, reason: z.string().optional() });
 
-/** `plan.json` as the Gatekeeper guide defines it: gates without the factory (seed 003, 2). */
+/** `plan.json`: gates without the factory (requirements.md#the-plan-file). */
 const PlanJson = z.strictObject({
   outputId: z.string().min(1).max(200),
-  /** Relative to where the gates are started; the guide writes an absolute path. */
+  /** Relative to where the gates are started, or absolute. */
   projectPath: z.string().min(1).default("."),
   taskPrompt: z.string().min(10, "must contain at least 10 characters"),
   testFilePath: RepoPath,
@@ -27,7 +27,7 @@ const PlanJson = z.strictObject({
   targetRef: z.string().min(1).default("HEAD"),
   dangerMode: z.boolean().default(false),
   runType: z.enum(["CONTRACT", "EXECUTION"]).default("CONTRACT"),
-  /** The guide's link to the red run. Nothing stores runs here: what an EXECUTION run is held against is its base. */
+  /** The link to the red run. Nothing stores runs here: what an EXECUTION run is held against is its base. */
   contractRunId: z.string().nullish(),
   testFileContent: z.string().optional(),
 });

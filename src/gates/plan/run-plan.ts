@@ -2,17 +2,23 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { ConfinementPolicy } from "../../domain/config/gates-config.js";
 import { GATE_NUMBERS, type GateNumber } from "../../domain/gates/validator-code.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { type Checkout, openTree } from "../checkout/open-checkout.js";
-import { createExecution } from "../execute/execution.js";
+import type { Execution, ExecutionPlan } from "../execute/execution.js";
+import type { ExecutionFacts } from "../execution-facts.js";
 import { readConfig } from "../factory/read-config.js";
 import { runGates } from "../pipeline/run-gates.js";
 import { choosePreset } from "../presets/detect-preset.js";
 import { loadPresets } from "../presets/load-presets.js";
+import type { LoadedPreset } from "../presets/preset.js";
 import { commandsFor } from "../presets/resolve-commands.js";
+import { describeConfinement } from "../run/confine.js";
 import { GitError, git } from "../run/git.js";
+import { withheldFinding, withheldFor, withheldStep } from "../run/withheld.js";
 import type { BenchSettings } from "../run/workbench.js";
+import { judgedLanguage } from "../source/language.js";
 import type { PythonParser } from "../source/python/python-node.js";
 import { VALIDATORS } from "../validators.js";
 import { type GateResult, gateResult } from "./gate-result.js";
@@ -24,15 +30,25 @@ export type PlanTools = {
   readonly cwd: string;
   /** The file that the plan was read from. */
   readonly planFile: string;
-  readonly parsePython: PythonParser | undefined;
+  /** Asked where there is Python to judge: its grammar takes a while to load. */
+  readonly loadPython: () => Promise<PythonParser>;
   readonly settings: BenchSettings;
+  /** In place of what the configuration at the base says. Never the plan's to say: a branch may bring its own plan. */
+  readonly confinement?: ConfinementPolicy | undefined;
   /** Those that were asked for by number; undefined means all that there are. */
   readonly gates?: readonly GateNumber[] | undefined;
   /** What the revisions are called where the plan is started: by default as the action's inputs are. */
   readonly named?: RevisionNames;
 };
 
-type RevisionNames = { readonly base: string; readonly head: string };
+type RevisionNames = {
+  readonly base: string;
+  readonly head: string;
+  /** How to run without confinement. */
+  readonly unconfined: string;
+};
+
+const ACTION_NAMES: RevisionNames = { base: "base", head: "head", unconfined: "the input `confinement: preferred`" };
 
 /** Judges and runs one plan in one repository, whole: both parts, in one process, in the order of the gates. */
 export async function runPlan(plan: PlanJson, tools: PlanTools): Promise<Outcome<GateResult>> {
@@ -41,14 +57,18 @@ export async function runPlan(plan: PlanJson, tools: PlanTools): Promise<Outcome
   const top = path.resolve(tools.cwd, plan.projectPath);
   const gitDir = await findRepository(top);
   if (!gitDir.ok) return gitDir;
-  const commits = await resolveCommits(gitDir.value, plan, tools.named ?? { base: "base", head: "head" });
+  const commits = await resolveCommits(gitDir.value, plan, tools.named ?? ACTION_NAMES);
   if (!commits.ok) return commits;
   const root = await realpath(await mkdtemp(path.join(tmpdir(), "factory-plan-")));
   try {
-    const head = await exportCommit(gitDir.value, commits.value.head, path.join(root, "head"));
-    const base = await exportCommit(gitDir.value, commits.value.base, path.join(root, "base"));
-    const work = await lookAtWorkTree(top, plan, path.resolve(tools.cwd, tools.planFile));
-    return await runOn(plan, { head, base, work }, tools);
+    // Git writes files while presets are read.
+    const [head, base, work, presets] = await Promise.all([
+      exportCommit(gitDir.value, commits.value.head, path.join(root, "head")),
+      exportCommit(gitDir.value, commits.value.base, path.join(root, "base")),
+      lookAtWorkTree(top, plan, path.resolve(tools.cwd, tools.planFile)),
+      loadPresets(tools.settings.presetsFolder),
+    ]);
+    return await runOn(plan, { head, base, work, presets }, tools);
   } finally {
     await rm(root, { recursive: true, force: true });
   }
@@ -56,20 +76,34 @@ export async function runPlan(plan: PlanJson, tools: PlanTools): Promise<Outcome
 
 async function runOn(
   plan: PlanJson,
-  { head, base, work }: { readonly head: Checkout; readonly base: Checkout; readonly work: WorkTree },
-  { parsePython, settings, gates = GATE_NUMBERS }: PlanTools,
+  {
+    head,
+    base,
+    work,
+    presets,
+  }: {
+    readonly head: Checkout;
+    readonly base: Checkout;
+    readonly work: WorkTree;
+    readonly presets: Outcome<readonly LoadedPreset[]>;
+  },
+  { loadPython, settings, gates = GATE_NUMBERS, ...tools }: PlanTools,
 ): Promise<Outcome<GateResult>> {
   const config = readConfig(base.tree);
   if (!config.ok) return config;
+  const parsePython = hasPython(plan, head) ? await loadPython() : undefined;
   const context = planContext({ plan, config: config.value, head, base, work, parsePython });
   if (!context.ok) return context;
-  const presets = await loadPresets(settings.presetsFolder);
   if (!presets.ok) return presets;
   const preset = choosePreset(presets.value, config.value.gates.preset, head.tree.paths());
   if (!preset.ok) return preset;
+  const policy = tools.confinement ?? config.value.gates.confinement;
+  const { unconfined } = tools.named ?? ACTION_NAMES;
+  const howToAccept = `Or say so by ${unconfined}; code under test then runs with everything you may do here.`;
+  const withheld = withheldFor(settings.confinement, policy, howToAccept);
   const text = context.value.head.read(plan.testFilePath);
   const testFile = text === undefined ? null : { path: plan.testFilePath, text };
-  const execution = createExecution({
+  const execution = whenSomethingRuns({
     settings,
     commands: commandsFor(preset.value, config.value, { base: base.tree, head: head.tree }),
     base: { gitDir: base.gitDir, tree: base.commit },
@@ -91,11 +125,41 @@ async function runOn(
       parts: ["judge", "execute"],
       validators: VALIDATORS,
       gather: execution.gather,
+      withheld: withheld && withheldFinding(withheld),
     });
-    return accept(gateResult({ id: plan.outputId, gates, validators, commands: execution.facts().commands }));
+    const commands = withheld === undefined ? execution.facts().commands : [withheldStep("setup", withheld)];
+    const confinement = describeConfinement(settings.confinement);
+    return accept(gateResult({ id: plan.outputId, gates, validators, commands, confinement }));
   } finally {
     await execution.close();
   }
+}
+
+/** Gate 0 reads and runs nothing, so judging begins before what runs commands and reads reports is loaded. */
+function whenSomethingRuns(plan: ExecutionPlan): Execution {
+  let opened: Execution | undefined;
+  const facts = (): ExecutionFacts => opened?.facts() ?? NOTHING_RUN;
+  return {
+    facts,
+    async gather(gate) {
+      if (gate === 0) return facts();
+      opened ??= (await import("../execute/execution.js")).createExecution(plan);
+      return opened.gather(gate);
+    },
+    close: async () => opened?.close(),
+  };
+}
+
+const NOTHING_RUN: ExecutionFacts = {
+  red: null,
+  green: null,
+  commands: [],
+  suite: { ran: false, reason: "an earlier gate failed" },
+};
+
+function hasPython({ manifest }: PlanJson, { tree }: Checkout): boolean {
+  const named = [...manifest.files.map(({ path: file }) => file), manifest.testFile];
+  return [...named, ...tree.paths()].some((file) => judgedLanguage(file) === "python");
 }
 
 /** Whoever asks for a gate that judges nothing in this run would be told that it passed. */

@@ -49,13 +49,15 @@ export const TestRunner = z.strictObject({
   /** `stdout`, `{report}` (a file of ours), or a pattern below the work folder. */
   report: z.string().min(1),
   canary: Canary,
+  /** Its commands report a canary as failing and end well all the same, so one run shows the results and the exit code. */
+  excuses_canary: z.boolean().default(false),
 });
 export type TestRunner = z.infer<typeof TestRunner>;
 
 /** How coverage is read: the last percentage printed, or an lcov file at `{report}`. */
 const CoverageStep = PresetStepCommands.extend({ format: z.enum(["percent", "lcov"]) });
 
-/** `gate-presets/<name>.yml`: what judges a repository of one kind (DESIGN, 6). */
+/** `gate-presets/<name>.yml`: what judges a repository of one kind (decisions.md#presets). */
 export const Preset = z.strictObject({
   schema_version: z.literal(1),
   name: PresetName.exclude(["auto"]),

@@ -21,7 +21,7 @@ export type StepCommand =
       readonly asked?: { readonly required: boolean };
     };
 
-/** Every command that judges one repository: the preset, changed by its configuration (seed 001, gate checks). */
+/** Every command that judges one repository: the preset, changed by its configuration (requirements.md#gate-checks). */
 export type GateCommands = {
   readonly setup: StepCommand;
   /** Set-up of the commit before this work, where red is judged. */

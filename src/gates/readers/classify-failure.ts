@@ -56,7 +56,7 @@ const SYNTAX = [
   /\berror: (?:';' expected|illegal start|class, interface|reached end of file)/,
 ];
 
-/** Why a test failed, as far as its words tell. Red counts only the first two (DESIGN, 6). */
+/** Why a test failed, as far as its words tell. Red counts only the first two (decisions.md#the-validators). */
 export function classifyFailure(printed: FailureFacts): FailureClass {
   const facts = { ...printed, text: withoutPythonSource(printed.text) };
   const { text, phase } = facts;

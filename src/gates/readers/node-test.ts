@@ -17,6 +17,8 @@ const Line = z.discriminatedUnion("kind", [
     is_file: z.boolean(),
     phase: z.enum(["hook", "test"]),
     error: z.string().nullable(),
+    /** Of a test that is declared as yet to do: it ran and failed. */
+    excused: z.literal(true).exactOptional(),
   }),
   z.strictObject({ kind: z.literal("end") }),
 ]);
@@ -50,7 +52,8 @@ function parseLine(raw: string): z.infer<typeof Line> | undefined {
 
 function testOf(line: TestLine, root: string): ReportedTest {
   const file = relativeFile(line.file, root);
-  const test = { file, titles: line.titles, status: line.status, durationMs: line.duration_ms };
+  const excused = line.excused === undefined ? {} : { excused: line.excused };
+  const test = { file, titles: line.titles, status: line.status, ...excused, durationMs: line.duration_ms };
   if (line.status !== "failed") return test;
   const text = line.error ?? "";
   const failure = classifyFailure({ text, phase: line.phase, testFile: file, root });

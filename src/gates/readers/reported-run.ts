@@ -9,6 +9,8 @@ export type ReportedTest = {
   /** Suites from the outside in, then the title. */
   readonly titles: readonly string[];
   readonly status: TestStatus;
+  /** It ran and failed, and was declared as one that may: the runner does not count it. */
+  readonly excused?: true;
   readonly durationMs?: number;
   /** Of a failing test, bounded. */
   readonly output?: string;

@@ -1,12 +1,13 @@
 import type { Canary } from "../presets/preset.js";
-import type { ReportedRun } from "../readers/reported-run.js";
+import type { ReportedRun, ReportedTest } from "../readers/reported-run.js";
 
 /** A test that fails on purpose, under a name nobody can know before the run. */
 export type PlacedCanary = { readonly id: string; readonly path: string; readonly text: string };
 
 /**
  * In the module's own test file, so that code which bends assertions or the runner in its own process bends the canary,
- * too. It must then be reported as failing, or nothing else that was reported is believed (DESIGN, 6).
+ * too. It must then be reported as failing, or nothing else that was reported is believed
+ * (decisions.md#reading-and-running-are-apart).
  */
 export function placeCanary(
   canary: Canary,
@@ -33,7 +34,10 @@ export function withoutStrays(run: ReportedRun, ids: readonly string[]): Reporte
   return { ...run, tests: run.tests.filter((test) => !isOneOf(ids, test)) };
 }
 
-/** The report without the canaries, and their fate: every one that was placed must be reported as failed. */
+/**
+ * The report without the canaries, and their fate: every one that was placed must be reported as failed. Nothing else in
+ * their files is excused: whoever made a runner excuse every failure would have honest canaries.
+ */
 export function takeCanaries(
   run: ReportedRun,
   placed: readonly PlacedCanary[],
@@ -41,10 +45,17 @@ export function takeCanaries(
   const ids = placed.map(({ id }) => id);
   const isCanary = (test: Titled) => isOneOf(ids, test);
   const found = run.tests.filter(isCanary);
-  const rest = { ...run, tests: run.tests.filter((test) => !isCanary(test)) };
+  const guarded = new Set<string | null>(placed.map(({ path }) => path));
+  const others = run.tests.filter((test) => !isCanary(test));
+  const rest = { ...run, tests: others.map((test) => (guarded.has(test.file) ? withoutExcuse(test) : test)) };
   if (placed.length === 0) return { run: rest, fate: "none" };
-  if (found.some(({ status }) => status !== "failed")) return { run: rest, fate: "passed" };
+  if (found.some(({ status, excused }) => status !== "failed" && excused === undefined))
+    return { run: rest, fate: "passed" };
   return { run: rest, fate: found.length + run.broken.length < placed.length ? "absent" : "failed" };
+}
+
+function withoutExcuse(test: ReportedTest): ReportedTest {
+  return test.excused === undefined ? test : { ...test, status: "failed" };
 }
 
 type Titled = { readonly titles: readonly string[] };
@@ -53,8 +64,10 @@ function isOneOf(ids: readonly string[], { titles }: Titled): boolean {
   return ids.some((id) => titles.at(-1)?.includes(id) === true);
 }
 
-/** Said instead of results that cannot be believed. */
+/** Said beside the results of a run with canaries, and instead of results that cannot be believed. */
 export const CANARY_WORDS = {
+  failed:
+    "The test factory_canary_... is planted and must fail, to show that failures are reported. It does not count.",
   passed:
     "A test that must fail was reported as passed: something turns failures into passes, so no result is believed.",
   absent: "A test that must fail was not reported: something chooses what is reported, so no result is believed.",

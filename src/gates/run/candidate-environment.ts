@@ -16,7 +16,10 @@ const TOOL_HOMES = ["RUSTUP_HOME", "PYENV_ROOT", "JAVA_HOME", "GOROOT"] as const
 export const WITHOUT_NETWORK: Readonly<Record<string, string>> = { npm_config_offline: "true" };
 
 /** Built from nothing: no token, no GITHUB_*, no ACTIONS_*, no RUNNER_*, no proxy credentials can leak through. */
-export function candidateEnvironment(job: NodeJS.ProcessEnv, home: string): CandidateEnvironment {
+export function candidateEnvironment(
+  job: NodeJS.ProcessEnv,
+  { home, temporary = "/tmp" }: { readonly home: string; readonly temporary?: string },
+): CandidateEnvironment {
   const folders = (job.PATH ?? "/usr/local/bin:/usr/bin:/bin").split(path.delimiter).filter(path.isAbsolute);
   const homes = Object.fromEntries(
     TOOL_HOMES.map((name) => [name, toolHome(name, job, folders)]).filter(([, value]) => value),
@@ -29,7 +32,7 @@ export function candidateEnvironment(job: NodeJS.ProcessEnv, home: string): Cand
     env: {
       PATH: folders.join(path.delimiter),
       HOME: home,
-      TMPDIR: "/tmp",
+      TMPDIR: temporary,
       LANG: "C.UTF-8",
       CI: "true",
       NO_COLOR: "1",

@@ -1,10 +1,12 @@
 import path from "node:path";
+import { unconfined } from "../../domain/gates/confinement.js";
+import { systemFiles } from "./candidate-view.js";
+import { inNamespaces, type Namespaces } from "./namespaces.js";
 
 /** How candidate commands are kept apart on this machine, as found by trying. */
 export type Confinement =
   | { readonly kind: "bubblewrap"; readonly bwrap: string; readonly disableUserns: boolean }
-  /** Root's `unshare` and `setpriv`: another user, own processes, no network; the file system stays in sight. */
-  | { readonly kind: "namespaces"; readonly prefix: readonly string[] }
+  | Namespaces
   | { readonly kind: "none"; readonly reason: string };
 
 /** A command of the candidate: code that nobody has judged yet. */
@@ -30,46 +32,25 @@ export type ConfinedCommand = {
   readonly file: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** Sends a signal to a process group that is not ours to end, where there is one. */
+  readonly kill?: readonly string[];
 };
-
-const SYSTEM = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store"];
-
-/** Named one by one, because /etc as a whole also holds keys and password hashes. */
-const CONFIGURATION = [
-  "alternatives",
-  "ca-certificates",
-  "group",
-  "hosts",
-  "java-17-openjdk",
-  "java-21-openjdk",
-  "ld.so.cache",
-  "localtime",
-  "maven",
-  "nsswitch.conf",
-  "passwd",
-  "pki/tls/certs",
-  "protocols",
-  "services",
-  "ssl/certs",
-  "ssl/openssl.cnf",
-].map((name) => `/etc/${name}`);
-
-const NETWORK_CONFIGURATION = ["/etc/resolv.conf", "/etc/host.conf"];
 
 /** No single file may grow beyond this, in blocks of 512 bytes, as `ulimit -f` counts them in POSIX. */
 const LARGEST_FILE_BLOCKS = 4_194_304;
 
 /** The command as it is run here. Unconfined, it still has its own minimal environment and a limit on its files. */
 export function confine(confinement: Confinement, candidate: CandidateCommand): ConfinedCommand {
-  const { env } = candidate;
+  const { cwd, writable, readable, sealed, scratch, env } = candidate;
+  for (const folder of [cwd, ...writable, ...readable, ...sealed, ...scratch]) {
+    if (!path.isAbsolute(folder)) throw new TypeError(`${folder} must be an absolute path`);
+  }
   const shell = ["/bin/sh", "-c", `ulimit -f ${LARGEST_FILE_BLOCKS}\n${candidate.script}`];
   switch (confinement.kind) {
     case "bubblewrap":
       return { file: confinement.bwrap, args: [...bubblewrapArguments(confinement, candidate), "--", ...shell], env };
-    case "namespaces": {
-      const [file = "", ...prefix] = confinement.prefix;
-      return { file, args: [...prefix, ...namespaceArguments(candidate), ...shell], env: {} };
-    }
+    case "namespaces":
+      return inNamespaces(confinement, candidate, shell);
     case "none":
       return { file: "/bin/sh", args: shell.slice(1), env };
     default:
@@ -81,9 +62,6 @@ function bubblewrapArguments(
   { disableUserns }: Extract<Confinement, { kind: "bubblewrap" }>,
   { cwd, writable, readable, sealed, scratch, env, network }: CandidateCommand,
 ): string[] {
-  for (const folder of [cwd, ...writable, ...readable, ...sealed, ...scratch]) {
-    if (!path.isAbsolute(folder)) throw new TypeError(`${folder} must be an absolute path`);
-  }
   return [
     ...["--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
     ...(network ? [] : ["--unshare-net"]),
@@ -91,12 +69,10 @@ function bubblewrapArguments(
     ...(disableUserns ? ["--disable-userns"] : []),
     // Neither root nor nobody, so that tools which refuse or special-case those behave as usual.
     ...["--die-with-parent", "--new-session", "--cap-drop", "ALL", "--uid", "1000", "--gid", "1000"],
-    ...[...SYSTEM, ...CONFIGURATION, ...(network ? NETWORK_CONFIGURATION : [])].flatMap((file) => [
-      "--ro-bind-try",
-      file,
-      file,
-    ]),
+    ...systemFiles(network).flatMap((file) => ["--ro-bind-try", file, file]),
     ...["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"],
+    // For a candidate of root's, root outside of its namespace still is who owns the settings of the kernel.
+    ...["--ro-bind-try", "/proc/sys", "/proc/sys"],
     ...readable.flatMap((folder) => ["--ro-bind-try", folder, folder]),
     ...[cwd, ...writable].flatMap((folder) => ["--bind", folder, folder]),
     ...sealed.flatMap((folder) => ["--ro-bind", folder, folder]),
@@ -106,27 +82,15 @@ function bubblewrapArguments(
   ];
 }
 
-/** `sudo -n unshare ... setpriv ... env -i`: root only makes the namespaces, and is left before the candidate starts. */
-function namespaceArguments({ cwd, env, network, timeMs }: CandidateCommand): string[] {
-  return [
-    // sudo's process is root's: only root can end it.
-    ...["timeout", "--signal=KILL", String(Math.ceil(timeMs / 1_000))],
-    ...["unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "--ipc", "--uts"],
-    ...(network ? [] : ["--net"]),
-    ...["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--no-new-privs", "--bounding-set=-all"],
-    ...["env", "-i", "--chdir", cwd, ...Object.entries(env).map(([name, value]) => `${name}=${value}`)],
-  ];
-}
-
 /** In the words of the report: what stood between the candidate and this machine. */
 export function describeConfinement(confinement: Confinement): string {
   switch (confinement.kind) {
     case "bubblewrap":
       return "bubblewrap: own namespaces, read-only system, no network after set-up";
     case "namespaces":
-      return "unshare and setpriv: another user, own processes, no network after set-up; bubblewrap is not available";
+      return "unshare and setpriv: own namespaces, read-only system, no privileges, no network after set-up; bubblewrap is not available";
     case "none":
-      return `none: ${confinement.reason}`;
+      return unconfined(confinement.reason);
     default:
       return confinement satisfies never;
   }

@@ -21,21 +21,31 @@ export type GitOptions = {
   readonly cwd?: string;
   /** Exit codes that mean something else than failure. */
   readonly allowed?: readonly number[];
+  /** Whether every user may change the files that it makes. */
+  readonly forEverybody?: boolean;
 };
 
 /** Runs git and gives what it printed. Exit codes other than 0 are thrown, unless they are allowed. */
 export function git(
   gitDir: string,
   args: readonly string[],
-  { env = {}, cwd = gitDir, allowed = [] }: GitOptions = {},
+  { env = {}, cwd = gitDir, allowed = [], forEverybody = false }: GitOptions = {},
 ): Promise<{ readonly code: number; readonly stdout: string }> {
   const all = [...SETTINGS, `--git-dir=${gitDir}`, ...args];
+  const [file, before] = forEverybody
+    ? (["/bin/sh", ["-c", 'umask 000; exec git "$@"', "git"]] as const)
+    : (["git", []] as const);
   const environment = { PATH: process.env.PATH, HOME: "/nonexistent", LANG: "C.UTF-8", ...ENVIRONMENT, ...env };
   return new Promise((resolve, reject) => {
-    execFile("git", all, { env: environment, cwd, maxBuffer: 1_073_741_824 }, (error, stdout, stderr) => {
-      const code = error === null ? 0 : typeof error.code === "number" ? error.code : null;
-      if (code !== null && (code === 0 || allowed.includes(code))) resolve({ code, stdout });
-      else reject(new GitError(args, code, stderr || (error?.message ?? "")));
-    });
+    execFile(
+      file,
+      [...before, ...all],
+      { env: environment, cwd, maxBuffer: 1_073_741_824 },
+      (error, stdout, stderr) => {
+        const code = error === null ? 0 : typeof error.code === "number" ? error.code : null;
+        if (code !== null && (code === 0 || allowed.includes(code))) resolve({ code, stdout });
+        else reject(new GitError(args, code, stderr || (error?.message ?? "")));
+      },
+    );
   });
 }

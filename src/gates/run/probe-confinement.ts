@@ -1,30 +1,41 @@
 import { execFile } from "node:child_process";
-import { access, constants, mkdtemp, realpath, rm } from "node:fs/promises";
+import { access, chmod, constants, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import semver from "semver";
 import { type Confinement, confine } from "./confine.js";
 
-/** Finds the strongest confinement by running `true` in it: installed is not the same as permitted by this kernel. */
+/** Generous: a slow machine is not one that confines nothing. */
+const PATIENCE_MS = 120_000;
+const MOST_OUTPUT = 150;
+
+/** Whom root lets the candidate run as: `nobody`, whose number is the same on every Linux. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+/** Finds the strongest confinement by running a command in it: installed is not the same as permitted by this kernel. */
 export async function probeConfinement(searchPath: string): Promise<Confinement> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), "factory-confinement-")));
   try {
+    const work = path.join(folder, "work");
+    await mkdir(work);
+    // As a workbench: whoever the candidate runs as must get in and write.
+    await chmod(work, 0o777);
     const reasons: string[] = [];
     for (const candidate of await candidates(searchPath, reasons)) {
       const { file, args, env } = confine(candidate, {
-        script: "true",
-        cwd: folder,
+        script: ": >reached",
+        cwd: work,
         writable: [],
         readable: [],
         sealed: [],
         scratch: [],
         env: { PATH: "/usr/bin:/bin" },
         network: false,
-        timeMs: 20_000,
+        timeMs: PATIENCE_MS,
       });
       const tried = await tryRun(file, args, { ...env });
       if (tried.code === 0) return candidate;
-      reasons.push(`${candidate.kind} does not work here (${tried.output})`);
+      reasons.push(`${NAMES[candidate.kind]} does not work here (${tried.output})`);
     }
     return { kind: "none", reason: reasons.join("; ") };
   } finally {
@@ -32,17 +43,32 @@ export async function probeConfinement(searchPath: string): Promise<Confinement>
   }
 }
 
+const NAMES: Readonly<Record<Confinement["kind"], string>> = {
+  bubblewrap: "bubblewrap",
+  namespaces: "unshare with setpriv",
+  none: "nothing",
+};
+
 async function candidates(searchPath: string, reasons: string[]): Promise<Confinement[]> {
   const found: Confinement[] = [];
   const bwrap = await findExecutable("bwrap", searchPath);
   if (bwrap === undefined) reasons.push("bubblewrap is not installed");
   else found.push({ kind: "bubblewrap", bwrap, disableUserns: await knowsDisableUserns(bwrap) });
+  const programs = ["unshare", "setpriv"];
+  const places = await Promise.all(programs.map((name) => findExecutable(name, searchPath)));
+  const missing = programs.filter((_, index) => places[index] === undefined);
+  if (missing.length > 0) {
+    reasons.push(`${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} not installed`);
+    return found;
+  }
+  const uid = process.getuid?.();
+  const gid = process.getgid?.();
+  if (uid === 0) return [...found, { kind: "namespaces", sudo: [], user: NOBODY }];
   const sudo = await findExecutable("sudo", searchPath);
-  const unshare = await findExecutable("unshare", searchPath);
-  if (unshare === undefined) reasons.push("unshare is not installed");
-  else if (process.getuid?.() === 0) found.push({ kind: "namespaces", prefix: ["/usr/bin/env"] });
-  else if (sudo !== undefined) found.push({ kind: "namespaces", prefix: [sudo, "-n"] });
-  else reasons.push("there is no sudo for unshare");
+  // As this process's own user, who must be able to clear away what the candidate leaves in its folders.
+  if (sudo !== undefined && uid !== undefined && gid !== undefined)
+    return [...found, { kind: "namespaces", sudo: [sudo, "-n"], user: { uid, gid } }];
+  reasons.push("unshare needs root or sudo");
   return found;
 }
 
@@ -70,10 +96,12 @@ function tryRun(
   env: NodeJS.ProcessEnv,
 ): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
-    execFile(file, args, { env, timeout: 20_000 }, (error, stdout, stderr) => {
+    execFile(file, args, { env, timeout: PATIENCE_MS }, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === "number" ? error.code : null;
-      const message = code === null ? (error?.message ?? "") : "";
-      resolve({ code, output: `${stdout}${stderr}${message}`.trim().split("\n").slice(0, 2).join(" ") });
+      // Node's own message repeats the whole command; the code says what went wrong.
+      const failure = code === null ? String(error?.code ?? error?.signal ?? "") : "";
+      const lines = `${stdout}${stderr}${failure}`.trim().split("\n").slice(0, 2).join(" ");
+      resolve({ code, output: lines.slice(0, MOST_OUTPUT) });
     });
   });
 }

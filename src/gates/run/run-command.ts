@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { performance } from "node:perf_hooks";
 import type { ConfinedCommand } from "./confine.js";
 import { watchDisk } from "./watch-disk.js";
@@ -34,6 +34,8 @@ export type CommandRun = {
 };
 
 const TAIL = 16_000;
+/** How long output is waited for once the command has ended. Unconfined, somebody may be left who keeps it open. */
+const DRAIN_MS = 5_000;
 
 /** Runs a command in a process group of its own until it ends or breaks a limit. Nothing of it is left behind. */
 export async function runCommand(
@@ -51,7 +53,8 @@ export async function runCommand(
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const stop = createStop(child);
+  const killAll = () => killGroup(child, command.kill);
+  const stop = createStop(killAll);
   const reading = readOutput(child, limits.outputBytes, stop.because);
   const timer = setTimeout(
     () => stop.because(`it ran longer than ${Math.round(limits.timeMs / 1_000)} seconds`),
@@ -61,32 +64,44 @@ export async function runCommand(
   const ended = await exitOf(child);
   clearTimeout(timer);
   disk.end();
-  killGroup(child);
+  killAll();
+  const drain = setTimeout(() => closeOutput(child), DRAIN_MS);
   const { stdout, tail } = await reading;
+  clearTimeout(drain);
   const why = stop.reason();
   const end: CommandEnd = why === undefined ? ended : { kind: "stopped", why };
   return { end, stdout, tail, durationMs: performance.now() - started };
 }
 
-function createStop(child: ChildProcess): { because(why: string): void; reason(): string | undefined } {
+function createStop(killAll: () => void): { because(why: string): void; reason(): string | undefined } {
   let reason: string | undefined;
   return {
     because(why) {
       reason ??= why;
-      killGroup(child);
+      killAll();
     },
     reason: () => reason,
   };
 }
 
 /** The group also holds what the command started and left. In a namespace of its own, everything ends with it. */
-function killGroup({ pid }: ChildProcess): void {
+function killGroup({ pid }: ChildProcess, kill: ConfinedCommand["kill"]): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, "SIGKILL");
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && (error.code === "ESRCH" || error.code === "EPERM"))) throw error;
+    if (!(error instanceof Error && "code" in error)) throw error;
+    if (error.code === "ESRCH") return;
+    if (error.code !== "EPERM") throw error;
   }
+  const [file, ...args] = kill ?? [];
+  // Where this fails, too, the command's own time limit is left.
+  if (file !== undefined) execFile(file, [...args, "-KILL", "--", `-${pid}`], () => undefined);
+}
+
+function closeOutput({ stdout, stderr }: ChildProcess): void {
+  stdout?.destroy();
+  stderr?.destroy();
 }
 
 function exitOf(child: ChildProcess): Promise<CommandEnd> {

@@ -55,12 +55,19 @@ const CACHES = ["node_modules/.cache", "node_modules/.vite", "node_modules/.vite
 export async function openWorkbench(snapshot: Snapshot, settings: BenchSettings): Promise<Workbench> {
   const root = await realpath(await mkdtemp(path.join(tmpdir(), "factory-bench-")));
   const [folder, home, out] = ["work", "home", "out"].map((name) => path.join(root, name)) as [string, string, string];
-  for (const each of [folder, home, out]) await mkdir(each);
-  const tree = trackedFiles(snapshot, folder, path.join(root, "index"));
-  const { env, readable } = candidateEnvironment(settings.jobEnv, home);
+  const isShared = isForAnotherUser(settings.confinement);
+  // The root stays closed to everybody else on this machine; confinement shows the candidate the folders inside it.
+  const makeFolder = async (each: string) => {
+    await mkdir(each, { recursive: true });
+    if (isShared) await chmod(each, 0o777);
+  };
+  const isConfined = settings.confinement.kind !== "none";
+  // Confined, /tmp is the command's own and goes with it; without that, what it leaves goes with the bench.
+  const temporary = isConfined ? "/tmp" : path.join(root, "tmp");
+  for (const each of [folder, home, out, ...(isConfined ? [] : [temporary])]) await makeFolder(each);
+  const tree = trackedFiles(snapshot, { folder, index: path.join(root, "index"), isShared });
+  const { env, readable } = candidateEnvironment(settings.jobEnv, { home, temporary });
   const installed: { sealed: readonly string[]; scratch: readonly string[] } = { sealed: [], scratch: [] };
-  // Another user, as in a namespace of root's making, must be able to work here.
-  const share = () => (settings.confinement.kind === "namespaces" ? openToOthers(root) : Promise.resolve());
   await tree.readTree();
   await tree.restore();
   return {
@@ -68,12 +75,13 @@ export async function openWorkbench(snapshot: Snapshot, settings: BenchSettings)
     restore: tree.restore,
     canaries: new Set(),
     async write(file, text) {
-      await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
-      await writeFile(path.join(folder, file), text);
+      const place = path.join(folder, file);
+      await mkdir(path.dirname(place), { recursive: true });
+      await writeFile(place, text);
+      if (isShared) await chmod(place, 0o666);
     },
     remove: (file) => rm(path.join(folder, file), { force: true }),
     async run(script, { network = false } = {}) {
-      await share();
       const left = (settings.deadline ?? Number.POSITIVE_INFINITY) - performance.now();
       const limits = { ...settings.limits, timeMs: Math.max(1_000, Math.min(settings.limits.timeMs, left)) };
       const command = confine(settings.confinement, {
@@ -101,7 +109,7 @@ export async function openWorkbench(snapshot: Snapshot, settings: BenchSettings)
     },
     async newReport() {
       const place = path.join(out, settings.randomId());
-      await mkdir(place);
+      await makeFolder(place);
       return path.join(place, "report");
     },
     readReports: (where) => readReportFile(folder, where),
@@ -110,9 +118,13 @@ export async function openWorkbench(snapshot: Snapshot, settings: BenchSettings)
 }
 
 /** Git knows its files by size and change time, so restoring costs what was changed. Its index is out of reach. */
-function trackedFiles({ gitDir, tree, objects }: Snapshot, folder: string, index: string) {
+function trackedFiles(
+  { gitDir, tree, objects }: Snapshot,
+  { folder, index, isShared }: { readonly folder: string; readonly index: string; readonly isShared: boolean },
+) {
   const alternates = objects === undefined ? {} : { GIT_ALTERNATE_OBJECT_DIRECTORIES: objects };
-  const options = { cwd: folder, env: { GIT_INDEX_FILE: index, GIT_WORK_TREE: folder, ...alternates } };
+  const env = { GIT_INDEX_FILE: index, GIT_WORK_TREE: folder, ...alternates };
+  const options = { cwd: folder, env, forEverybody: isShared };
   const kept = INSTALLED.work.map((name) => `--exclude=/${name}`);
   return {
     readTree: () => git(gitDir, ["read-tree", tree], options),
@@ -136,7 +148,7 @@ async function existing(folders: readonly string[]): Promise<string[]> {
   return found.flat();
 }
 
-async function openToOthers(root: string): Promise<void> {
-  await chmod(root, 0o755);
-  for (const name of ["work", "home", "out"]) await chmod(path.join(root, name), 0o777);
+/** Whether the candidate is somebody else than whoever fills the bench, and must be able to work there all the same. */
+function isForAnotherUser(confinement: Confinement): boolean {
+  return confinement.kind === "namespaces" && confinement.user.uid !== process.getuid?.();
 }

@@ -1,5 +1,6 @@
 import { types } from "node:util";
 import { createContext, Script } from "node:vm";
+import { loadCompiler } from "../../compiler.js";
 
 /** Far beyond what a file takes that people wrote, and far below what GitHub waits for an answer. */
 const MOST_MS = 1_000;
@@ -17,6 +18,7 @@ const CALL = new Script("read()");
  * the stack, or so entangled that no end is in sight: compilers, too, need seconds for a few kilobytes made for that.
  */
 export function withinBounds<T>(read: () => T): T | undefined {
+  loadCompiler();
   for (let tries = 0, inAll = 0; tries < TRIES && inAll < TRIES_IN_ALL; inAll += 1) {
     const before = process.cpuUsage();
     READING.read = read;

@@ -1,3 +1,4 @@
+import { isUnconfined } from "../../domain/gates/confinement.js";
 import type { CommandResult, ValidatorResult } from "../../domain/gates/gate-report.js";
 import { GATE_NAMES, GATE_NUMBERS } from "../../domain/gates/validator-code.js";
 import { foldStatuses, type GateStatus, isBlocking } from "../../domain/validation/gate-status.js";
@@ -33,6 +34,9 @@ export function jobSummary({ title, validators, commands, confinement }: Summary
   );
   const parts = [
     `## ${cell(title)}`,
+    isUnconfined(confinement)
+      ? `> [!WARNING]\n> Nothing confines code under test on this machine: ${cell(confinement)}`
+      : "",
     gateTable(validators),
     ...failures.map(section),
     ...ordered.filter((each) => each.status === "WARNING" && foundAt(each).length > 0).map(section),

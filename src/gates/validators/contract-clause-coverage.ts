@@ -3,7 +3,10 @@ import { finding, type Validator } from "../validator.js";
 import { judgeTestFile } from "./judge-test-file.js";
 import { judgedContract } from "./judged-contract.js";
 
-/** Over all clauses: STRICT blocks on any that no test is tagged with, CREATIVE warns (RULES, gates). */
+/**
+ * Over all clauses: STRICT blocks on any that no test is tagged with, CREATIVE warns
+ * (decisions.md#coverage-is-over-all-clauses).
+ */
 export const contractClauseCoverage: Validator = {
   code: "CONTRACT_CLAUSE_COVERAGE",
   gate: 1,

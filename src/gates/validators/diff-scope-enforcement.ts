@@ -8,7 +8,7 @@ import type { ChangedFile } from "../file-tree.js";
 import type { GateContext } from "../gate-context.js";
 import { finding, type Validator } from "../validator.js";
 
-/** The diff is a subset of the manifest, and sealed paths are untouched (DESIGN, 6). */
+/** The diff is a subset of the manifest, and sealed paths are untouched (decisions.md#the-validators). */
 export const diffScopeEnforcement: Validator = {
   code: "DIFF_SCOPE_ENFORCEMENT",
   gate: 2,

@@ -7,7 +7,7 @@ import type { SuiteFacts } from "../execution-facts.js";
 import { type Finding, finding, type Validator } from "../validator.js";
 import { noTestsWithout } from "./no-tests-without.js";
 
-/** The whole suite against the baseline; one re-run tells a flake from a regression (seed 004, 2). */
+/** The whole suite against the baseline; one re-run tells a flake from a regression (requirements.md#suite-and-flakes). */
 export const fullRegressionPass: Validator = {
   code: "FULL_REGRESSION_PASS",
   gate: 3,

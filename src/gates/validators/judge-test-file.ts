@@ -13,7 +13,7 @@ type Options = {
 
 /**
  * Judges the module's test file, where it can be judged: it is there, its language is one that is read, and it parses.
- * Everything else is NOT_RUN with the reason, never a pass (DESIGN, 6).
+ * Everything else is NOT_RUN with the reason, never a pass (decisions.md#languages-that-can-be-judged).
  */
 export function judgeTestFile(
   context: GateContext,

@@ -1,7 +1,7 @@
 import type { GateContext, GateManifest } from "../gate-context.js";
 import { finding, type Validator } from "../validator.js";
 
-/** The manifest equals what the plan locked, and speaks of files as they are (seed 002, 10.3). */
+/** The manifest equals what the plan locked, and speaks of files as they are (requirements.md#plan-lock). */
 export const manifestFileLock: Validator = {
   code: "MANIFEST_FILE_LOCK",
   gate: 1,

@@ -3,7 +3,7 @@ import { finding, type Validator } from "../validator.js";
 import { judgeTestFile } from "./judge-test-file.js";
 import { testsToJudge } from "./tests-to-judge.js";
 
-/** No test that is empty, tautological, or looks only at mocks or at snapshots (DESIGN, 6). */
+/** No test that is empty, tautological, or looks only at mocks or at snapshots (decisions.md#the-validators). */
 export const noDecorativeTests: Validator = {
   code: "NO_DECORATIVE_TESTS",
   gate: 1,

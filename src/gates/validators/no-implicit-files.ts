@@ -3,7 +3,7 @@ import { folderOf, isRelative, joinPath, resolveRelative } from "../source/resol
 import { finding, type Validator } from "../validator.js";
 import { withoutPaths } from "./without-paths.js";
 
-/** Nothing changed or required outside the manifest, and no file spoken of without its name (seed 003, gate 1). */
+/** Nothing changed or required outside the manifest, and no file spoken of without its name (decisions.md#the-validators). */
 export const noImplicitFiles: Validator = {
   code: "NO_IMPLICIT_FILES",
   gate: 1,

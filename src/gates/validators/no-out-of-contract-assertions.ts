@@ -4,7 +4,7 @@ import { judgeTestFile } from "./judge-test-file.js";
 import { judgedContract } from "./judged-contract.js";
 import { unmappedAssertions } from "./unmapped-assertions.js";
 
-/** Every assertion sits under a tag, inside the assertion surface (seed 003, 1.1 and 6.1). */
+/** Every assertion sits under a tag, inside the assertion surface (requirements.md#clauses-and-tags). */
 export const noOutOfContractAssertions: Validator = {
   code: "NO_OUT_OF_CONTRACT_ASSERTIONS",
   gate: 1,

@@ -3,7 +3,7 @@ import { servesTests } from "../source/serves-tests.js";
 
 /**
  * Why a test must not import a file, if so. Tests are black-box: they import the module's entry, the entries of declared
- * dependencies, and what serves tests (RULES, gates). A stand-alone plan has no entry, and no such rule.
+ * dependencies, and what serves tests (decisions.md#tests-are-black-box). A stand-alone plan has no entry, and no such rule.
  */
 export function outsideView(path: string, target: string, { manifest, dependencies }: GateContext): string | undefined {
   const { entry, testFile } = manifest;

@@ -2,7 +2,7 @@ import { bareExportName } from "../../domain/contract/assertion.js";
 import type { FileTree } from "../file-tree.js";
 import type { GateContext } from "../gate-context.js";
 
-/** What the module will bring once it is built: its files and the names it creates (RULES, gates: CONTRACT run). */
+/** What the module will bring once it is built: its files and the names it creates (decisions.md#what-each-run-judges). */
 export type Promised = {
   /** The head with the files that the manifest will write. */
   readonly tree: Pick<FileTree, "has" | "read" | "paths">;

@@ -2,7 +2,7 @@ import { mayChange, type Protection, pathProtection } from "../../domain/enforce
 import type { GateContext } from "../gate-context.js";
 import { finding, type Validator } from "../validator.js";
 
-/** No protected path unless danger mode opens it; `.github/` and `.factory/` never (DESIGN, 6). */
+/** No protected path unless danger mode opens it; `.github/` and `.factory/` never (decisions.md#protected-paths). */
 export const sensitiveFilesLock: Validator = {
   code: "SENSITIVE_FILES_LOCK",
   gate: 0,

@@ -2,7 +2,7 @@ import { isPlaceholder, visibleText } from "../../domain/placeholder.js";
 import { finding, type Validator } from "../validator.js";
 import { withoutPaths } from "./without-paths.js";
 
-/** A task must say something, and nothing that could mean anything (seed 003, gate 0). */
+/** A task must say something, and nothing that could mean anything (requirements.md#safety-of-the-input). */
 export const taskClarityCheck: Validator = {
   code: "TASK_CLARITY_CHECK",
   gate: 0,

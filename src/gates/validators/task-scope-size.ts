@@ -1,7 +1,7 @@
 import { RepoPath } from "../../domain/contract/repo-path.js";
 import { finding, type Validator } from "../validator.js";
 
-/** More than 4 files asks for decomposition, more than 10 blocks; a locked manifest names files (RULES, gates: sizing). */
+/** More than 4 files asks for decomposition, more than 10 blocks; a locked manifest names files (decisions.md#sizing). */
 export const taskScopeSize: Validator = {
   code: "TASK_SCOPE_SIZE",
   gate: 0,

@@ -4,7 +4,7 @@ import type { ModuleTestRun } from "../execution-facts.js";
 import { finding, type Validator } from "../validator.js";
 import { noTestsWithout } from "./no-tests-without.js";
 
-/** The module's tests pass, and ran. A skipped one blocks (RULES, gates). */
+/** The module's tests pass, and ran. A skipped one blocks (decisions.md#tests-are-black-box). */
 export const taskTestPasses: Validator = {
   code: "TASK_TEST_PASSES",
   gate: 2,

@@ -5,7 +5,7 @@ import { finding, type Validator } from "../validator.js";
 import { judgeTestFile } from "./judge-test-file.js";
 import { testsToJudge } from "./tests-to-judge.js";
 
-/** What works and what fails are both tested, by the clauses' kinds and by what the tests assert (DESIGN, 6). */
+/** What works and what fails are both tested, by the clauses' kinds and by what the tests assert (decisions.md#the-validators). */
 export const testCoversHappyAndSadPath: Validator = {
   code: "TEST_COVERS_HAPPY_AND_SAD_PATH",
   gate: 1,

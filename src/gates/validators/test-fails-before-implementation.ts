@@ -3,7 +3,7 @@ import type { GateContext } from "../gate-context.js";
 import { type Finding, finding, type Validator } from "../validator.js";
 import { noTestsWithout } from "./no-tests-without.js";
 
-/** Red is real: the tests fail at the base, by assertion or because the module is not there yet (DESIGN, 6). */
+/** Red is real: the tests fail at the base, by assertion or because the module is not there yet (decisions.md#the-validators). */
 export const testFailsBeforeImplementation: Validator = {
   code: "TEST_FAILS_BEFORE_IMPLEMENTATION",
   gate: 1,
@@ -58,7 +58,7 @@ function judgeRan(ran: readonly RanTest[], context: GateContext): Finding {
   return finding("PASSED", `${failed.length} of ${ran.length} test(s) fail at the base, as they must`, { details });
 }
 
-/** Only with an unchanged fingerprint (RULES, gates). */
+/** Only with an unchanged fingerprint (decisions.md#red-is-judged-before-the-module). */
 function changesNoInterface({ contract, previousFingerprint }: GateContext): boolean {
   return contract.kind === "read" && contract.fingerprint !== null && contract.fingerprint === previousFingerprint;
 }

@@ -5,7 +5,7 @@ import { keywordsOf } from "./keywords.js";
 /** Below this, tests and task hardly speak of the same thing. */
 const LOW_OVERLAP_PERCENT = 30;
 
-/** Soft: how many of the task's words the tests take up (seed 003, 5: "Low keyword overlap"). */
+/** Soft: how many of the task's words the tests take up (requirements.md#result-of-a-run). */
 export const testIntentAlignment: Validator = {
   code: "TEST_INTENT_ALIGNMENT",
   gate: 1,

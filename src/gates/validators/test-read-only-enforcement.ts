@@ -1,7 +1,7 @@
 import type { GateContext } from "../gate-context.js";
 import { type Finding, finding, type Validator } from "../validator.js";
 
-/** Tests are law: they are what they were in the red run (RULES, what a verdict is bound to). */
+/** Tests are law: they are what they were in the red run (decisions.md#locked-at-red). */
 export const testReadOnlyEnforcement: Validator = {
   code: "TEST_READ_ONLY_ENFORCEMENT",
   gate: 2,

@@ -3,7 +3,7 @@ import { fitSops } from "../../domain/budget/sop-fit.js";
 import type { GateContext } from "../gate-context.js";
 import { finding, type Validator } from "../validator.js";
 
-/** Too large means decompose, never truncate (seed 001, context budget model). */
+/** Too large means decompose, never truncate (requirements.md#context-budget). */
 export const tokenBudgetFit: Validator = {
   code: "TOKEN_BUDGET_FIT",
   gate: 0,

@@ -15,7 +15,7 @@ type Surface = Pick<JudgedContract, "assertion_surface">;
 /**
  * Assertions without a tag, on something of the module that is not in the surface, or on nothing of the surface at all.
  * An assertion beside the surface (a log, a helper's value) is let through when another one of its test is on it
- * (seed 003, 6.1). A plan without a surface only asks for tags.
+ * (requirements.md#corrections). A plan without a surface only asks for tags.
  */
 export function unmappedAssertions(
   tests: readonly TestCase[],

@@ -21,7 +21,7 @@ const preset = node;
 const TEST = { path: "test/a.test.js", text: 'import "node:test";\n' };
 const COMPLAINT = "echo lock file and manifest differ; exit 3";
 
-describe("after a set-up that failed", { timeout: 60_000 }, () => {
+describe("after a set-up that failed", () => {
   let repository: TempRepository;
   beforeEach(() => {
     repository = createTempRepository();

@@ -13,7 +13,7 @@ const preset = presets.ok ? presets.value.find(({ name }) => name === "node") : 
 if (preset === undefined) throw new TypeError("there is a preset for node");
 const settings = await benchSettings(process.env, PRESETS_FOLDER);
 
-describe("resolving declared dependencies", { timeout: 60_000 }, () => {
+describe("resolving declared dependencies", () => {
   let repository: TempRepository;
   beforeEach(() => {
     repository = createTempRepository();

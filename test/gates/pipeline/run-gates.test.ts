@@ -66,6 +66,27 @@ describe("gates run in order", () => {
     expect(results.get("FULL_REGRESSION_PASS")?.status).toBe("PASSED");
   });
 
+  it("and those that need a command are NOT_RUN where none may run, others are asked, and nothing is run", async () => {
+    const heard: string[] = [];
+    const asked: number[] = [];
+    const withheld = finding("NOT_RUN", "nothing confines it", { fix: "Install it." });
+    const gather = async (gate: number) => {
+      asked.push(gate);
+      return NOTHING;
+    };
+    const results = await run(validators({}, heard), { withheld, gather });
+    expect(results.get("TASK_TEST_PASSES")).toMatchObject({
+      status: "NOT_RUN",
+      message: "nothing confines it",
+      fix: "Install it.",
+    });
+    expect(results.get("DIFF_SCOPE_ENFORCEMENT")?.status).toBe("PASSED");
+    expect(results.get("TEST_FAILS_BEFORE_IMPLEMENTATION")?.status).toBe("SKIPPED");
+    expect(results.get("FULL_REGRESSION_PASS")).toMatchObject({ status: "NOT_RUN", message: "Not run: gate 2 failed" });
+    expect(heard).not.toContain("TASK_TEST_PASSES");
+    expect(asked).toEqual([]);
+  });
+
   it("and a soft validator warns where a hard one would block", async () => {
     const results = await run(validators({ TEST_INTENT_ALIGNMENT: "FAILED" }));
     expect(results.get("TEST_INTENT_ALIGNMENT")?.status).toBe("WARNING");

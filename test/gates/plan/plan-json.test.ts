@@ -25,7 +25,7 @@ const problems = (plan: unknown) => {
 };
 
 describe("plan.json", () => {
-  it("has the guide's defaults", () => {
+  it("has the documented defaults", () => {
     const read = readPlanJson(JSON.stringify(PLAN));
     expect(read.ok && read.value).toMatchObject({
       baseRef: "origin/main",
@@ -110,7 +110,7 @@ describe("a list of gates", () => {
   });
 });
 
-describe("the guide's result", () => {
+describe("the result of a stand-alone run", () => {
   const all = (changes: Partial<Record<string, Partial<ValidatorResult>>> = {}): ValidatorResult[] =>
     VALIDATORS.map(({ code, gate }) => ({
       code,
@@ -124,7 +124,7 @@ describe("the guide's result", () => {
       ...changes[code],
     }));
   const of = (validators: ValidatorResult[], commands: Parameters<typeof gateResult>[0]["commands"] = []) =>
-    gateResult({ id: "clx123", gates: [0, 1, 2, 3], validators, commands });
+    gateResult({ id: "clx123", gates: [0, 1, 2, 3], validators, commands, confinement: "bubblewrap" });
 
   it("of a success", () => {
     expect(of(all())).toMatchObject({

@@ -148,7 +148,9 @@ describe("the commands of a repository", () => {
     expect([setup.kind, lint.kind]).toEqual(["none", "none"]);
   });
 
-  it("of Python install what pyproject.toml declares, and pytest, without building the project", () => {
+  it("of Python install what pyproject.toml declares, and pytest, without building the project", {
+    tags: ["python"],
+  }, () => {
     const text =
       '[project]\ndependencies = [\n  "requests>=2",\n]\n[project.optional-dependencies]\ntest = ["httpx"]\n';
     const { setup } = commands("python", { "pyproject.toml": text });

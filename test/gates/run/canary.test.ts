@@ -50,6 +50,22 @@ describe("the fate of a canary", () => {
     expect(taken.run.tests.map(({ titles }) => titles[0])).not.toContain("canary_1");
   });
 
+  it("is failed where the runner excuses it, and passed where it was only left out", () => {
+    const excused = { ...test("canary_1", "skipped"), excused: true } as const;
+    expect(takeCanaries({ ...run(test("a", "passed")), tests: [excused] }, PLACED).fate).toBe("failed");
+    expect(takeCanaries(run(test("canary_1", "skipped")), PLACED).fate).toBe("passed");
+  });
+
+  it("leaves no other excuse in its file", () => {
+    const excused = (file: string) => ({ ...test("a", "skipped", file), excused: true }) as const;
+    const tests = [excused("a.test.js"), excused("b.test.js"), test("canary_1", "failed")];
+    const taken = takeCanaries({ ...run(), tests }, PLACED);
+    expect(taken.run.tests.map(({ file, status }) => [file, status])).toEqual([
+      ["a.test.js", "failed"],
+      ["b.test.js", "skipped"],
+    ]);
+  });
+
   it("is nothing where none was placed, and excused where its file could not be collected", () => {
     expect(takeCanaries(run(), []).fate).toBe("none");
     const broken = [{ file: "a.test.js", failure: "missing-module", output: "" } as const];

@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { candidateEnvironment } from "../../../src/gates/run/candidate-environment.js";
 import {
   type CandidateCommand,
@@ -11,66 +12,66 @@ import {
 } from "../../../src/gates/run/confine.js";
 import { probeConfinement } from "../../../src/gates/run/probe-confinement.js";
 import { COMMAND_LIMITS, runCommand } from "../../../src/gates/run/run-command.js";
+import { CONFINEMENTS, needing, type TriedConfinement } from "../../support/confinements.js";
 
-const confinement = await probeConfinement(process.env.PATH ?? "");
 const UNCONFINED: Confinement = { kind: "none", reason: "a test asked for it" };
+const TRIED: readonly TriedConfinement[] = [
+  ...CONFINEMENTS.map(({ name, ...tried }) => ({ ...tried, name: `confined by ${name}` })),
+  { name: "unconfined", needs: [], by: UNCONFINED },
+];
 
 let folder: string;
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), "run-command-")));
+  // As a workbench is, for a candidate that is another user.
+  chmodSync(folder, 0o777);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function run(
   script: string,
-  how: { by?: Confinement; limits?: Partial<typeof COMMAND_LIMITS>; more?: Partial<CandidateCommand> } = {},
+  how: { by: Confinement; limits?: Partial<typeof COMMAND_LIMITS>; more?: Partial<CandidateCommand> },
 ) {
-  const limits = { ...COMMAND_LIMITS, timeMs: 15_000, ...how.limits };
-  const { env } = candidateEnvironment({ PATH: process.env.PATH ?? "" }, folder);
-  const command = confine(how.by ?? confinement, {
-    script,
-    cwd: folder,
-    writable: [],
-    readable: [],
-    sealed: [],
-    scratch: [],
-    env,
-    network: false,
-    timeMs: limits.timeMs,
-    ...how.more,
-  });
+  const limits = { ...COMMAND_LIMITS, timeMs: 60_000, ...how.limits };
+  const command = confine(how.by, { ...bare(), script, timeMs: limits.timeMs, ...how.more });
   return runCommand(command, { cwd: folder, folders: [folder], limits });
 }
 
-describe.each([
-  ["confined", confinement],
-  ["unconfined", UNCONFINED],
-])("a command, %s", (_name, by) => {
-  it("is heard on both streams, and ends with its exit code", async () => {
+/** Nothing but a folder to work in. */
+function bare(): Omit<CandidateCommand, "script"> {
+  const { env } = candidateEnvironment({ PATH: "/usr/bin:/bin" }, { home: folder });
+  const nothing = { writable: [], readable: [], sealed: [], scratch: [] };
+  return { cwd: folder, ...nothing, env, network: false, timeMs: 60_000 };
+}
+
+describe.each(TRIED)("a command, $name", ({ needs, by }) => {
+  const test = needing(needs);
+
+  test("is heard on both streams, and ends with its exit code", async () => {
     const { end, stdout, tail } = await run("echo out; echo err >&2; exit 3", { by });
     expect(end).toEqual({ kind: "exited", code: 3 });
     expect(stdout).toBe("out\n");
     expect(tail).toContain("err");
   });
 
-  it("is stopped when its time is over, with everything it started", async () => {
+  test("is stopped when its time is over, with everything it started", async () => {
     const { end } = await run("sleep 60 & sleep 60", { by, limits: { timeMs: 400 } });
     expect(end).toEqual({ kind: "stopped", why: expect.stringContaining("longer than") });
   });
 
-  it("is stopped when it floods its output", async () => {
+  test("is stopped when it floods its output", async () => {
     const { end, stdout } = await run("yes", { by, limits: { outputBytes: 100_000 } });
     expect(end).toEqual({ kind: "stopped", why: "it printed more than 100000 bytes" });
     expect(stdout.length).toBeLessThanOrEqual(100_000);
   });
 
-  it("is stopped when it fills its folder", async () => {
+  test("is stopped when it fills its folder", async () => {
     const script = "i=0; while true; do dd if=/dev/urandom of=fill$i bs=1M count=8 2>/dev/null; i=$((i+1)); done";
     const { end } = await run(script, { by, limits: { diskBytes: 50_000_000 } });
     expect(end).toEqual({ kind: "stopped", why: "its folders grew beyond 50000000 bytes" });
   });
 
-  it("keeps only the end of what it printed", async () => {
+  test("keeps only the end of what it printed", async () => {
     const { tail, stdout } = await run("seq 1 20000", { by });
     expect(stdout.startsWith("1\n2\n")).toBe(true);
     expect(tail.endsWith("20000\n")).toBe(true);
@@ -78,15 +79,13 @@ describe.each([
   });
 });
 
-describe("a confined command", () => {
-  it("is confined here by bubblewrap", () => {
-    expect(confinement.kind).toBe("bubblewrap");
-  });
+describe.each(CONFINEMENTS)("a command confined by $name", ({ needs, by }) => {
+  const test = needing(needs);
 
   it.each([
     ["sees no other process", "ls /proc | grep -c '^[0-9]'", /^[1-4]\n$/],
     ["has no network", "cat /proc/net/route | wc -l", /^[01]\n$/],
-    ["is not root", "id -u", /^1000\n$/],
+    ["is not root", "id -u", /^[1-9]\d+\n$/],
     ["cannot read keys of this machine", "cat /etc/shadow 2>&1; ls /root 2>&1", /No such file[\s\S]*No such file/],
     [
       "cannot write outside its folder",
@@ -94,23 +93,67 @@ describe("a confined command", () => {
       /(?:Read-only|denied)[\s\S]*(?:Read-only|denied)/,
     ],
     ["cannot reach other temporary folders", "ls /tmp", /^\S+\n$/],
-  ])("%s", async (_what, script, expected) => {
-    expect((await run(script)).stdout).toMatch(expected);
+  ])("%s", { tags: [...needs] }, async (_what, script, expected) => {
+    expect((await run(script, { by })).stdout).toMatch(expected);
   });
 
-  it("cannot change what set-up installed, except its caches", async () => {
-    const packages = join(folder, "node_modules");
-    await run("mkdir -p node_modules/.cache node_modules/pkg");
-    const more = { sealed: [packages], scratch: [join(packages, ".cache")] };
-    const { stdout } = await run("touch node_modules/pkg/x 2>&1; touch node_modules/.cache/y && echo cached", { more });
-    expect(stdout).toMatch(/Read-only file system[\s\S]*cached/);
-    expect(existsSync(join(packages, ".cache/y"))).toBe(false);
+  test("leaves no process behind, whatever session it is in", async () => {
+    const mark = `${31_000_000 + (process.pid % 1_000_000)}`;
+    const { end } = await run(
+      `setsid sleep ${mark} >/dev/null 2>&1 & setsid -f sleep ${mark} >/dev/null 2>&1; sleep 0.1; exit 0`,
+      { by },
+    );
+    expect(end).toEqual({ kind: "exited", code: 0 });
+    expect(sleepers(mark)).toHaveLength(0);
   });
 
-  it("must name folders by absolute paths", () => {
-    expect(() => run("true", { more: { readable: ["relative"] } })).toThrow("must be an absolute path");
+  test("leaves none behind either when it is stopped in the middle", async () => {
+    const mark = `${32_000_000 + (process.pid % 1_000_000)}`;
+    const { end } = await run(`setsid -f sleep ${mark} >/dev/null 2>&1; yes`, { by, limits: { outputBytes: 100_000 } });
+    expect(end.kind).toBe("stopped");
+    await vi.waitFor(() => expect(sleepers(mark)).toHaveLength(0), PATIENT);
+  });
+
+  test("ends with the process that started it", async () => {
+    const mark = `${33_000_000 + (process.pid % 1_000_000)}`;
+    const { file, args, env } = confine(by, { ...bare(), script: `setsid -f sleep ${mark}; sleep ${mark}` });
+    const starter = `require("node:child_process").spawn(process.argv[1], process.argv.slice(2), { stdio: "ignore", env: ${JSON.stringify(env)} }); setInterval(() => {}, 1000)`;
+    const parent = spawn(process.execPath, ["-e", starter, "--", file, ...args], { stdio: "ignore" });
+    await vi.waitFor(() => expect(sleepers(mark)).toHaveLength(2), PATIENT);
+    parent.kill("SIGKILL");
+    await vi.waitFor(() => expect(sleepers(mark)).toHaveLength(0), PATIENT);
+  });
+
+  test("must name folders by absolute paths", () => {
+    expect(() => run("true", { by, more: { readable: ["relative"] } })).toThrow("must be an absolute path");
   });
 });
+
+it("an unconfined command that leaves somebody behind is not waited for", { timeout: 60_000 }, async () => {
+  const mark = `${34_000_000 + (process.pid % 1_000_000)}`;
+  const { end, stdout } = await run(`setsid -f sleep ${mark}; echo done`, { by: UNCONFINED });
+  const left = sleepers(mark);
+  for (const pid of left) process.kill(pid, "SIGKILL");
+  expect(left).toHaveLength(1);
+  expect([end, stdout]).toEqual([{ kind: "exited", code: 0 }, "done\n"]);
+});
+
+/** Far longer than it takes. */
+const PATIENT = { timeout: 60_000, interval: 50 };
+
+/** The processes of this machine that sleep for that many seconds. */
+function sleepers(seconds: string): number[] {
+  const isOne = (pid: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8") === `sleep\0${seconds}\0`;
+    } catch {
+      return false; // it has ended since it was listed
+    }
+  };
+  return readdirSync("/proc")
+    .filter((pid) => /^\d+$/.test(pid) && isOne(pid))
+    .map(Number);
+}
 
 describe("what a candidate finds in its environment", () => {
   const job = {
@@ -124,7 +167,7 @@ describe("what a candidate finds in its environment", () => {
   };
 
   it("is built from nothing", () => {
-    const { env } = candidateEnvironment(job, "/home/candidate");
+    const { env } = candidateEnvironment(job, { home: "/home/candidate" });
     expect(Object.keys(env).sort()).toEqual(
       [
         ...["CI", "HOME", "JAVA_HOME", "LANG", "NO_COLOR", "PATH", "PYENV_ROOT", "RUSTUP_HOME", "TMPDIR"],
@@ -136,7 +179,7 @@ describe("what a candidate finds in its environment", () => {
   });
 
   it("names the folders of tools that live outside the system's", () => {
-    expect(candidateEnvironment(job, "/home/candidate").readable).toEqual([
+    expect(candidateEnvironment(job, { home: "/home/candidate" }).readable).toEqual([
       "/home/runner/.cargo/bin",
       "/home/runner/.pyenv/shims",
       "/home/runner/.rustup",
@@ -145,9 +188,9 @@ describe("what a candidate finds in its environment", () => {
   });
 });
 
-describe("root's namespaces, where bubblewrap is not permitted", () => {
-  const namespaces: Confinement = { kind: "namespaces", prefix: ["/usr/bin/sudo", "-n"] };
-  const command = confine(namespaces, {
+describe("namespaces that sudo makes", () => {
+  const namespaces: Confinement = { kind: "namespaces", sudo: ["/usr/bin/sudo", "-n"], user: { uid: 1_001, gid: 127 } };
+  const { file, args, env, kill } = confine(namespaces, {
     script: "npm test",
     cwd: "/work",
     writable: [],
@@ -159,30 +202,40 @@ describe("root's namespaces, where bubblewrap is not permitted", () => {
     timeMs: 90_500,
   });
 
-  it("leave root before the candidate starts, and can be ended by root alone", () => {
-    expect([command.file, ...command.args].join(" ")).toBe(
+  it("leave root before the candidate starts", () => {
+    const words = [file, ...args].join(" ");
+    expect(words).toMatch(/^\/usr\/bin\/sudo -n timeout --foreground --signal=KILL 101 /);
+    expect(words.slice(words.lastIndexOf(" -- ") + 4)).toBe(
       [
-        "/usr/bin/sudo -n timeout --signal=KILL 91",
-        "unshare --mount --pid --fork --kill-child --mount-proc --ipc --uts --net",
-        "setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs --bounding-set=-all",
+        "setpriv --reuid=1001 --regid=127 --clear-groups --no-new-privs --inh-caps=-all --ambient-caps=-all --bounding-set=-all",
         "env -i --chdir /work PATH=/usr/bin HOME=/home /bin/sh -c ulimit -f 4194304\nnpm test",
       ].join(" "),
     );
-    expect(command.env).toEqual({});
+    expect(Object.keys(env)).toEqual(["PATH"]);
+  });
+
+  it("can be ended by root alone, so that root is asked to", () => {
+    expect(kill).toEqual(["/usr/bin/sudo", "-n", "kill"]);
   });
 });
 
 it.each<[Confinement, RegExp]>([
   [{ kind: "bubblewrap", bwrap: "/usr/bin/bwrap", disableUserns: true }, /^bubblewrap: /],
-  [{ kind: "namespaces", prefix: [] }, /^unshare and setpriv: .*bubblewrap is not available$/],
+  [{ kind: "namespaces", sudo: [], user: { uid: 1, gid: 1 } }, /^unshare and setpriv: .*bubblewrap is not available$/],
   [{ kind: "none", reason: "nothing works" }, /^none: nothing works$/],
 ])("the report says how commands were kept apart: %o", (how, words) => {
   expect(describeConfinement(how)).toMatch(words);
 });
 
+it("a report has room for however long a reason", () => {
+  const words = describeConfinement({ kind: "none", reason: "no ".repeat(1_000) });
+  expect(words.length).toBe(500);
+  expect(words.endsWith("…")).toBe(true);
+});
+
 it("without bubblewrap and unshare the probe says so", async () => {
   expect(await probeConfinement("/nonexistent")).toEqual({
     kind: "none",
-    reason: "bubblewrap is not installed; unshare is not installed",
+    reason: "bubblewrap is not installed; unshare and setpriv are not installed",
   });
 });

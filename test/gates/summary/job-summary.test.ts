@@ -103,6 +103,14 @@ Coverage is 50% (1/2 clauses)
 `);
   });
 
+  it("says right below its title where nothing confines code under test", () => {
+    const text = jobSummary({ title: "all", validators: [], commands: [], confinement: "none: no bwrap" });
+    expect(text).toMatch(
+      /^## all\n\n> \[!WARNING\]\n> Nothing confines code under test on this machine: none: no bwrap\n/,
+    );
+    expect(summary([])).not.toContain("WARNING");
+  });
+
   it("folds logs, in fences that the log cannot close", () => {
     const text = summary([], [command({ output: "```\n</details><script>" })]);
     expect(text).toContain(

@@ -4,7 +4,7 @@ import { VALIDATORS } from "../../../src/gates/validators.js";
 import { A_GOOD_TEST, aGateContext, PACKAGE_JSON } from "../../support/gate-context.js";
 
 describe("the validators", () => {
-  it("are the 25 of the guide, by gate and in its order", () => {
+  it("are the 25 of the method, by gate and in order", () => {
     for (const gate of GATE_NUMBERS) {
       expect(VALIDATORS.filter((validator) => validator.gate === gate).map(({ code }) => code)).toEqual(
         VALIDATORS_BY_GATE[gate],

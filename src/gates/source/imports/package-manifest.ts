@@ -1,5 +1,5 @@
-import ts from "typescript";
 import { z } from "zod";
+import { ts } from "../../../compiler.js";
 import type { FileTree } from "../../file-tree.js";
 import { folderOf } from "../resolve-module.js";
 

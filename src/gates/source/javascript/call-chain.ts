@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { ts } from "../../../compiler.js";
 
 /** One step of a chain: `.not`, or `.toBe(3)` with its arguments. */
 export type Link = { readonly name: string; readonly args?: readonly ts.Expression[] };

@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { ts } from "../../../compiler.js";
 import type { AssertionNature } from "../source-file.js";
 import { strongestNature } from "../strongest-nature.js";
 import { writtenAssertion } from "./assertion-call.js";

@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { ts } from "../../../compiler.js";
 import { type NameLink, restsOn } from "../name-links.js";
 import { once } from "../once.js";
 import { shorten } from "../shorten.js";

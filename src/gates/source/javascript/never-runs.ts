@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { ts } from "../../../compiler.js";
 
 /** Whether a node stands where nobody comes: under `if (false)`, or below a `return` or `throw` of its block. */
 export function neverRuns(node: ts.Node, until: ts.Node): boolean {

@@ -1,12 +1,8 @@
-import ts from "typescript";
+import { ts } from "../../../compiler.js";
 import type { SyntaxProblem } from "../source-file.js";
 
-const KINDS: Readonly<Record<string, ts.ScriptKind>> = {
-  ts: ts.ScriptKind.TS,
-  mts: ts.ScriptKind.TS,
-  cts: ts.ScriptKind.TS,
-  tsx: ts.ScriptKind.TSX,
-};
+/** By the end of its name. A name of a kind and no kind, so that the compiler is not loaded before a file is read. */
+const KINDS: Readonly<Record<string, keyof typeof ts.ScriptKind>> = { ts: "TS", mts: "TS", cts: "TS", tsx: "TSX" };
 
 /** What is nested deeper is read by nobody, and is left alone before it exhausts the stack of whoever walks through it. */
 const MAX_DEPTH = 1_000;
@@ -23,8 +19,14 @@ const MODIFIERS =
  */
 export function parseScript(path: string, text: string): ts.SourceFile {
   if (MODIFIERS.test(text)) throw new RangeError(`${path} has more modifiers in a row than are read`);
-  const kind = KINDS[path.slice(path.lastIndexOf(".") + 1).toLowerCase()] ?? ts.ScriptKind.JSX;
-  const source = ts.createSourceFile(path, text, { languageVersion: ts.ScriptTarget.Latest }, true, kind);
+  const kind = KINDS[path.slice(path.lastIndexOf(".") + 1).toLowerCase()] ?? "JSX";
+  const source = ts.createSourceFile(
+    path,
+    text,
+    { languageVersion: ts.ScriptTarget.Latest },
+    true,
+    ts.ScriptKind[kind],
+  );
   if (isDeeperThan(source, MAX_DEPTH)) throw new RangeError(`${path} is nested deeper than ${MAX_DEPTH} levels`);
   return source;
 }

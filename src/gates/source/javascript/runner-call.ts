@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { ts } from "../../../compiler.js";
 import { chainOf } from "./call-chain.js";
 import type { Script } from "./script.js";
 

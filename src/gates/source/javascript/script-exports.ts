@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { ts } from "../../../compiler.js";
 import type { ExportSurface } from "../source-file.js";
 import { boundNames } from "./script-links.js";
 

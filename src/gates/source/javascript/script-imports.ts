@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { ts } from "../../../compiler.js";
 import type { ImportSite } from "../source-file.js";
 import { lineOf } from "./parse-script.js";
 import { requiredModule } from "./script.js";

@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { ts } from "../../../compiler.js";
 import type { NameLink } from "../name-links.js";
 
 /** Names as they are used; a member (`cache.get`) counts too, because a surface may name it. */

@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { ts } from "../../../compiler.js";
 import { tagsIn } from "../clause-tags.js";
 import type { TagSite } from "../source-file.js";
 import { lineOf } from "./parse-script.js";

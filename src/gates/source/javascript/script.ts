@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { ts } from "../../../compiler.js";
 
 /** Where an imported name comes from. `imported` is the name over there, `default`, or `*` for all of it. */
 type Binding = { readonly specifier: string; readonly imported: string };

@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { ts } from "../../../compiler.js";
 import { isPrimitiveConstant } from "./primitive-constant.js";
 
 /** Whether an assertion over these operands cannot fail: constants only, or one thing compared with itself. */

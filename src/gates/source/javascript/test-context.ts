@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { ts } from "../../../compiler.js";
 import { isFunction } from "./runner-call.js";
 
 /**

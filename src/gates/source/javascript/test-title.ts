@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { ts } from "../../../compiler.js";
 import type { Script } from "./script.js";
 
 /** A title as the runner will print it, with `${...}` for what is only known at run time. */

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { Language, Parser, type TreeCursor } from "web-tree-sitter";
+import type { TreeCursor } from "web-tree-sitter";
 import { isEndlessPython } from "./endless-python.js";
 import type { PythonNode, PythonParser } from "./python-node.js";
 
@@ -22,6 +22,7 @@ const PATIENCE_MS = 10_000;
 
 /** A RangeError says that a file is not for any reader: nested too deeply, or still being read when patience is at its end. */
 export async function loadPythonParser(files: PythonGrammar, patienceMs = PATIENCE_MS): Promise<PythonParser> {
+  const { Language, Parser } = await import("web-tree-sitter");
   await Parser.init({ wasmBinary: files.runtime });
   const parser = new Parser().setLanguage(await Language.load(files.grammar));
   return (text) => {

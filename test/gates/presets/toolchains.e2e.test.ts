@@ -6,6 +6,7 @@ import { createExecution, type Execution } from "../../../src/gates/execute/exec
 import { loadPresets, PRESETS_FOLDER } from "../../../src/gates/presets/load-presets.js";
 import { commandsFor } from "../../../src/gates/presets/resolve-commands.js";
 import { benchSettings } from "../../../src/gates/run/bench-settings.js";
+import { PATIENCE_MS } from "../../support/patience.js";
 import { createTempRepository, type TempRepository } from "../../support/temp-repository.js";
 import { TOOLCHAINS, type Toolchain } from "../../support/toolchains.js";
 
@@ -34,7 +35,7 @@ async function prepare(repository: TempRepository, toolchain: Toolchain, source:
       ...settings,
       // What is on the search path can be read.
       jobEnv: { ...process.env, PATH: [process.env.PATH, ...(toolchain.readable ?? [])].join(delimiter) },
-      limits: { ...settings.limits, timeMs: 240_000 },
+      limits: { ...settings.limits, timeMs: PATIENCE_MS },
     },
     commands: commandsFor(preset, config, { base: before.tree, head: after.tree }),
     base: { gitDir, tree: base },
@@ -57,10 +58,7 @@ const statuses = (execution: Execution) =>
   );
 
 for (const toolchain of TOOLCHAINS) {
-  const isHere = toolchain.isHere();
-  const title = isHere ? toolchain.preset : `${toolchain.preset} (skipped: it needs ${toolchain.needs})`;
-
-  describe.skipIf(!isHere)(`the preset ${title}`, { timeout: 300_000 }, () => {
+  describe(`the preset ${toolchain.preset}`, { tags: [...toolchain.needs] }, () => {
     let repository: TempRepository;
     beforeEach(() => {
       repository = createTempRepository();

@@ -30,7 +30,7 @@ const TEARDOWN = {
   "whole.js": 'export function teardown() {\n  console.error("leak found");\n  process.exitCode = 3;\n}\n',
 };
 
-describe("what fails beside the tests of vitest", { timeout: 120_000 }, () => {
+describe("what fails beside the tests of vitest", () => {
   let repository: TempRepository;
   beforeEach(() => {
     repository = createTempRepository();

@@ -1,0 +1,40 @@
+import type { ConfinementPolicy } from "../domain/config/gates-config.js";
+import { accept, type Outcome, refuse } from "../domain/refusal.js";
+import type { Confinement } from "../gates/run/confine.js";
+import type { Model } from "../sandbox/app-variables.js";
+
+export type CodeToRun = {
+  readonly model: Model;
+  /** Recordings of somebody's own, in place of the demo's. */
+  readonly replayed: boolean;
+  /** Somebody accepts that nothing confines it. */
+  readonly unconfined: boolean;
+};
+
+/** What the repository's configuration is to say, and what whoever watches must know. */
+export type ChosenConfinement = { readonly policy: ConfinementPolicy; readonly notice: string | undefined };
+
+/**
+ * The demo's code is in this repository for everybody to read: it runs as well as it can here. What a model writes runs confined, or
+ * when whoever starts it says that it may run without.
+ */
+export function chooseConfinement(
+  { model, replayed, unconfined }: CodeToRun,
+  confinement: Confinement,
+): Outcome<ChosenConfinement> {
+  const isKnown = model === "recorded" && !replayed;
+  const policy = isKnown || unconfined ? "preferred" : "required";
+  if (confinement.kind !== "none") return accept({ policy, notice: undefined });
+  const { reason } = confinement;
+  if (policy === "required") {
+    return refuse(
+      "unconfined",
+      `nothing confines code on this machine: ${reason}. What the model writes would run with everything you may do here. Install bubblewrap, or add --unconfined if that is acceptable.`,
+    );
+  }
+  const why = isKnown ? "The demo's code is known, so it runs" : "As you asked, code runs";
+  return accept({
+    policy,
+    notice: `Nothing confines code on this machine: ${reason}.\n${why} with everything you may do here (\`gates.confinement: preferred\`).`,
+  });
+}

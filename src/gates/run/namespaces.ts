@@ -1,0 +1,51 @@
+import { systemFiles } from "./candidate-view.js";
+import type { CandidateCommand, ConfinedCommand } from "./confine.js";
+import { NAMESPACE_SCRIPT, ROOT_PATH } from "./namespace-script.js";
+
+/** Root's own `unshare` and `setpriv`, for a machine without bubblewrap. */
+export type Namespaces = {
+  readonly kind: "namespaces";
+  /** What makes this process's user root: `sudo -n`, or nothing where it is root already. */
+  readonly sudo: readonly string[];
+  /** Whom the candidate runs as. Never root. */
+  readonly user: { readonly uid: number; readonly gid: number };
+};
+
+/** The kernel ends a command only after `runCommand` should have: that one says why. */
+const GRACE_SECONDS = 10;
+const DIES_WITH_PARENT = ["setpriv", "--pdeathsig=KILL"];
+
+/** Root makes the namespaces and the view, and waits; the candidate in there is another user without capabilities. */
+export function inNamespaces(
+  { sudo, user }: Namespaces,
+  candidate: CandidateCommand,
+  shell: readonly string[],
+): ConfinedCommand {
+  const { cwd, env, network, timeMs } = candidate;
+  const isRoot = sudo.length === 0;
+  const [file = "", ...args] = [
+    ...(isRoot ? DIES_WITH_PARENT : sudo),
+    ...["timeout", "--foreground", "--signal=KILL", String(Math.ceil(timeMs / 1_000) + GRACE_SECONDS)],
+    ...DIES_WITH_PARENT,
+    ...["unshare", "--mount", "--pid", "--fork", "--kill-child", "--ipc", "--uts", ...(network ? [] : ["--net"])],
+    ...["/bin/sh", "-c", NAMESPACE_SCRIPT, "sh", ...viewOf(candidate), "--"],
+    ...["setpriv", `--reuid=${user.uid}`, `--regid=${user.gid}`, "--clear-groups"],
+    ...["--no-new-privs", "--inh-caps=-all", "--ambient-caps=-all", "--bounding-set=-all"],
+    ...["env", "-i", "--chdir", cwd, ...Object.entries(env).map(([name, value]) => `${name}=${value}`), ...shell],
+  ];
+  return { file, args, env: { PATH: ROOT_PATH }, ...(isRoot ? {} : { kill: [...sudo, "kill"] }) };
+}
+
+/** The same files as with bubblewrap, in the same order: what is laid out later covers what was there before. */
+function viewOf({ cwd, writable, readable, sealed, scratch, network }: CandidateCommand): string[] {
+  const each = (what: string, paths: readonly string[]) => paths.flatMap((path) => [what, path]);
+  return [
+    ...each("empty", ["/tmp", "/dev/shm"]),
+    ...each("read", [...systemFiles(network), ...readable]),
+    "shut",
+    ...each("write", [cwd, ...writable]),
+    ...each("read", sealed),
+    ...each("empty", scratch),
+    ...(network ? [] : ["loopback"]),
+  ];
+}
