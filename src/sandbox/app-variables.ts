@@ -1,3 +1,4 @@
+import type { ConfinementPolicy } from "../domain/config/gates-config.js";
 import type { Forge } from "./forge/forge.js";
 
 export type Model = "recorded" | "anthropic";
@@ -5,12 +6,21 @@ export type Model = "recorded" | "anthropic";
 /** The App's own action, which the local runner takes from this package's folder. */
 export const SANDBOX_ACTION = "software-factory/software-factory/action";
 
+/** What is particular to one sandbox. */
+export type AppSettings = { readonly port: number; readonly model: Model; readonly confinement: ConfinementPolicy };
+
 /** The environment in which the App takes the forge for its GitHub: the same names as in production. */
-export function appVariables(forge: Pick<Forge, "app" | "host">, port: number, model: Model): Record<string, string> {
+export function appVariables(
+  forge: Pick<Forge, "app" | "host">,
+  { port, model, confinement }: AppSettings,
+): Record<string, string> {
   const { id, privateKey, webhookSecret } = forge.app;
   return {
     APP_ID: String(id),
     PRIVATE_KEY: privateKey,
+    // What whoever runs the sandbox has for something else: a real App's key, a database of another project.
+    PRIVATE_KEY_PATH: "",
+    DATABASE_URL: "",
     WEBHOOK_SECRET: webhookSecret,
     GHE_HOST: forge.host,
     GHE_PROTOCOL: "http",
@@ -18,6 +28,7 @@ export function appVariables(forge: Pick<Forge, "app" | "host">, port: number, m
     PORT: String(port),
     MODEL: model,
     ACTION_REF: `${SANDBOX_ACTION}@${"0".repeat(40)}`,
+    SETUP_CONFINEMENT: confinement,
     WRITE_LIMITER: "off",
   };
 }

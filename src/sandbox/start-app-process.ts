@@ -44,10 +44,10 @@ export async function startAppProcess(
   throw new AppNotStarted(early === false ? `the App did not answer on ${url} within ${START_MS / 1000} s` : early);
 }
 
-/** Probot answers `/ping` as soon as it listens. */
+/** It listens before it works, and refuses deliveries until then. */
 async function isUp(url: string): Promise<boolean> {
   for (const deadline = Date.now() + START_MS; Date.now() < deadline; ) {
-    const answer = await fetch(`${url}/ping`).catch(() => undefined);
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
     await answer?.arrayBuffer();
     if (answer?.ok === true) return true;
     await sleep(POLL_MS);

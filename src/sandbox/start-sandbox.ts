@@ -1,6 +1,7 @@
 /** Forge, App and runner together: the whole product on one machine, without an account, a key or a network. */
 
 import { fileURLToPath } from "node:url";
+import type { ConfinementPolicy } from "../domain/config/gates-config.js";
 import type { RunningApp } from "../start/start-app.js";
 import { appManifest } from "./app-manifest.js";
 import { appVariables, type Model, SANDBOX_ACTION } from "./app-variables.js";
@@ -22,6 +23,8 @@ export type StartApp = (variables: Readonly<Record<string, string>>) => Promise<
 export type SandboxOptions = {
   readonly startApp: StartApp;
   readonly model?: Model;
+  /** What the set-up pull request proposes: whether code under test runs also where nothing confines it. */
+  readonly confinement?: ConfinementPolicy;
   /** Becomes SPEC.md of the seeded repository. */
   readonly spec?: string;
   readonly faults?: FaultPlan;
@@ -45,10 +48,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { spec, faults } = options;
   const files = { "README.md": README, ...(spec === undefined ? {} : { [SPEC]: spec }) };
   const performRun = performOnRunner({ actions: new Map([[SANDBOX_ACTION, fileURLToPath(ACTION)]]) });
-  const forge = await startForge({ files, performRun, ...appManifest(), ...options.forge });
+  const forge = await startForge({ files, performRun, holdDeliveries: true, ...appManifest(), ...options.forge });
   try {
     if (spec !== undefined) await putSpec(forge, spec);
-    const app = await options.startApp(appVariables(forge, await freePort(), options.model ?? "recorded"));
+    const { model = "recorded", confinement = "required" } = options;
+    const app = await options.startApp(appVariables(forge, { port: await freePort(), model, confinement }));
     forge.setWebhookUrl(`${app.url}/api/github/webhooks`);
     // Last, so that the start itself never fails by plan.
     if (faults !== undefined) forge.faults.install(faults);

@@ -1,8 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { PRESETS_FOLDER } from "../../gates/presets/load-presets.js";
+import type { Confinement } from "../../gates/run/confine.js";
+import { COMMAND_LIMITS } from "../../gates/run/run-command.js";
+import { openWorkbench } from "../../gates/run/workbench.js";
 import type { Forge } from "../forge/forge.js";
 
 const run = promisify(execFile);
@@ -16,21 +20,40 @@ export type BuiltProduct = {
 /** What was built, looked at from outside: cloned afresh, its own tests run. A failing test fails this. */
 export async function inspectProduct(
   { host, repo }: Pick<Forge, "host" | "repo">,
-  token: string,
+  { token, confinement }: { readonly token: string; readonly confinement: Confinement },
 ): Promise<BuiltProduct> {
   const folder = await mkdtemp(join(tmpdir(), "factory-demo-product-"));
-  const [clone, temporary] = [join(folder, "clone"), join(folder, "tmp")];
-  // What the product's tests leave in their temporary folder goes with it.
-  const inside = { cwd: clone, maxBuffer: 16_000_000, env: { ...process.env, TMPDIR: temporary } };
+  const clone = join(folder, "clone");
+  const inside = { cwd: clone, maxBuffer: 16_000_000 };
   try {
-    await mkdir(temporary);
     await run("git", ["clone", "--quiet", `http://demo:${token}@${host}/${repo.owner}/${repo.repo}.git`, clone]);
     const { stdout: files } = await run("git", ["ls-files"], inside);
     const { stdout: log } = await run("git", ["log", "--format=%h %s"], inside);
-    const { stdout: tests } = await run(process.execPath, ["--test", "--test-reporter=spec"], inside);
-    return { files: linesOf(files), log: linesOf(log), tests };
+    return { files: linesOf(files), log: linesOf(log), tests: await runTests(join(clone, ".git"), confinement) };
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A model may have written them: they run as confined as in the gates, and without what is in this process's environment. */
+async function runTests(gitDir: string, confinement: Confinement): Promise<string> {
+  const PATH = [dirname(process.execPath), process.env.PATH ?? ""].join(delimiter);
+  const bench = await openWorkbench(
+    { gitDir, tree: "HEAD" },
+    {
+      confinement,
+      jobEnv: { PATH },
+      presetsFolder: PRESETS_FOLDER,
+      limits: COMMAND_LIMITS,
+      randomId: () => "0".repeat(16),
+    },
+  );
+  try {
+    const { end, stdout, tail } = await bench.run("node --test --test-reporter=spec");
+    if (end.kind === "exited" && end.code === 0) return stdout;
+    throw new Error(`the product's own tests failed in a fresh clone of it:\n${tail}`);
+  } finally {
+    await bench.close();
   }
 }
 

@@ -1,9 +1,9 @@
 import { Octokit } from "@octokit/rest";
-import { hasStatus } from "../../adapters/github/stale-data.js";
 import { Config } from "../../domain/config/config.js";
 import { FactoryState } from "../../domain/factory/factory-state.js";
 import { stateBranch } from "../../domain/factory/state-branch.js";
 import { STATE_PATH } from "../../domain/gates/state-paths.js";
+import { hasStatus } from "../../errors.js";
 import { readYaml } from "../../yaml.js";
 import type { Forge } from "../forge/forge.js";
 import { askedIn } from "./asked.js";
@@ -76,11 +76,11 @@ export function afterTheSecond(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1_100));
 }
 
-/** Waits until GitHub shows it. A wait that takes too long says for what. */
+/** Waits until GitHub shows it. A wait that takes too long, on the slowest machine, says for what. */
 export async function until<T>(
   what: string,
   look: () => Promise<T | undefined>,
-  patienceMs = 120_000,
+  patienceMs = 900_000,
 ): Promise<NonNullable<T>> {
   for (const deadline = Date.now() + patienceMs; Date.now() < deadline; ) {
     const seen = await look();

@@ -40,7 +40,7 @@ export function faultAnswer({ fault }: Extract<RequestAction, { kind: "answer" }
   const isPrimary = fault.limit === "primary";
   return {
     status: fault.status,
-    // The primary limit is told by remaining and reset, the secondary by retry-after (GITHUB.md, limits).
+    // The primary limit is told by remaining and reset, the secondary by retry-after (decisions.md#github-limits).
     headers: isPrimary
       ? {
           "x-ratelimit-limit": "5000",

@@ -4,7 +4,7 @@ import { faultAnswer } from "./fault-answer.js";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** GITHUB, limits: what GitHub allows one installation. */
+/** What GitHub allows one installation (decisions.md#github-limits). */
 const CREATIONS_A_MINUTE = 80;
 const CREATIONS_AN_HOUR = 500;
 const POINTS_A_MINUTE = 900;

@@ -1,4 +1,4 @@
-/** Texts that people and Apps write, with GitHub's bounds (GITHUB.md, limits). */
+/** Texts that people and Apps write, with GitHub's bounds (decisions.md#github-limits). */
 import { type FieldError, validationFailed } from "./errors.js";
 
 const BODY_LIMIT = 65_536;

@@ -1,4 +1,4 @@
-/** What a request may say about a check run, with GitHub's bounds (GITHUB.md, limits). */
+/** What a request may say about a check run, with GitHub's bounds (decisions.md#github-limits). */
 import { z } from "zod";
 import type { CheckChange } from "./operations/record-check.js";
 import { CHECK_CONCLUSIONS, type CheckAnnotation } from "./records/check.js";

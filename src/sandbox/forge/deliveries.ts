@@ -1,6 +1,6 @@
 /**
  * The queue of webhook deliveries: one after the other in the order they were produced, logged, never retried
- * (GITHUB.md, delivery). A delivery is owed until it has been tried, also across a restart.
+ * (decisions.md#github-deliveries). A delivery is pending until it has been tried, also across a restart.
  */
 import { instant } from "./clock.js";
 import { type AttemptParts, attemptDelivery } from "./delivery-attempt.js";
@@ -14,12 +14,18 @@ const KEPT_COUNT = 2000;
 export type Deliveries = {
   /** Owed from now on; sent once `ready` has settled and everything before it has been sent. */
   enqueue(delivery: DeliveryRecord, ready: Promise<void>): void;
+  /** Sends what was held back since the start. */
+  release(): void;
   /** Settles when nothing is owed. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 };
 
-export type DeliveryParts = AttemptParts & { readonly interceptors: readonly Interceptor[] };
+export type DeliveryParts = AttemptParts & {
+  readonly interceptors: readonly Interceptor[];
+  /** Nothing is sent before `release`: after a restart the address of the App is not known yet. */
+  readonly held?: boolean;
+};
 
 type Queued = { readonly delivery: DeliveryRecord; readonly ready: Promise<void> };
 type Held = { readonly delivery: DeliveryRecord; readonly behind: number };
@@ -28,6 +34,9 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
   const queue: Queued[] = [];
   const later = new Map<NodeJS.Timeout, Promise<void>>();
   const stopping = new AbortController();
+  const prune = createPruning(parts);
+  const released = settled();
+  if (parts.held !== true) released.resolve();
   let held: Held[] = [];
   let working: Promise<void> | undefined;
 
@@ -68,6 +77,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
   };
 
   const work = async () => {
+    await released.promise;
     for (let next = queue.shift(); next !== undefined && !stopping.signal.aborted; next = queue.shift()) {
       const { delivery, ready } = next;
       await ready;
@@ -80,15 +90,17 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
   return {
     enqueue(delivery, ready) {
       parts.state.deliveries.set(delivery.id, delivery);
-      prune(parts);
+      prune();
       queue.push({ delivery, ready });
       working ??= work();
     },
     async idle() {
       while (working !== undefined || later.size > 0) await Promise.all([working, ...later.values()]);
     },
+    release: released.resolve,
     async stop() {
       stopping.abort();
+      released.resolve();
       for (const timer of later.keys()) clearTimeout(timer);
       await working;
     },
@@ -103,16 +115,20 @@ function settled(): { promise: Promise<void>; resolve: () => void } {
   return { promise, resolve };
 }
 
-function recordDropped({ clock, changed }: DeliveryParts, delivery: DeliveryRecord): void {
-  delivery.deliveredAt = instant(clock());
-  delivery.status = "timed out";
+function recordDropped({ state, clock, changed }: DeliveryParts, { id }: DeliveryRecord): void {
+  Object.assign(state.deliveries.get(id) ?? {}, { deliveredAt: instant(clock()), status: "timed out" });
   changed();
 }
 
-function prune({ state, clock }: DeliveryParts): void {
-  for (const [id, delivery] of state.deliveries) {
-    const old = Date.parse(delivery.createdAt) < clock() - KEPT_MS;
-    if (!old && state.deliveries.size <= KEPT_COUNT) return;
-    state.deliveries.delete(id);
-  }
+function createPruning({ state, clock }: DeliveryParts): () => void {
+  /** No delivery can be too old before this moment. */
+  let due = 0;
+  return () => {
+    if (clock() < due && state.deliveries.size <= KEPT_COUNT) return;
+    for (const [id, delivery] of state.deliveries) {
+      due = Date.parse(delivery.createdAt) + KEPT_MS;
+      if (clock() < due && state.deliveries.size <= KEPT_COUNT) return;
+      state.deliveries.delete(id);
+    }
+  };
 }

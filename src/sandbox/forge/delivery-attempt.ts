@@ -1,16 +1,19 @@
 /** One try to deliver a webhook: signed, sent, and its outcome written down. There is no second one by itself. */
 import { createHmac } from "node:crypto";
+import { messageOf } from "../../errors.js";
 import { type Clock, instant } from "./clock.js";
 import type { AppRecord, DeliveryRecord } from "./records/app.js";
 import type { State } from "./records/state.js";
 
-/** The receiver has ten seconds (GITHUB.md, delivery). */
+/** The receiver has ten seconds (decisions.md#github-deliveries). */
 const RESPONSE_TIMEOUT_MS = 10_000;
 
 export type AttemptParts = {
   readonly state: State;
   readonly clock: Clock;
   readonly changed: () => void;
+  /** Settles when the delivery and what it is about are saved: before that, a kill would undo them. */
+  readonly saved: () => Promise<void>;
   readonly log: (line: string) => void;
 };
 
@@ -35,34 +38,58 @@ function headersFor(app: AppRecord, delivery: DeliveryRecord): Record<string, st
 
 /** A forge that stops in the middle, or whose App is taken off, still owes the delivery. */
 export async function attemptDelivery(
-  { state, clock, changed, log }: AttemptParts,
+  { state, clock, changed, saved, log }: AttemptParts,
   delivery: DeliveryRecord,
   stopping: AbortSignal,
 ): Promise<void> {
+  const isSaved = await saved().then(
+    () => true,
+    (error: unknown) => log(`delivery ${delivery.guid} (${delivery.event}) waits: ${messageOf(error)}`) ?? false,
+  );
+  if (!isSaved) return;
   const { app } = state;
   if (app === null || app.webhookUrl === null) return;
   const started = clock();
-  delivery.requestHeaders = headersFor(app, delivery);
-  try {
-    const response = await fetch(app.webhookUrl, {
-      method: "POST",
-      headers: delivery.requestHeaders,
-      body: delivery.body,
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
-    });
-    delivery.responseBody = await response.text();
-    delivery.responseHeaders = Object.fromEntries(response.headers);
-    delivery.statusCode = response.status;
-    delivery.status = response.ok ? "OK" : `Invalid HTTP Response: ${response.status}`;
-  } catch (error) {
+  const requestHeaders = headersFor(app, delivery);
+  const outcome = await send(app.webhookUrl, { requestHeaders, body: delivery.body, stopping });
+  if (outcome.statusCode === 0) {
     if (stopping.aborted || app.webhookUrl === null) return;
     // Nobody answered, or too late: the log says so, and nothing is sent again.
-    delivery.statusCode = 0;
-    const late = error instanceof Error && error.name === "TimeoutError";
-    delivery.status = late ? "timed out" : "failed to connect to host";
-    log(`delivery ${delivery.guid} (${delivery.event}) to ${app.webhookUrl}: ${delivery.status}`);
+    log(`delivery ${delivery.guid} (${delivery.event}) to ${app.webhookUrl}: ${outcome.status}`);
   }
-  delivery.deliveredAt = instant(clock());
-  delivery.durationSeconds = Math.max(0, clock() - started) / 1000;
+  const durationSeconds = Math.max(0, clock() - started) / 1000;
+  // Got again, so that the change is saved: the queue has kept the record for long.
+  Object.assign(state.deliveries.get(delivery.id) ?? delivery, {
+    ...outcome,
+    requestHeaders,
+    deliveredAt: instant(clock()),
+    durationSeconds,
+  });
   changed();
+}
+
+type Outcome = Pick<DeliveryRecord, "status" | "statusCode"> &
+  Partial<Pick<DeliveryRecord, "responseHeaders" | "responseBody">>;
+
+async function send(
+  url: string,
+  sent: Pick<DeliveryRecord, "requestHeaders" | "body"> & { readonly stopping: AbortSignal },
+): Promise<Outcome> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: sent.requestHeaders,
+      body: sent.body,
+      signal: AbortSignal.any([sent.stopping, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
+    });
+    return {
+      responseBody: await response.text(),
+      responseHeaders: Object.fromEntries(response.headers),
+      statusCode: response.status,
+      status: response.ok ? "OK" : `Invalid HTTP Response: ${response.status}`,
+    };
+  } catch (error) {
+    const late = error instanceof Error && error.name === "TimeoutError";
+    return { statusCode: 0, status: late ? "timed out" : "failed to connect to host" };
+  }
 }

@@ -1,4 +1,4 @@
-/** Signed addresses of files: whoever holds one may fetch it for a minute, without a token (GITHUB.md, actions). */
+/** Signed addresses of files: whoever holds one may fetch it for a minute, without a token (decisions.md#github-actions). */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Call } from "./call.js";
 import type { Clock } from "./clock.js";

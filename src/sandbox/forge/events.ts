@@ -4,6 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Acting } from "./context.js";
+import type { EventName } from "./event-names.js";
 import type { Hub } from "./hub.js";
 import { installationFor, ownerOf } from "./lookup.js";
 import { nodeId } from "./node-id.js";
@@ -13,7 +14,7 @@ import { organizationSimple, simpleUser } from "./resources/account.js";
 import { repositoryJson } from "./resources/repository.js";
 
 export type ForgeEvent = {
-  readonly name: string;
+  readonly name: EventName;
   readonly action: string | null;
   readonly repository: RepositoryRecord;
   /** Built only when somebody is to receive it, at once, so that it shows the moment it is about. */
@@ -21,7 +22,7 @@ export type ForgeEvent = {
 };
 
 /** Sent to every App, subscribed or not. */
-const ALWAYS_SENT = new Set(["installation", "installation_repositories", "github_app_authorization"]);
+const ALWAYS_SENT = new Set<string>(["installation", "installation_repositories", "github_app_authorization"]);
 
 export async function publish(hub: Hub, acting: Acting, event: ForgeEvent): Promise<void> {
   const installation = installationFor(hub.state, event.repository);
@@ -43,7 +44,7 @@ export function publishToApp(
   hub: Hub,
   acting: Acting,
   event: {
-    readonly name: string;
+    readonly name: EventName;
     readonly action: string;
     readonly installation: InstallationRecord;
     readonly payload: object;
@@ -68,7 +69,7 @@ type Owed = {
   readonly body: object;
 };
 
-/** Larger payloads are not delivered (GITHUB.md, delivery). */
+/** Larger payloads are not delivered (decisions.md#github-deliveries). */
 const MAX_PAYLOAD_BYTES = 25 * 1024 * 1024;
 
 function owe(hub: Hub, acting: Acting, owed: Owed): void {
@@ -90,7 +91,6 @@ function owe(hub: Hub, acting: Acting, owed: Owed): void {
     ...untried(),
   };
   hub.deliveries.enqueue(delivery, acting.responded);
-  hub.changed();
 }
 
 /** The same GUID and the same body, as a new entry of the log. */

@@ -10,7 +10,7 @@
  *   resources/     records -> GitHub's JSON, typed by GitHub's own description
  *   events.ts      webhook payloads; deliveries.ts sends, signs, logs and redelivers them
  *   graphql/       /api/graphql: GitHub's own schema, one object per type, mutations by way of the operations
- *   records/       the typed state; store.ts keeps it on disk
+ *   records/       the typed state; store/ keeps it on disk
  *   git/           the git command; smart-http.ts clone, fetch and push
  *   run-queue.ts   Actions runs wait here; who performs them comes from outside (perform-on-runner.ts)
  */
@@ -25,7 +25,7 @@ import type { RunRecord } from "./records/actions.js";
 import type { RepositoryRecord } from "./records/repository.js";
 import type { State } from "./records/state.js";
 import { createRunQueue, type Performance, type RunQueue } from "./run-queue.js";
-import type { Store } from "./store.js";
+import type { Store } from "./store/open-store.js";
 import type { Urls } from "./urls.js";
 
 /** Performs one attempt of a run, and records what happens through operations/record-run.ts. */
@@ -47,12 +47,17 @@ export type Hub = {
   readonly rateLimit: number | undefined;
   now(): string;
   nextId(): number;
+  /** Something changed outside of a request and of `exclusive`, which save by themselves. */
   changed(): void;
+  /** Settles when everything that could be read until now is saved, if it is kept at all. */
+  saved(): Promise<void>;
+  /** Says that records may be changed in place until the returned function is called. */
+  hold(): () => void;
   log(line: string): void;
   git(repository: RepositoryRecord): GitRepository;
   createGit(repository: RepositoryRecord): Promise<GitRepository>;
   dropGit(repository: RepositoryRecord): Promise<void>;
-  /** One writer per repository at a time: between git and memory nothing else happens. */
+  /** One writer per repository at a time: between git and memory nothing else happens. Its changes are saved together when it ends. */
   exclusive<T>(repository: RepositoryRecord, task: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
@@ -96,6 +101,8 @@ export async function createHub(parts: HubParts): Promise<Hub> {
     now: () => instant(clock()),
     nextId: () => store.nextId(),
     changed: () => store.changed(),
+    saved: () => store.saved(),
+    hold: () => store.hold(),
     git(repository) {
       const git = open.get(repository.id);
       if (git === undefined) throw new Error(`repository ${repository.id} has no git repository`);
@@ -111,10 +118,10 @@ export async function createHub(parts: HubParts): Promise<Hub> {
       await open.get(repository.id)?.close();
       open.delete(repository.id);
     },
-    exclusive: (repository, task) => mutex(repository.id, task),
+    exclusive: (repository, task) => mutex(repository.id, () => store.transaction(repository.id, task)),
     async close() {
       await Promise.all([...open.values()].map((git) => git.close()));
-      await store.close();
+      store.close();
     },
   };
   return hub;

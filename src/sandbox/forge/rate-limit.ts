@@ -18,7 +18,7 @@ export type RateLimit = {
 export type RateCounter = {
   /** Counts one request. */
   count(caller: Caller): RateLimit;
-  /** A conditional request that was answered 304 is free (GITHUB.md, limits). */
+  /** A conditional request that was answered 304 is free (decisions.md#github-limits). */
   refund(caller: Caller): void;
   look(caller: Caller): RateLimit;
 };

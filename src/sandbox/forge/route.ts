@@ -56,13 +56,7 @@ export function repositoryRoute(
     if (moved !== undefined) return redirect(reads ? 301 : 307, moved);
     const withRepository = { ...call, repository, git: hub.git(repository) };
     if (reads) return handle(withRepository);
-    return hub.exclusive(repository, async () => {
-      try {
-        return await handle(withRepository);
-      } finally {
-        hub.changed();
-      }
-    });
+    return hub.exclusive(repository, async () => handle(withRepository));
   });
 }
 

@@ -60,7 +60,6 @@ export async function plantSeed(hub: Hub, seed: Seed): Promise<void> {
     if (account !== undefined) repository.collaborators.set(account.id, person);
   }
   if (seed.installed) installApp(hub, acting, { account: owner, repositories: [repository] });
-  hub.changed();
 }
 
 function addPerson(hub: Hub, person: Person): AccountRecord {

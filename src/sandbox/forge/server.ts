@@ -88,8 +88,19 @@ function routeOf({ match }: ServerParts, method: string, path: string): Match | 
   return match(method === "HEAD" ? "GET" : method, path.slice(API_PREFIX.length).replace(/(?<=.)\/$/, ""));
 }
 
-/** Everything that can go wrong becomes an answer here, and only here. */
+/** No answer shows a change that is not saved, neither to whoever made it nor to a reader: a kill would undo it. */
 async function answerCall(parts: ServerParts, match: Match | undefined, seen: Omit<Call, "caller">): Promise<Reply> {
+  const { hub } = parts;
+  const letGo = hub.hold();
+  const answer = await judgeCall(parts, match, seen).finally(letGo);
+  return hub.saved().then(
+    () => answer,
+    (error: unknown) => serverError(hub, seen, { error, headers: baseHeaders(hub) }),
+  );
+}
+
+/** Everything that can go wrong with a call becomes an answer here. */
+async function judgeCall(parts: ServerParts, match: Match | undefined, seen: Omit<Call, "caller">): Promise<Reply> {
   const { hub } = parts;
   let extra: Record<string, string> = baseHeaders(hub);
   try {
@@ -106,9 +117,17 @@ async function answerCall(parts: ServerParts, match: Match | undefined, seen: Om
     return final;
   } catch (error) {
     if (error instanceof GitHubError) return reply(error.status, error, extra);
-    hub.log(`500 ${seen.method} ${seen.url.pathname}: ${error instanceof Error ? error.stack : String(error)}`);
-    return reply(500, { message: "Server Error" }, extra);
+    return serverError(hub, seen, { error, headers: extra });
   }
+}
+
+function serverError(
+  hub: Hub,
+  { method, url }: Omit<Call, "caller">,
+  { error, headers }: { readonly error: unknown; readonly headers: Record<string, string> },
+): Reply {
+  hub.log(`500 ${method} ${url.pathname}: ${error instanceof Error ? error.stack : String(error)}`);
+  return reply(500, { message: "Server Error" }, headers);
 }
 
 const callName = (match: Match | undefined, { method, url }: Pick<Call, "method" | "url">): string =>

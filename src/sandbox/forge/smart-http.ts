@@ -99,7 +99,6 @@ async function receivePack(call: RepositoryCall): Promise<Reply> {
     const refusal = judged[index]?.refusal ?? (allOrNothing ? "atomic push failed" : await perform(call, move));
     verdicts.push({ ref: move.ref, refusal });
   }
-  call.hub.changed();
   return gitReply("git-receive-pack", "result", pushReport(push, unpacked, verdicts));
 }
 

@@ -16,7 +16,7 @@ export const newUserToken = () => `ghp_${alphanumeric(36)}`;
 export const newUserAccessToken = () => `ghu_${alphanumeric(36)}`;
 export const newJobToken = () => `ghs_${alphanumeric(36)}`;
 
-/** `ghs_APPID_JWT`: the shape installation tokens have since 2026-04 (GITHUB.md, limits). */
+/** `ghs_APPID_JWT`: the shape installation tokens have since 2026-04 (decisions.md#github-limits). */
 export function newInstallationToken(appId: number): string {
   const part = (bytes: number) => randomBytes(bytes).toString("base64url");
   return `ghs_${appId}_${part(27)}.${part(60)}.${part(32)}`;

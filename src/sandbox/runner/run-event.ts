@@ -29,6 +29,9 @@ export type Annotation = {
 /** A step as GitHub numbers it: 1 is "Set up job", the last is "Complete job". */
 export type StepHeading = { readonly number: number; readonly name: string };
 
+/** What a job leaves on the machine when its runner is killed: processes with this id in their environment, and a folder. */
+export type JobMark = { readonly trackingId: string; readonly folder: string };
+
 /** Everything a run tells its host, in order. The host stamps the time. `run` is the run's id. */
 export type RunEvent = { readonly run: number } & RunNews;
 
@@ -41,7 +44,12 @@ export type RunNews =
     }
   | { readonly kind: "run-waiting"; readonly group: string }
   | { readonly kind: "run-started" }
-  | { readonly kind: "job-started"; readonly job: string; readonly steps: readonly StepHeading[] }
+  | {
+      readonly kind: "job-started";
+      readonly job: string;
+      readonly steps: readonly StepHeading[];
+      readonly mark?: JobMark;
+    }
   | { readonly kind: "step-started"; readonly job: string; readonly step: number }
   | { readonly kind: "log"; readonly job: string; readonly step: number; readonly line: string }
   | { readonly kind: "annotation"; readonly job: string; readonly step: number; readonly annotation: Annotation }

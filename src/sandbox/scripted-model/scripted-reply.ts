@@ -18,7 +18,7 @@ export const ScriptedRequest = z.object({
 });
 export type ScriptedRequest = z.infer<typeof ScriptedRequest>;
 
-/** Four characters a token (seed 001, token estimation). */
+/** Four characters a token (requirements.md#token-estimation). */
 const CHARACTERS_PER_TOKEN = 4;
 
 /** How many messages of the model a request already holds. */

@@ -28,9 +28,13 @@ jobs:
       - name: Ask the API
         env: { TOKEN: "\${{ github.token }}" }
         run: |
-          for path in contents/README.md issues; do
-            curl -s -o /dev/null -w "$path %{http_code}\\n" -H "Authorization: Bearer $TOKEN" "$GITHUB_API_URL/repos/$GITHUB_REPOSITORY/$path"
-          done
+          node --input-type=module -e '
+            const { GITHUB_API_URL, GITHUB_REPOSITORY, TOKEN } = process.env;
+            for (const path of ["contents/README.md", "issues"]) {
+              const headers = { authorization: "Bearer " + TOKEN };
+              const { status } = await fetch([GITHUB_API_URL, "repos", GITHUB_REPOSITORY, path].join("/"), { headers });
+              console.log(path, status);
+            }'
       - uses: actions/upload-artifact@v4
         with: { name: report, path: out, retention-days: 5 }
 `;
@@ -38,7 +42,7 @@ const SLOW = script("echo started\nsleep 300.25");
 
 const local = useForge({
   private: true,
-  performRun: performOnRunner({ machine: { graceMs: 300, drainMs: 300 } }),
+  performRun: performOnRunner({ machine: { graceMs: 300 } }),
   files: {
     "README.md": "# Product\n",
     ".github/workflows/gates.yml": GATES,
@@ -138,7 +142,7 @@ it("runs a dispatched workflow on a real checkout, tells the App, and serves job
   await bot.rest.actions.deleteArtifact({ ...at, artifact_id: artifact?.id ?? 0 });
   expect((await refusal(bot.rest.actions.getArtifact({ ...at, artifact_id: artifact?.id ?? 0 }))).status).toBe(404);
   expect((await bot.rest.actions.listWorkflowRunArtifacts({ ...at, run_id })).data.total_count).toBe(0);
-}, 60_000);
+});
 
 it("leaves no token of a job behind", () => {
   const kinds = [...local.forge.hub.state.tokens.values()].map(({ kind }) => kind);
@@ -157,7 +161,7 @@ it("runs an action of the forge's own repositories", async () => {
   } = await bot.rest.actions.listJobsForWorkflowRun({ ...at, run_id });
   const { data: log } = await bot.rest.actions.downloadJobLogsForWorkflowRun({ ...at, job_id: job?.id ?? 0 });
   expect(log).toContain("the action says hello");
-}, 60_000);
+});
 
 it("fails a run by its step, keeps it, and runs it again as another attempt", async () => {
   const { at } = local;
@@ -191,7 +195,7 @@ it("fails a run by its step, keeps it, and runs it again as another attempt", as
   expect((await refusal(bot.rest.actions.getWorkflowRunAttempt({ ...at, run_id, attempt_number: 3 }))).status).toBe(
     404,
   );
-}, 60_000);
+});
 
 it("fails a run whose file the runner does not support, and says by which line", async () => {
   const { at } = local;
@@ -206,21 +210,21 @@ it("fails a run whose file the runner does not support, and says by which line",
   const { data: run } = await bot.rest.actions.getWorkflowRun({ ...at, run_id });
   const suite = await bot.rest.checks.getSuite({ ...at, check_suite_id: run.check_suite_id ?? 0 });
   expect(suite.data).toMatchObject({ status: "completed", conclusion: "failure" });
-}, 60_000);
+});
 
 it("cancels a run with every process of it, once", async () => {
   const { at } = local;
   const bot = await local.bot();
   const run_id = await dispatch(bot, at, { file: "slow.yml" });
   await untilRun(bot, at, run_id, "in_progress");
-  await expect.poll(() => leftProcesses().length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => leftProcesses().length).toBeGreaterThan(0);
   expect((await refusal(bot.rest.actions.reRunWorkflow({ ...at, run_id }))).status).toBe(403);
   expect((await bot.rest.actions.cancelWorkflowRun({ ...at, run_id })).status).toBe(202);
   await local.forge.idle();
   expect((await bot.rest.actions.getWorkflowRun({ ...at, run_id })).data.conclusion).toBe("cancelled");
   expect(leftProcesses()).toEqual([]);
   expect((await refusal(bot.rest.actions.cancelWorkflowRun({ ...at, run_id }))).status).toBe(409);
-}, 60_000);
+});
 
 it("performs two runs at once, lets the third wait, and cancels one that waits", async () => {
   const { at } = local;
@@ -239,7 +243,7 @@ it("performs two runs at once, lets the third wait, and cancels one that waits",
   await local.forge.idle();
   const { data } = await bot.rest.actions.listJobsForWorkflowRun({ ...at, run_id: third });
   expect(data.total_count).toBe(0);
-}, 60_000);
+});
 
 it("serves no artifact to strangers, and none at a forged address", async () => {
   const { at } = local;
@@ -262,7 +266,7 @@ it("serves no artifact to strangers, and none at a forged address", async () => 
   expect((await fetch(location)).status).toBe(200);
   expect((await fetch(location.replace(/expires=\d+/, "expires=99999999999999"))).status).toBe(403);
   expect((await fetch(location.replace(/signature=\w/, "signature=z"))).status).toBe(403);
-}, 60_000);
+});
 
 it("does not let a commit on a branch change what the default branch's dispatch runs", async () => {
   const { at } = local;
@@ -271,4 +275,4 @@ it("does not let a commit on a branch change what the default branch's dispatch 
   const run_id = await dispatch(bot, at, { file: "fail.yml", ref: "main" });
   await local.forge.idle();
   expect((await bot.rest.actions.getWorkflowRun({ ...at, run_id })).data.conclusion).toBe("failure");
-}, 60_000);
+});

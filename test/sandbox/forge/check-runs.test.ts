@@ -326,7 +326,7 @@ it.each([
   const branch = `factory/${conclusion}`;
   const sha = await commitOn(bot, at, { branch, from: base, path: "n.txt", text: `${conclusion}\n` });
   const { data: pull } = await bot.rest.pulls.create({ ...at, title: "N", head: branch, base });
-  // Any workflow can make a check run of this name: it does not count (GITHUB.md, actions).
+  // Any workflow can make a check run of this name: it does not count (decisions.md#github-actions).
   await workflow().rest.checks.create({ ...at, name: "gates", head_sha: sha, conclusion: "success" });
   const merge = () => bot.rest.pulls.merge({ ...at, pull_number: pull.number, sha });
   expect((await refusal(merge())).status).toBe(405);

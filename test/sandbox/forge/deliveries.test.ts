@@ -1,7 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { createDeliveries } from "../../../src/sandbox/forge/deliveries.js";
 import type { DeliveryPlan, Interceptor } from "../../../src/sandbox/forge/interceptors.js";
+import type { DeliveryRecord } from "../../../src/sandbox/forge/records/app.js";
+import { emptyState } from "../../../src/sandbox/forge/records/state.js";
 import { reply } from "../../../src/sandbox/forge/reply.js";
 import { refusal, useForge } from "../../support/forge.js";
+import { until } from "../../support/until.js";
 
 const local = useForge();
 const titles = async () => (await local.news()).map(({ payload }) => payload.issue.title);
@@ -61,27 +65,59 @@ describe("deliveries", () => {
     ["overtaken by one", { b: [{ behind: 1 }] }, ["a", "c", "b", "d"]],
     ["overtaken by two", { a: [{ behind: 2 }] }, ["b", "c", "a", "d"]],
     ["overtaken by more than there are", { a: [{ behind: 9 }] }, ["b", "c", "d", "a"]],
-    ["late", { a: [{ afterMs: 200 }] }, ["b", "c", "d", "a"]],
-    ["now and late", { a: [{}, { afterMs: 200 }] }, ["a", "b", "c", "d", "a"]],
   ] as [string, Record<string, DeliveryPlan>, string[]][])("can be %s", async (_what, plans, expected) => {
     await local.news();
     await withInterceptor(planned(plans), async () => {
-      // Held until all four are in the queue, so that "behind" means what it says.
-      const gate = local.forge.intercept({});
-      for (const title of ["a", "b", "c", "d"]) {
-        local.forge.hub.deliveries.enqueue(
-          { ...template(), id: local.forge.hub.nextId(), body: JSON.stringify({ issue: { title } }) },
-          new Promise((resolve) => setTimeout(resolve, 30)),
-        );
-      }
-      gate();
+      enqueueFour();
       await local.forge.idle();
     });
-    const seen = local.received.splice(0).map(({ payload }) => payload.issue.title);
-    expect(seen).toEqual(expected);
-    // These are not GitHub's payloads, so the schema's complaints are not meant.
-    local.forgetProblems();
+    expect(seen()).toEqual(expected);
   });
+
+  it.each([
+    ["late", { a: [{ afterMs: 200 }] }, ["b", "c", "d"]],
+    ["now and late", { a: [{}, { afterMs: 200 }] }, ["a", "b", "c", "d"]],
+  ] as [string, Record<string, DeliveryPlan>, string[]][])("can be %s", async (_what, plans, first) => {
+    await local.news();
+    // Nothing is late before the test says that the time has passed.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      await withInterceptor(planned(plans), async () => {
+        enqueueFour();
+        await until("the others", () => local.received.length === first.length);
+        expect(seen()).toEqual(first);
+        vi.advanceTimersByTime(200);
+        await local.forge.idle();
+      });
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(seen()).toEqual(["a"]);
+  });
+
+  /** All four are in the queue before the first is sent, so that "behind" means what it says. */
+  function enqueueFour(): void {
+    const { promise: ready, resolve } = settled();
+    for (const title of ["a", "b", "c", "d"]) {
+      const body = JSON.stringify({ issue: { title } });
+      local.forge.hub.deliveries.enqueue({ ...template(), id: local.forge.hub.nextId(), body }, ready);
+    }
+    resolve();
+  }
+
+  /** What has arrived since it was asked last. These are not GitHub's payloads, so the schema's complaints are not meant. */
+  function seen(): string[] {
+    local.forgetProblems();
+    return local.received.splice(0).map(({ payload }) => payload.issue.title);
+  }
+
+  function settled(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+    let resolve = () => {};
+    const promise = new Promise<void>((settle) => {
+      resolve = settle;
+    });
+    return { promise, resolve };
+  }
 
   it("of more than 25 MB are not made, and that is said loudly", async () => {
     const bot = await local.bot();
@@ -184,4 +220,26 @@ describe("interceptors of requests", () => {
     );
     expect(seen).toEqual(["/repos/{owner}/{repo}/issues/{issue_number}", undefined]);
   });
+});
+
+it("forgets deliveries after three days, and the oldest when there are too many", () => {
+  const DAY_MS = 86_400_000;
+  const now = { ms: Date.parse("2026-01-01T00:00:00Z") };
+  const state = emptyState();
+  const nothing = () => undefined;
+  const parts = { state, clock: () => now.ms, interceptors: [], log: nothing, changed: nothing, saved: async () => {} };
+  const { enqueue } = createDeliveries({ ...parts, held: true });
+  const add = (id: number) =>
+    enqueue({ id, createdAt: new Date(now.ms).toISOString() } as DeliveryRecord, Promise.resolve());
+  add(1);
+  now.ms += 2 * DAY_MS;
+  add(2);
+  expect([...state.deliveries.keys()]).toEqual([1, 2]);
+  now.ms += 1 * DAY_MS;
+  add(3);
+  expect([...state.deliveries.keys()]).toEqual([2, 3]);
+  for (let id = 4; id < 2_010; id += 1) add(id);
+  expect(state.deliveries.size).toBe(2_000);
+  expect(state.deliveries.has(9)).toBe(false);
+  expect(state.deliveries.has(10)).toBe(true);
 });

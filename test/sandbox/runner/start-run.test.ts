@@ -22,6 +22,7 @@ describe("a run", () => {
           { number: 3, name: "Second" },
           { number: 4, name: "Complete job" },
         ],
+        mark: { trackingId: expect.stringMatching(/^factory_/), folder: expect.stringContaining("factory-job-") },
       },
       ...[1, 2, 3, 4].flatMap((step) => [
         { run: 42, kind: "step-started", job: "job", step },

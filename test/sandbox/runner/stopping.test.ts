@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RunEvent } from "../../../src/sandbox/runner/run-event.js";
 import { type Bench, oneJob, useBench } from "../../support/run-workflow.js";
+import { until } from "../../support/until.js";
 
 const bench = useBench();
 
@@ -83,7 +84,7 @@ jobs:
   if: always()
 - run: echo too-late
   if: always()`),
-      { host, signal: controller.signal, machine: { minuteMs: 100, graceMs: 300, drainMs: 300 } },
+      { host, signal: controller.signal, machine: { minuteMs: 400 } },
     );
     expect(result.conclusion).toBe("cancelled");
     expect(bench().host.stepConclusions("job")).toMatchObject({ 3: "cancelled", 4: "skipped" });
@@ -92,7 +93,8 @@ jobs:
 });
 
 describe("time-outs", () => {
-  const machine = { minuteMs: 200, graceMs: 300, drainMs: 300 };
+  /** Long enough for a step to begin on any machine. */
+  const machine = { minuteMs: 1_000 };
 
   it("end a step as a failure, by its own name, and let the job go on to its clean-up", async () => {
     const { run, host, leftProcesses } = bench();
@@ -149,13 +151,14 @@ describe("what is left behind", () => {
     const result = await run(
       oneJob(`- run: |
     sleep 6137 &
-    setsid sleep 62 >/dev/null 2>&1 &
-    setsid env -i /bin/sleep 0.1 >/dev/null 2>&1 &
-- run: echo "still there $(pgrep -fc '^sleep 6137')"`),
+    echo $! > background
+    node -e 'require("node:child_process").spawn("sleep", ["62"], { detached: true, stdio: "ignore" }).unref()'
+- run: kill -0 "$(cat background)" && echo still there`),
+      { machine: { drainMs: 300 } },
     );
     expect(result.conclusion).toBe("success");
-    expect(host.log("job")).toContain("still there 1");
-    expect(host.log("job")).toMatch(/Terminate orphan process: pid \(\d+\) \(sleep\)/);
+    expect(host.log("job")).toContain("\nstill there\n");
+    expect(host.log("job").match(/Terminate orphan process: pid \(\d+\) \(sleep\)/g)).toHaveLength(2);
     expect(leftProcesses()).toEqual([]);
     expect(leftFolders()).toEqual([]);
   });
@@ -177,13 +180,7 @@ describe("runs of one concurrency group", () => {
     const { start, host, repository } = bench();
     const gate = `${repository.folder}/go`;
     const first = start(workflow(false, `while [ ! -e ${gate} ]; do sleep 0.02; done; echo first`));
-    await new Promise<void>((resolve) => {
-      const poll = setInterval(() => {
-        if (!host.events.some(({ kind }) => kind === "job-started")) return;
-        clearInterval(poll);
-        resolve();
-      }, 10);
-    });
+    await until("the first job", () => host.events.some(({ kind }) => kind === "job-started"));
     const second = start(workflow(false, "echo second"), {
       run: { id: 43, number: 6, attempt: 1 },
       host: {

@@ -3,7 +3,7 @@
  * every change of a ref goes through `updateRefs`, under the repository's mutex. History, diffs and merges are in the
  * files beside this.
  */
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { changeTree, type PathChange } from "./change-tree.js";
 import { createLineProcess } from "./line-process.js";
 import { createObjectReader, type GitObjectInfo } from "./object-reader.js";
@@ -38,6 +38,8 @@ export type NewTag = Omit<Tag, "sha" | "tagger"> & { readonly tagger: Signature 
 export type GitRepository = Awaited<ReturnType<typeof openGitRepository>>;
 
 export async function createBareRepository(directory: string, defaultBranch: string): Promise<void> {
+  // A forge that was killed while it created one has left it there, and its id is given again.
+  await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
   await mustGit(directory, ["init", "--quiet", "--bare", `--initial-branch=${defaultBranch}`, "."]);
 }

@@ -2,7 +2,7 @@ import type { GitRepository } from "./git-repository.js";
 import type { TreeEntry } from "./objects.js";
 import { runGit } from "./run-git.js";
 
-/** A recursive listing is cut here, and says so (GITHUB.md, limits). */
+/** A recursive listing is cut here, and says so (decisions.md#github-limits). */
 const MAX_ENTRIES = 100_000;
 
 type ListedEntry = TreeEntry & { readonly size?: number };

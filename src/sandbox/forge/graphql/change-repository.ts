@@ -2,7 +2,7 @@ import { checkRepositoryAccess, type RepositoryAccess } from "../access.js";
 import { type Acting, actingAs } from "../context.js";
 import type { Place } from "./asking.js";
 
-/** A mutation's work: access checked as a REST write's is, alone on its repository, saved afterwards. */
+/** A mutation's work: access checked as a REST write's is, alone on its repository. */
 export async function changeRepository<T>(
   { asking, repository }: Place,
   access: RepositoryAccess,
@@ -10,11 +10,5 @@ export async function changeRepository<T>(
 ): Promise<T> {
   const { hub, caller, responded } = asking;
   checkRepositoryAccess(hub, caller, { repository, access, reads: false });
-  return hub.exclusive(repository, async () => {
-    try {
-      return await task(actingAs(caller, responded));
-    } finally {
-      hub.changed();
-    }
-  });
+  return hub.exclusive(repository, async () => task(actingAs(caller, responded)));
 }

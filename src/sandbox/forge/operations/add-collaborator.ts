@@ -17,7 +17,7 @@ export async function addCollaborator(
   await publish(hub, acting, { name: "member", action: "added", repository, payload });
 }
 
-/** The older API knows three roles: maintain is write, triage is read (GITHUB.md, limits). */
+/** The older API knows three roles: maintain is write, triage is read (decisions.md#github-limits). */
 export function foldedRole(role: Role | undefined): "admin" | "write" | "read" | "none" {
   if (role === "maintain") return "write";
   return role === "triage" ? "read" : (role ?? "none");

@@ -13,6 +13,11 @@ export function runActing(hub: Hub, run: RunRecord): Acting {
   return { user, caller: { kind: "anonymous" }, responded: Promise.resolve() };
 }
 
+/** The run, got from its Map again so that changes are saved: whoever performs it has kept the record for long. */
+export function current({ repository, run }: OfRun): RunRecord {
+  return repository.runs.get(run.id) ?? run;
+}
+
 export function latestAttempt(run: RunRecord): AttemptRecord {
   const attempt = run.attempts.at(-1);
   if (attempt === undefined) throw new Error(`run ${run.id} has no attempt`);

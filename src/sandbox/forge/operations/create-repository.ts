@@ -20,6 +20,8 @@ export type NewRepository = {
   readonly forkOfId?: number | null;
   /** Committed as the first commit; without any, the repository is empty. */
   readonly files?: Readonly<Record<string, string>> | undefined;
+  /** What else belongs to its creation. */
+  readonly fill?: (repository: RepositoryRecord) => Promise<void>;
 };
 
 export async function createRepository(hub: Hub, acting: Acting, wanted: NewRepository): Promise<RepositoryRecord> {
@@ -30,16 +32,19 @@ export async function createRepository(hub: Hub, acting: Acting, wanted: NewRepo
     throw validationFailed({ resource: "Repository", code: "custom", field: "name", message });
   }
   const repository = newRecord(hub, wanted);
-  await hub.createGit(repository);
-  hub.state.repositories.set(repository.id, repository);
-  hub.state.repositoryNames.set(key, repository.id);
-  await publish(hub, acting, { name: "repository", action: "created", repository, payload: () => ({}) });
-  const installation = installationFor(hub.state, repository);
-  if (installation !== undefined) {
-    announceRepositories(hub, acting, { installation, action: "added", repositories: [repository] });
-  }
-  if (wanted.files !== undefined) await firstCommit(hub, acting, { repository, files: wanted.files });
-  return repository;
+  return hub.exclusive(repository, async () => {
+    await hub.createGit(repository);
+    hub.state.repositories.set(repository.id, repository);
+    hub.state.repositoryNames.set(key, repository.id);
+    await publish(hub, acting, { name: "repository", action: "created", repository, payload: () => ({}) });
+    const installation = installationFor(hub.state, repository);
+    if (installation !== undefined) {
+      announceRepositories(hub, acting, { installation, action: "added", repositories: [repository] });
+    }
+    if (wanted.files !== undefined) await firstCommit(hub, acting, { repository, files: wanted.files });
+    await wanted.fill?.(repository);
+    return repository;
+  });
 }
 
 function newRecord(hub: Hub, wanted: NewRepository): RepositoryRecord {

@@ -50,7 +50,6 @@ function recordOf(hub: Hub, repository: RepositoryRecord, path: string): Workflo
   const now = hub.now();
   const record = { id: hub.nextId(), path, isDisabled: false, lastRunNumber: 0, createdAt: now, updatedAt: now };
   repository.workflows.set(record.id, record);
-  hub.changed();
   return record;
 }
 

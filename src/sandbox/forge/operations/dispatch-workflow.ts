@@ -1,4 +1,4 @@
-/** `workflow_dispatch`: the file of the named ref decides what may be asked, and is what runs (GITHUB.md, actions). */
+/** `workflow_dispatch`: the file of the named ref decides what may be asked, and is what runs (decisions.md#github-actions). */
 import type { Json } from "../../runner/expressions/expression-scope.js";
 import { githubContext, type RunFacts } from "../../runner/job/github-context.js";
 import { planRun } from "../../runner/plan-run.js";

@@ -121,7 +121,7 @@ export async function makeMerge(hub: Hub, acting: Acting, merge: Merge): Promise
 
 const joinMessage = (title: string, message: string) => (message === "" ? title : `${title}\n\n${message}`);
 
-/** GitHub's defaults; a squash concatenates the commits' messages (GITHUB.md, Actions). */
+/** GitHub's defaults; a squash concatenates the commits' messages (decisions.md#github-actions). */
 async function defaultMessage(hub: Hub, merge: Merge): Promise<{ title: string; message: string }> {
   const { git, pull, issue, method } = merge;
   if (method === "merge") {

@@ -37,7 +37,6 @@ export function mintInstallationToken(hub: Hub, installation: InstallationRecord
   } as const;
   const token = newInstallationToken(theApp(hub.state).id);
   hub.state.tokens.set(token, record);
-  hub.changed();
   return { token, record, repositories };
 }
 

@@ -3,7 +3,7 @@ import type { Acting } from "../context.js";
 import type { Hub } from "../hub.js";
 import type { AttemptRecord } from "../records/actions.js";
 import { announceRun } from "./announce-run.js";
-import { latestAttempt, type OfRun } from "./attempt.js";
+import type { OfRun } from "./attempt.js";
 import { concludeRun } from "./record-run.js";
 
 /** Adds an attempt, tells the world that it is requested, and lets it wait for a place. */
@@ -24,7 +24,8 @@ export async function requestAttempt(hub: Hub, acting: Acting, of: OfRun): Promi
   queueRun(hub, of);
 }
 
-function queueRun(hub: Hub, of: OfRun): void {
+/** Lets it wait for a place. */
+export function queueRun(hub: Hub, of: OfRun): void {
   const { repository, run } = of;
   hub.runs.enqueue({
     id: run.id,
@@ -34,21 +35,4 @@ function queueRun(hub: Hub, of: OfRun): void {
         concludeRun(hub, of, { conclusion: "cancelled", reason: "cancelled before it started" }),
       ),
   });
-}
-
-/** After a restart: what waited waits again; what was under way has lost its runner. */
-export async function recoverRuns(hub: Hub): Promise<void> {
-  for (const repository of hub.state.repositories.values()) {
-    for (const run of repository.runs.values()) {
-      const { status } = latestAttempt(run);
-      if (status === "completed") continue;
-      if (status === "queued") queueRun(hub, { repository, run });
-      else
-        await concludeRun(
-          hub,
-          { repository, run },
-          { conclusion: "failure", reason: "the runner stopped in the middle of this run" },
-        );
-    }
-  }
 }

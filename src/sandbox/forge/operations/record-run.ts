@@ -4,13 +4,12 @@ import type { Hub } from "../hub.js";
 import type { JobRecord, RunConclusion } from "../records/actions.js";
 import type { CheckAnnotation } from "../records/check.js";
 import { announceJob, announceRun } from "./announce-run.js";
-import { latestAttempt, type OfRun, runActing } from "./attempt.js";
+import { current, latestAttempt, type OfRun, runActing } from "./attempt.js";
 import { createCheckRun, updateCheckRun } from "./record-check.js";
 
 export async function recordRunNews(hub: Hub, of: OfRun, news: RunNews): Promise<void> {
-  const attempt = latestAttempt(of.run);
+  const attempt = latestAttempt(current(of));
   attempt.updatedAt = hub.now();
-  hub.changed();
   switch (news.kind) {
     case "run-planned":
       of.run.displayTitle = news.displayTitle;
@@ -46,6 +45,8 @@ async function planJob(
   { key, name }: { readonly key: string; readonly name: string },
 ): Promise<void> {
   const { repository, run } = of;
+  // A run that waited when the forge was killed is planned again.
+  if (findJob(of, key) !== undefined) return;
   const now = hub.now();
   const job: JobRecord = {
     id: hub.nextId(),
@@ -72,6 +73,7 @@ async function startJob(hub: Hub, of: OfRun, news: Extract<RunNews, { kind: "job
   const job = jobOf(of, news.job);
   job.status = "in_progress";
   job.startedAt = hub.now();
+  if (news.mark !== undefined) job.runner = news.mark;
   job.steps = news.steps.map(({ number, name }) => ({
     number,
     name,
@@ -133,7 +135,7 @@ export async function concludeRun(
   of: OfRun,
   end: { readonly conclusion: RunConclusion; readonly reason: string | null },
 ): Promise<void> {
-  const attempt = latestAttempt(of.run);
+  const attempt = latestAttempt(current(of));
   for (const id of attempt.jobIds) {
     const job = of.repository.jobs.get(id);
     if (job === undefined || job.status === "completed") continue;
@@ -142,16 +144,18 @@ export async function concludeRun(
   }
   Object.assign(attempt, { status: "completed", ...end, updatedAt: hub.now() });
   if (end.reason !== null) hub.log(`run ${of.run.id} (${of.run.path}): ${end.conclusion}: ${end.reason}`);
-  hub.changed();
   await announceRun(hub, runActing(hub, of.run), { ...of, action: "completed" });
 }
 
-export function jobOf({ repository, run }: OfRun, key: string): JobRecord {
-  for (const id of latestAttempt(run).jobIds) {
-    const job = repository.jobs.get(id);
-    if (job?.key === key) return job;
-  }
-  throw new Error(`run ${run.id} has no job ${key}`);
+export function jobOf(of: OfRun, key: string): JobRecord {
+  const job = findJob(of, key);
+  if (job === undefined) throw new Error(`run ${of.run.id} has no job ${key}`);
+  return job;
+}
+
+function findJob({ repository, run }: OfRun, key: string): JobRecord | undefined {
+  const jobs = latestAttempt(run).jobIds.map((id) => repository.jobs.get(id));
+  return jobs.find((job) => job?.key === key);
 }
 
 function suiteOf({ repository, run }: OfRun) {

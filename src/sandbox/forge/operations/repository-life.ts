@@ -25,13 +25,17 @@ export async function forkRepository(hub: Hub, acting: Acting, parent: Repositor
   for (const known of hub.state.repositories.values()) {
     if (known.forkOfId === parent.id && known.ownerId === acting.user.id) return known;
   }
-  const fork = await createRepository(hub, acting, {
+  return createRepository(hub, acting, {
     owner: acting.user,
     name: parent.name,
     description: parent.description,
     private: parent.private,
     forkOfId: parent.id,
+    fill: (fork) => copyBranches(hub, parent, fork),
   });
+}
+
+async function copyBranches(hub: Hub, parent: RepositoryRecord, fork: RepositoryRecord): Promise<void> {
   fork.defaultBranch = parent.defaultBranch;
   const git = hub.git(fork);
   await git.setHead(parent.defaultBranch);
@@ -47,7 +51,6 @@ export async function forkRepository(hub: Hub, acting: Acting, parent: Repositor
     .map(([ref, after]) => ({ ref, before: ZERO_SHA, after }));
   await git.updateRefs(updates);
   for (const { ref, after } of updates) fork.refs.set(ref, after);
-  return fork;
 }
 
 function branches(hub: Hub, repository: RepositoryRecord): string[] {

@@ -1,12 +1,13 @@
 /** Artifacts: one of a name per run, kept for 90 days unless the step says fewer. */
 import { createHash } from "node:crypto";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
+import { messageOf } from "../../../errors.js";
 import type { ArtifactUpload, StoredArtifact } from "../../runner/host.js";
 import { instant } from "../clock.js";
 import type { Hub } from "../hub.js";
 import type { ArtifactRecord } from "../records/actions.js";
 import type { RepositoryRecord } from "../records/repository.js";
-import type { OfRun } from "./attempt.js";
+import { current, type OfRun } from "./attempt.js";
 
 const RETENTION_DAYS = 90;
 const DAY_MS = 86_400_000;
@@ -24,7 +25,7 @@ export async function storeArtifact(hub: Hub, of: OfRun, upload: ArtifactUpload)
       `an artifact with the name ${name} already exists on this run: choose another name or set overwrite`,
     );
   }
-  if (same !== undefined) await removeArtifact(hub, of.repository, same);
+  if (same !== undefined) removeArtifact(hub, of.repository, same);
   const days = Math.min(upload.retentionDays ?? RETENTION_DAYS, RETENTION_DAYS);
   const artifact: ArtifactRecord = {
     id: hub.nextId(),
@@ -37,15 +38,18 @@ export async function storeArtifact(hub: Hub, of: OfRun, upload: ArtifactUpload)
   };
   await hub.files.writeArtifact(artifact.id, zip);
   of.repository.artifacts.set(artifact.id, artifact);
-  of.run.artifactIds.push(artifact.id);
-  hub.changed();
+  current(of).artifactIds.push(artifact.id);
   return accept({ id: artifact.id, name });
 }
 
-export async function removeArtifact(hub: Hub, repository: RepositoryRecord, artifact: ArtifactRecord): Promise<void> {
+/** Its file is removed when the removal of its record is saved: a kill in between must not leave a record without a file. */
+export function removeArtifact(hub: Hub, repository: RepositoryRecord, artifact: ArtifactRecord): void {
   repository.artifacts.delete(artifact.id);
   const ids = repository.runs.get(artifact.runId)?.artifactIds ?? [];
   const index = ids.indexOf(artifact.id);
   if (index !== -1) ids.splice(index, 1);
-  await hub.files.removeArtifact(artifact.id);
+  hub
+    .saved()
+    .then(() => hub.files.removeArtifact(artifact.id))
+    .catch((error: unknown) => hub.log(`the file of artifact ${artifact.id} is still there: ${messageOf(error)}`));
 }

@@ -24,7 +24,7 @@ const STATE_AFTER: Readonly<Record<ReviewEvent, ReviewState>> = {
 
 type OnPull = { readonly repository: RepositoryRecord; readonly pull: PullRecord };
 
-/** Nobody, an App least of all, judges their own pull request (GITHUB.md, delivery). */
+/** Nobody, an App least of all, judges their own pull request (decisions.md#github-deliveries). */
 export function refuseReview(acting: Acting, on: OnPull & { readonly event: ReviewEvent | undefined }): void {
   const own = theIssue(on.repository, on.pull.number).userId === acting.user.id;
   if (own && on.event === "APPROVE") throw reviewRefused("Review Can not approve your own pull request");

@@ -31,8 +31,9 @@ type Move = { readonly before: string; readonly after: string; readonly byMerge?
 
 /**
  * The first workflow file that a move changes: by a commit new to the repository, or by the merge of a pull request.
- * Moving to a commit that is there already changes nothing; a merge that takes up the base's workflows does (GITHUB.md,
- * Actions). A person is let through with a file that another branch has in the same form, an App is not.
+ * Moving to a commit that is there already changes nothing; a merge that takes up the base's workflows does
+ * (decisions.md#github-actions). A person is let through with a file that another branch has in the same form, an App
+ * is not.
  */
 export async function changedWorkflow(
   git: GitRepository,

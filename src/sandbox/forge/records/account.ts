@@ -10,7 +10,7 @@ export type AccountRecord = {
   memberIds: number[];
 };
 
-/** A repository role, weakest first (GITHUB.md: the permission API folds the middle ones). */
+/** A repository role, weakest first (decisions.md#github-limits: the permission API folds the middle ones). */
 const ROLES = ["read", "triage", "write", "maintain", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -1,3 +1,5 @@
+import type { JobMark } from "../../runner/run-event.js";
+
 /** GitHub Actions: workflows, their runs, the runs' jobs, and what they leave behind. */
 export type WorkflowRecord = {
   readonly id: number;
@@ -62,6 +64,8 @@ export type JobRecord = {
   readonly name: string;
   status: "queued" | "in_progress" | "completed";
   conclusion: "success" | "failure" | "cancelled" | "skipped" | null;
+  /** How to find the processes and files of its runner; absent until it has one. */
+  runner?: JobMark;
   steps: StepRecord[];
   summary: string;
   readonly createdAt: string;

@@ -50,7 +50,7 @@ export type IssueRecord = Reactable & {
   closedAt: string | null;
   readonly createdAt: string;
   updatedAt: string;
-  /** When the body was last edited, which is not `updatedAt` (DESIGN, commands). */
+  /** When the body was last edited, which is not `updatedAt` (decisions.md#what-is-a-command). */
   lastEditedAt: string | null;
   /** Who edited it then. */
   editedById?: number;

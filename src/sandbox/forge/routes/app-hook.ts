@@ -18,7 +18,6 @@ export const appHookRoutes: readonly Route[] = [
   appRoute("GET /app/hook/deliveries/{delivery_id}", (call) => ok(deliveryJson(call.hub, theDelivery(call)))),
   appRoute("POST /app/hook/deliveries/{delivery_id}/attempts", (call) => {
     redeliver(call.hub, theDelivery(call), call.responded);
-    call.hub.changed();
     return accepted({});
   }),
 ];
@@ -30,7 +29,6 @@ function changeHookConfig(call: Call): Reply {
   const { url, secret } = readBody(call, HookConfig);
   if (url !== undefined) app.webhookUrl = url;
   if (secret !== undefined) app.webhookSecret = secret;
-  call.hub.changed();
   return ok(hookConfig(call.hub));
 }
 

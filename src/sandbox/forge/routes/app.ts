@@ -36,7 +36,6 @@ export const appRoutes: readonly Route[] = [
   appRoute("GET /app/installations/{installation_id}", (call) => ok(installationJson(call.hub, theInstallation(call)))),
   appRoute("DELETE /app/installations/{installation_id}", (call) => {
     uninstallApp(call.hub, asBot(call), theInstallation(call));
-    call.hub.changed();
     return noContent();
   }),
   appRoute("PUT /app/installations/{installation_id}/suspended", (call) => suspend(call, true)),
@@ -78,7 +77,6 @@ function asBot({ hub, responded }: Call) {
 
 function suspend(call: Call, suspended: boolean): Reply {
   setSuspended(call.hub, asBot(call), theInstallation(call), suspended);
-  call.hub.changed();
   return noContent();
 }
 
@@ -132,7 +130,6 @@ function listInstallationRepositories(call: Call): Reply {
 function revokeToken({ hub, caller, headers }: Call): Reply {
   if (caller.kind !== "installation") throw new GitHubError(401, "Bad credentials");
   hub.state.tokens.delete((headers.authorization ?? "").split(" ")[1] ?? "");
-  hub.changed();
   return noContent();
 }
 
@@ -149,6 +146,5 @@ function selectRepository(call: Call, selected: boolean): Reply {
     : installation.repositoryIds.filter((id) => id !== repository.id);
   const action = selected ? "added" : "removed";
   announceRepositories(hub, actingAs(caller, call.responded), { installation, action, repositories: [repository] });
-  hub.changed();
   return noContent();
 }

@@ -23,7 +23,7 @@ export const artifactsRoutes: readonly Route[] = [
   ),
   repositoryRoute("GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}", READ_ACTIONS, download),
   repositoryRoute("DELETE /repos/{owner}/{repo}/actions/artifacts/{artifact_id}", WRITE_ACTIONS, async (call) => {
-    await removeArtifact(call.hub, call.repository, theArtifact(call));
+    removeArtifact(call.hub, call.repository, theArtifact(call));
     return noContent();
   }),
 ];

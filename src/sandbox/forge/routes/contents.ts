@@ -18,7 +18,7 @@ import type { Route } from "../router.js";
 const READ = { permissions: ["contents:read"], role: "read" } as const;
 const WRITE = { permissions: ["contents:write"], role: "write" } as const;
 
-/** In full up to 1 MB; up to 100 MB only raw; a listing stops at 1,000 (GITHUB.md, limits). */
+/** In full up to 1 MB; up to 100 MB only raw; a listing stops at 1,000 (decisions.md#github-limits). */
 const INLINE_LIMIT = 1024 * 1024;
 const RAW_LIMIT = 100 * 1024 * 1024;
 const LISTING_LIMIT = 1000;

@@ -16,7 +16,7 @@ import { refuseEmpty } from "./refs.js";
 
 const READ = { permissions: ["contents:read"], role: "read" } as const;
 const WRITE = { permissions: ["contents:write"], role: "write" } as const;
-/** The largest blob the API takes or gives (GITHUB.md, limits). */
+/** The largest blob the API takes or gives (decisions.md#github-limits). */
 const BLOB_LIMIT = 100 * 1024 * 1024;
 
 export const gitObjectRoutes: readonly Route[] = [

@@ -80,7 +80,6 @@ async function answerInvitation(call: Call, answer: "accepted" | "declined"): Pr
     const account = theAccount(hub.state, invitation.inviteeId);
     const { role } = invitation;
     if (answer === "accepted") await addCollaborator(hub, acting(call), { repository, account, role });
-    hub.changed();
     return noContent();
   });
 }

@@ -28,7 +28,7 @@ const READ = { permissions: ["pull_requests:read"], role: "read" } as const;
 const WRITE = { permissions: ["pull_requests:write"], role: "read" } as const;
 const MERGE = { permissions: ["contents:write"], role: "write" } as const;
 
-/** What the API lists of one pull request (GITHUB.md, limits). */
+/** What the API lists of one pull request (decisions.md#github-limits). */
 const FILES_LISTED = 3000;
 const COMMITS_LISTED = 250;
 

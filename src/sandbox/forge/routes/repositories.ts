@@ -111,6 +111,5 @@ async function newRepository(call: Call, owner: AccountRecord): Promise<Reply> {
     files: auto_init === true ? { "README.md": `# ${name}\n` } : undefined,
   };
   const repository = await createRepository(call.hub, acting(call), wanted);
-  call.hub.changed();
   return created(fullRepository(call.hub, repository, "admin"));
 }

@@ -110,7 +110,6 @@ export const pressCheck: FormAction = async (visit, call, find) => {
     await hub.exclusive(repository, () =>
       requestAction(hub, actingAs(caller, call.responded), { repository, run, identifier }),
     );
-    hub.changed();
   }
   const back = [...repository.pulls.values()].find(({ head }) => head.sha === run.headSha);
   return back === undefined ? urls.check(owner, name, run.id) : urls.pullChecks(owner, name, back.number);

@@ -32,9 +32,10 @@ export async function runJob(run: RunContext, due: DueJob): Promise<JobResult> {
   const desk = createStepDesk(run, key, masker);
   const sessions: number[] = [];
   const trackingId = `factory_${randomUUID()}`;
-  run.tell({ kind: "job-started", job: key, steps: headings(job) });
-  const setUp = desk.open(SET_UP_STEP);
   const folders = await createJobFolders(run.machine.tempRoot, run.facts.repository.fullName);
+  const mark = { trackingId, folder: folders.root };
+  run.tell({ kind: "job-started", job: key, steps: headings(job), mark });
+  const setUp = desk.open(SET_UP_STEP);
   let end: JobEnd | undefined;
   try {
     end = await withToken(run, due, async (token) => {

@@ -55,7 +55,7 @@ export function describeMachine(context: JobContext, job: Job, console: StepCons
 }
 
 export function unconfinedWords(reason: string): string {
-  return `Candidate commands are NOT confined on this machine: ${reason}.`;
+  return `Nothing confines code under test on this machine: ${reason}.`;
 }
 
 /** Evaluates what must be known before the first step. */

@@ -14,11 +14,32 @@ export function startEnvironment(pid: number): readonly string[] {
   return (readOrUndefined(() => readFileSync(`/proc/${pid}/environ`, "utf8")) ?? "").split("\0");
 }
 
+/**
+ * When a process started, in the system's own units: together with its id it tells the process from later ones with the same id. Empty for
+ * one that has ended, and where there is no /proc.
+ */
+export function startTime(pid: number): string {
+  const stat = readOrUndefined(() => readFileSync(`/proc/${pid}/stat`, "utf8")) ?? "";
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return hasEnded(fields[0]) ? "" : (fields[START_FIELD] ?? "");
+}
+
+/** Of the fields behind the name: `starttime` is the 22nd of all. */
+const START_FIELD = 19;
+
+/** Zombies. */
+const hasEnded = (state: string | undefined) => state === "Z" || state === "X";
+
+/** The arguments a process was started with, as far as we may read them. */
+export function commandLine(pid: number): readonly string[] {
+  return (readOrUndefined(() => readFileSync(`/proc/${pid}/cmdline`, "utf8")) ?? "").split("\0");
+}
+
 /** The name stands in brackets and may itself hold brackets and spaces: split at the last one. */
 export function parseStat(stat: string): Process[] {
   const { pid, name, rest } = /^(?<pid>\d+) \((?<name>.*)\) (?<rest>.*)$/s.exec(stat)?.groups ?? {};
   const [state, , group, session] = (rest ?? "").split(" ");
-  if (pid === undefined || state === "Z" || state === "X") return [];
+  if (pid === undefined || hasEnded(state)) return [];
   return [{ pid: Number(pid), name: name ?? "", group: Number(group), session: Number(session) }];
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { runningProcesses } from "../../../../src/sandbox/runner/process/process-table.js";
 import { type ProcessSpec, runProcess } from "../../../../src/sandbox/runner/process/run-process.js";
+import { PATIENCE_MS } from "../../../support/patience.js";
 
 const run = async (script: string, options: Partial<ProcessSpec> = {}) => {
   const lines: string[] = [];
@@ -14,7 +15,7 @@ const run = async (script: string, options: Partial<ProcessSpec> = {}) => {
     env: { PATH: process.env.PATH ?? "" },
     signal: new AbortController().signal,
     graceMs: 300,
-    drainMs: 300,
+    drainMs: PATIENCE_MS,
     maxLineLength: 1000,
     onLine: (line) => void lines.push(line),
     onStart: (id) => {
@@ -83,7 +84,7 @@ describe("a process", () => {
   });
 
   it("does not wait for ever for a background child that holds the pipe", async () => {
-    const { end, pid } = await run("sleep 60 & echo done");
+    const { end, pid } = await run("sleep 60 & echo done", { drainMs: 300 });
     expect(end).toEqual({ kind: "exited", code: 0 });
     // It is left running on purpose: a later step may need the server that this one started.
     expect(groupOf(pid).map(({ name }) => name)).toEqual(["sleep"]);
@@ -96,7 +97,7 @@ describe("stopping a process", () => {
     const ready = stopWhenReady();
     const { end, pid } = await run("trap 'echo bye; exit 0' TERM; echo ready; while :; do sleep 0.05; done", {
       ...ready,
-      graceMs: 5000,
+      graceMs: PATIENCE_MS,
     });
     expect(end).toEqual({ kind: "stopped" });
     expect(ready.lines).toContain("bye");

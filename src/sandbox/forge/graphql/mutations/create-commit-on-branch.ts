@@ -1,4 +1,4 @@
-/** One commit by compare-and-swap: the branch must be where the caller believes it to be (GITHUB.md, compare-and-swap). */
+/** One commit by compare-and-swap: the branch must be where the caller believes it to be (decisions.md#github-compare-and-swap). */
 import type { CommittableBranch, CreateCommitOnBranchInput } from "@octokit/graphql-schema";
 import { commitFiles } from "../../operations/commit-files.js";
 import { branchOf, branchRef } from "../../ref-names.js";

@@ -6,7 +6,7 @@ import { GraphqlRefusal } from "../graphql-refusal.js";
 
 type Judged = { readonly tree: string; readonly head: string; readonly changes: FileChanges };
 
-/** Files are written with mode 100644, whatever they were (TECH.md, more facts). */
+/** Files are written with mode 100644, whatever they were (decisions.md#github-compare-and-swap). */
 export async function checkedChanges({ git }: Place, { tree, head, changes }: Judged) {
   const deletions = (changes.deletions ?? []).map(({ path }) => path);
   for (const path of deletions) {

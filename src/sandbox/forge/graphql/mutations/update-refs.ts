@@ -1,4 +1,7 @@
-/** Several refs at once, all or none. All zeros before: must not exist; all zeros after: delete (GITHUB.md, compare-and-swap). */
+/**
+ * Several refs at once, all or none. All zeros before: must not exist; all zeros after: delete
+ * (decisions.md#github-compare-and-swap).
+ */
 import type { RefUpdate, UpdateRefsInput } from "@octokit/graphql-schema";
 import { ZERO_SHA } from "../../git/git-repository.js";
 import { moveRefs, type RefMove } from "../../operations/move-refs.js";

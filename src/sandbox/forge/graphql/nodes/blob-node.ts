@@ -3,7 +3,7 @@ import { nodeId } from "../../node-id.js";
 import type { Place } from "../asking.js";
 import type { FieldsOf } from "../resolve-field.js";
 
-/** GitHub cuts a blob's text here and says so in `isTruncated`; REST has the whole (DESIGN, where state lives). */
+/** GitHub cuts a blob's text here and says so in `isTruncated`; REST has the whole (decisions.md#compare-and-swap-commits). */
 const TEXT_LIMIT = 512_000;
 /** git's own rule: a NUL among the first bytes makes a file binary. */
 const BINARY_PROBE = 8000;

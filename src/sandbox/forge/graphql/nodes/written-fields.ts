@@ -11,7 +11,7 @@ export type Written = {
   readonly body: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Only an edit of the text counts (DESIGN, commands): `updatedAt` moves with labels and replies, too. */
+  /** Only an edit of the text counts (decisions.md#what-is-a-command): `updatedAt` moves with labels and replies, too. */
   readonly lastEditedAt: string | null;
 };
 

@@ -153,4 +153,4 @@ it("walks from installing the App to a release, by plain clients, and git clone 
   ]) {
     expect(events).toContain(expected);
   }
-}, 90_000);
+});

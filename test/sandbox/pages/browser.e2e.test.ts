@@ -6,7 +6,6 @@ import { HOSTILE_MARKDOWN } from "../../support/hostile-markdown.js";
 import { STORY_FILES, type Story, tellStory } from "../../support/pages-story.js";
 
 const REPO = "/acme/product";
-const WAIT = { timeout: 15_000 };
 const NARROW = { width: 360, height: 740 };
 
 describeInChromium("the pages in a browser", (open) => {
@@ -22,7 +21,7 @@ describeInChromium("the pages in a browser", (open) => {
     const { page } = await open({ viewport: { width: 1200, height: 900 } });
     page.on("pageerror", (error) => complaints.push(error.message));
     told.page = page;
-  }, 90_000);
+  });
 
   async function at(path: string): Promise<Page> {
     if (told.page === undefined) throw new Error("no browser");
@@ -89,7 +88,7 @@ describeInChromium("the pages in a browser", (open) => {
     await page.getByText("1 of 4 gates failed").waitFor();
     await page.getByRole("button", { name: "Retry" }).click();
     await expect
-      .poll(() => test.received.some(({ payload }) => payload.requested_action?.identifier === "retry"), WAIT)
+      .poll(() => test.received.some(({ payload }) => payload.requested_action?.identifier === "retry"))
       .toBe(true);
   });
 
@@ -123,9 +122,7 @@ describeInChromium("the pages in a browser", (open) => {
     await page.getByText("Tasks and what they need").click();
     const drawing = page.frameLocator("iframe.diagram").locator("svg");
     await drawing.getByText("Parse").waitFor();
-    await expect
-      .poll(() => page.locator("iframe.diagram").evaluate((frame) => frame.clientHeight), WAIT)
-      .toBeGreaterThan(50);
+    await expect.poll(() => page.locator("iframe.diagram").evaluate((frame) => frame.clientHeight)).toBeGreaterThan(50);
   });
 
   it.each([
@@ -169,7 +166,7 @@ describeInChromium("the pages in a browser", (open) => {
     const page = await at(`${REPO}/issues/${data.number}`);
     await page.locator(".timeline .card").nth(HOSTILE_MARKDOWN.length).waitFor();
     await page.evaluate("document.querySelectorAll('pre, .diagram').forEach((block) => block.scrollIntoView())");
-    await expect.poll(() => page.locator("iframe.diagram:not([data-drawn])").count(), WAIT).toBe(0);
+    await expect.poll(() => page.locator("iframe.diagram:not([data-drawn])").count()).toBe(0);
     expect(await page.evaluate("window.hostile")).toBeUndefined();
     expect(await page.evaluate("document.title")).toContain("<script>");
     expect(await page.locator("#content").count()).toBe(1);
@@ -178,7 +175,7 @@ describeInChromium("the pages in a browser", (open) => {
     await page.getByLabel("Add a comment").fill("still here");
     await page.getByRole("button", { name: "Comment", exact: true }).click();
     await page.locator(".timeline .card", { hasText: "still here" }).waitFor();
-  }, 60_000);
+  });
 
   it("works without a script: the form goes and the page comes back", async () => {
     const { page } = await open({ javaScriptEnabled: false });

@@ -1,0 +1,53 @@
+/** Brings the refs of a bare repository back to what they should be, and removes what a killed git has left behind. */
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { mustGit } from "./run-git.js";
+
+export type WantedRefs = {
+  readonly head: string;
+  readonly refs: ReadonlyMap<string, string>;
+  /** Refs that may stay although they are not wanted. */
+  readonly mayStay: (ref: string) => boolean;
+};
+
+/** A ref that was changed; `to` is undefined for one that was deleted. */
+export type RestoredRef = { readonly ref: string; readonly to: string | undefined };
+
+/** A lock file of a running git is renamed or removed by it. So no git may run here: then every lock file is stale. */
+export async function removeLocks(directory: string): Promise<void> {
+  const locks = [...(await lockFiles(directory, false)), ...(await lockFiles(join(directory, "refs"), true))];
+  for (const file of [...locks, join(directory, "packed-refs.new")]) await rm(file, { force: true });
+}
+
+async function lockFiles(folder: string, recursive: boolean): Promise<string[]> {
+  const names = await readdir(folder, { recursive });
+  return names.filter((name) => name.endsWith(".lock")).map((name) => join(folder, name));
+}
+
+export async function restoreRefs(directory: string, wanted: WantedRefs): Promise<RestoredRef[]> {
+  const present = await presentRefs(directory);
+  const strays = [...present.keys()].filter((ref) => !wanted.refs.has(ref) && !wanted.mayStay(ref));
+  const others = [...wanted.refs].filter(([ref, sha]) => present.get(ref) !== sha);
+  // Deleted first: `a` cannot be created where there is `a/b`.
+  await updateRefs(
+    directory,
+    strays.map((ref) => `delete ${ref}\n`),
+  );
+  await updateRefs(
+    directory,
+    others.map(([ref, sha]) => `update ${ref} ${sha}\n`),
+  );
+  if ((await readFile(join(directory, "HEAD"), "utf8")).trim() !== `ref: ${wanted.head}`)
+    await mustGit(directory, ["symbolic-ref", "HEAD", wanted.head]);
+  return [...strays.map((ref) => ({ ref, to: undefined })), ...others.map(([ref, to]) => ({ ref, to }))];
+}
+
+async function updateRefs(directory: string, lines: readonly string[]): Promise<void> {
+  if (lines.length > 0) await mustGit(directory, ["update-ref", "--no-deref", "--stdin"], { input: lines.join("") });
+}
+
+async function presentRefs(directory: string): Promise<Map<string, string>> {
+  const text = await mustGit(directory, ["for-each-ref", "--format=%(objectname) %(refname)"]);
+  const lines = text.split("\n").filter((line) => line !== "");
+  return new Map(lines.map((line) => [line.slice(41), line.slice(0, 40)] as const));
+}

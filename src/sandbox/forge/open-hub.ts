@@ -1,0 +1,88 @@
+/** Opens the hub: seeds a new one, and restores one that was stopped or killed to what its journal says. */
+import type { Server } from "node:http";
+import { join } from "node:path";
+import { performOnRunner } from "../perform-on-runner.js";
+import { openActionFiles } from "./action-files.js";
+import { DEFAULT_EVENTS, DEFAULT_PERMISSIONS } from "./default-app.js";
+import { createDeliveries } from "./deliveries.js";
+import type { ForgeOptions } from "./forge.js";
+import { createHub, type Hub } from "./hub.js";
+import type { Interceptor } from "./interceptors.js";
+import { listen } from "./listen.js";
+import { theApp } from "./lookup.js";
+import type { OfRun } from "./operations/attempt.js";
+import { recoverRuns } from "./operations/recover-runs.js";
+import { restoreGit } from "./operations/restore-git.js";
+import type { RepositoryRecord } from "./records/repository.js";
+import { plantSeed, type Seed } from "./seed.js";
+import type { Store } from "./store/open-store.js";
+import { createUrls } from "./urls.js";
+
+type Parts = {
+  readonly directory: string;
+  readonly store: Store;
+  readonly interceptors: Interceptor[];
+  readonly log: (line: string) => void;
+  readonly server: Server;
+};
+
+/** `waiting` are runs that must be queued once requests are served. */
+export async function openHub(
+  options: ForgeOptions,
+  parts: Parts,
+): Promise<{ readonly hub: Hub; readonly waiting: readonly OfRun[] }> {
+  const hub = await makeHub(options, parts);
+  if (hub.state.app === null) await plantSeed(hub, seedOf(options));
+  if (options.webhookUrl !== undefined) theApp(hub.state).webhookUrl = options.webhookUrl;
+  // What was not delivered goes out before what is new.
+  for (const delivery of hub.state.deliveries.values()) {
+    if (delivery.deliveredAt === null) hub.deliveries.enqueue(delivery, Promise.resolve());
+  }
+  const waiting = await recoverRuns(hub);
+  parts.store.start();
+  return { hub, waiting };
+}
+
+async function makeHub(options: ForgeOptions, parts: Parts): Promise<Hub> {
+  const { directory, store, interceptors, log } = parts;
+  const port = await listen(parts.server, options.port, store.state.port);
+  store.state.port = port;
+  const clock = options.clock ?? Date.now;
+  const gitDirectory = ({ id }: RepositoryRecord) => join(directory, "repositories", `${id}.git`);
+  if (store.isKnown) await restoreGit(store.state, { directory, gitDirectory, log });
+  return createHub({
+    store,
+    urls: createUrls(`http://127.0.0.1:${port}`),
+    clock,
+    log,
+    interceptors,
+    deliveries: createDeliveries({
+      state: store.state,
+      clock,
+      interceptors,
+      log,
+      changed: () => store.changed(),
+      saved: () => store.saved(),
+      held: options.holdDeliveries ?? false,
+    }),
+    files: openActionFiles(join(directory, "actions")),
+    performRun: options.performRun ?? performOnRunner(),
+    gitDirectory,
+    mergeability: options.mergeability ?? "immediate",
+    rateLimit: options.rateLimit,
+  });
+}
+
+function seedOf(options: ForgeOptions): Seed {
+  return {
+    owner: options.owner ?? "acme",
+    repository: options.repository ?? "product",
+    private: options.private ?? false,
+    files: options.files ?? { "README.md": "# Product\n" },
+    appSlug: options.appSlug ?? "software-factory",
+    permissions: options.permissions ?? DEFAULT_PERMISSIONS,
+    events: options.events ?? DEFAULT_EVENTS,
+    keys: options.keys,
+    installed: options.installed ?? true,
+  };
+}
