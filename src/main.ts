@@ -1,27 +1,33 @@
-import { readEnv } from "./env.js";
 import { stopWithin } from "./operation/stop-within.js";
-import { startApp } from "./start/start-app.js";
+import { endWithParent } from "./start/end-with-parent.js";
+import { readConfiguration } from "./start/read-configuration.js";
+import { openApp } from "./start/start-app.js";
 
 /** Orchestrators kill after half a minute; this is a little less. */
 const GRACE_MS = 25_000;
 
-const env = readEnv(process.env);
-if (!env.ok) {
-  process.stderr.write(`${env.refusal.message}\n`);
+endWithParent();
+
+/** Told to end by a signal. */
+const told = new Promise<void>((resolve) => {
+  for (const event of ["SIGINT", "SIGTERM"]) process.once(event, () => resolve());
+});
+
+const configuration = await readConfiguration(process.env);
+const app = configuration.ok ? await openApp(configuration.value) : configuration;
+if (!app.ok) {
+  process.stderr.write(`${app.refusal.message}\n`);
   process.exitCode = 2;
 } else {
-  const started = startApp(env.value);
-  const end = () => {
-    stopWithin(async () => (await started).stop(), GRACE_MS).then(
+  const { stop, started } = app.value;
+  told
+    .then(() => stopWithin(stop, GRACE_MS))
+    .then(
       () => process.exit(0),
       (error: unknown) => {
         process.stderr.write(`${String(error)}\n`);
         process.exit(1);
       },
     );
-  };
-  // Whoever started it with a channel, as the sandbox does, is gone without a word: nobody is left to end it.
-  process.once("disconnect", end);
   await started;
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
 }

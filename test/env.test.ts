@@ -15,7 +15,7 @@ describe("the environment", () => {
     const outcome = readEnv({ APP_ID: "x", PRIVATE_KEY: "pem-secret", PORT: "70000" });
     expect(outcome).toMatchObject({ ok: false, refusal: { code: "environment" } });
     const message = outcome.ok ? "" : outcome.refusal.message;
-    expect(message).toMatch(/APP_ID: .*\n.*WEBHOOK_SECRET: is not set\n.*PORT: /);
+    expect(message).toMatch(/ {2}APP_ID must be .*\n {2}WEBHOOK_SECRET is not set: .*\n {2}PORT must be /);
     expect(message).not.toContain("pem-secret");
   });
 

@@ -5,7 +5,7 @@ type Manner = { readonly json: boolean; readonly exit?: ExitCode };
 
 /**
  * What is wrong: sentences for a person on standard error and, where JSON was asked for, one document on standard output,
- * in the form of the guide's refusals (seed 003, 2).
+ * in the form in which a plan file is refused (requirements.md#the-plan-file).
  */
 export function complain(
   command: string,

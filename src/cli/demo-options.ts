@@ -11,6 +11,8 @@ export type DemoRequest = {
   readonly model: Model;
   /** Spends without asking. */
   readonly yes: boolean;
+  /** Whether a model's code may run where nothing confines it. */
+  readonly unconfined: boolean;
 };
 
 const FLAGS = {
@@ -18,6 +20,7 @@ const FLAGS = {
   decide: { type: "boolean" },
   model: { type: "string" },
   yes: { type: "boolean" },
+  unconfined: { type: "boolean" },
 } as const;
 
 export type DemoSurroundings = {
@@ -32,7 +35,7 @@ export function readDemoOptions(
 ): Outcome<DemoRequest> {
   const flags = readFlags("demo", args, { options: FLAGS });
   if (!flags.ok) return flags;
-  const { keep = false, decide = false, yes = false } = flags.value.values;
+  const { keep = false, decide = false, yes = false, unconfined = false } = flags.value.values;
   const model = readModelName(flags.value.values.model, variables);
   if (!model.ok) return model;
   if (model.value === "anthropic" && !terminal && !yes) {
@@ -41,5 +44,5 @@ export function readDemoOptions(
       "--model anthropic spends money and asks first, which takes a terminal. Run it in one, or add --yes to agree beforehand.",
     );
   }
-  return accept({ keep, decide, model: model.value, yes });
+  return accept({ keep, decide, model: model.value, yes, unconfined });
 }

@@ -2,7 +2,7 @@ import type { CliCommand } from "./command.js";
 
 export const demo: CliCommand = {
   name: "demo",
-  usage: "factory demo [--keep] [--decide] [--model recorded|anthropic] [--yes]",
+  usage: "factory demo [--keep] [--decide] [--model recorded|anthropic] [--yes] [--unconfined]",
   summary: "Watch the factory work on a GitHub on this machine: offline, keyless, with a recorded model.",
   flags: [
     ["--keep", "Leave everything up at the end, to look around in, until Ctrl-C."],
@@ -15,6 +15,10 @@ export const demo: CliCommand = {
       "`recorded` (the default), or `anthropic`: the real model, with ANTHROPIC_API_KEY. It shows an estimate and asks first.",
     ],
     ["--yes", "Agree to the estimate beforehand, where nobody can be asked."],
+    [
+      "--unconfined",
+      "Let the real model's code run where nothing confines it, with everything you may do. The recorded model's is known, and always runs.",
+    ],
   ],
   exits:
     "0 when the product was released and its own tests passed in a fresh clone; 1 when not; 2 when it could not start; 130 after Ctrl-C.",

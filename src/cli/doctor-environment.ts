@@ -1,10 +1,11 @@
-import { createPrivateKey } from "node:crypto";
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
-import { Env } from "../env.js";
+import { Env, type Variables } from "../env.js";
+import { readWithKey } from "../start/private-key.js";
 
 /** As much of the App's environment as an examination needs. */
 const DoctorEnv = Env.pick({
   APP_ID: true,
+  PRIVATE_KEY: true,
   GHE_HOST: true,
   GHE_PROTOCOL: true,
   ACTION_REF: true,
@@ -12,36 +13,20 @@ const DoctorEnv = Env.pick({
   HTTPS_PROXY: true,
   HTTP_PROXY: true,
   NO_PROXY: true,
-}).extend({ PRIVATE_KEY: Env.shape.PRIVATE_KEY.refine(isPrivateKey) });
+});
 export type DoctorEnv = ReturnType<typeof DoctorEnv.parse>;
 
-export function readDoctorEnv(variables: Readonly<Record<string, string | undefined>>): Outcome<DoctorEnv> {
-  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""));
-  const parsed = DoctorEnv.safeParse(set);
-  if (parsed.success) return accept(parsed.data);
-  const wrong = [...new Set(parsed.error.issues.map(({ path }) => path.join(".")))];
-  const missing = wrong.filter((name) => !(name in set));
+/** What is wrong with it, in the words in which the App itself refuses to start. */
+export function readDoctorEnv(variables: Variables): Outcome<DoctorEnv> {
+  const read = readWithKey(DoctorEnv, variables);
+  if (read.ok) return accept(read.value);
+  const missing = read.problems.map(({ name }) => name).filter((name) => !variables[name]);
   const problems = [
     ...(missing.length === 0
       ? []
       : [`set ${missing.join(" and ")} in the environment or in ./.env, as for the App itself`]),
-    ...wrong.filter((name) => name in set).map((name) => `${name} ${WANTED[name] ?? "is not what the App takes"}`),
+    ...(missing.includes("PRIVATE_KEY") ? ["PRIVATE_KEY_PATH counts in the environment only"] : []),
+    ...read.problems.filter(({ name }) => variables[name]).map(({ name, words }) => `${name} ${words}`),
   ];
-  return refuse("environment", `${problems.join("; ")}. .env.example explains each variable.`, { wrong });
-}
-
-/** Without the value: it may be a secret. */
-const WANTED: Readonly<Record<string, string>> = {
-  APP_ID: "must be the App's number, from its settings page",
-  PRIVATE_KEY: "is not a private key: it must be the App's whole .pem file on one line, each line end written as \\n",
-};
-
-/** As GitHub hands them out; whoever signs with it takes written line ends for real ones, too. */
-function isPrivateKey(text: string): boolean {
-  try {
-    return createPrivateKey(text.replaceAll("\\n", "\n")).asymmetricKeyType === "rsa";
-  } catch (error) {
-    if (error instanceof Error && "code" in error) return false;
-    throw error;
-  }
+  return refuse("environment", `${problems.join("; ")}. .env.example explains each variable.`);
 }

@@ -7,7 +7,7 @@ export const doctor: CliCommand = {
   flags: [
     [
       "owner/name",
-      "The repository; every one the App is installed in by default. APP_ID and PRIVATE_KEY are needed, as for the App itself: from the environment, or from `.env` in this folder where the environment has no PRIVATE_KEY.",
+      "The repository; every one the App is installed in by default. APP_ID and PRIVATE_KEY are needed, as for the App itself: from the environment, or from `.env` in this folder where the environment has no key. PRIVATE_KEY_PATH counts in the environment only.",
     ],
     ["--json", "The findings as one JSON document on standard output, a refusal (`error`, `details`) too."],
   ],

@@ -1,4 +1,5 @@
 import { openDatabase } from "../adapters/postgres/database.js";
+import { databaseTrouble } from "../adapters/postgres/explain-failure.js";
 import { listSetAside } from "../adapters/postgres/set-aside.js";
 import type { Finding } from "../doctor/finding.js";
 
@@ -37,8 +38,7 @@ function unreachable(error: unknown): Finding {
   return {
     code: "database",
     level: "error",
-    what: "The database of DATABASE_URL cannot be used.",
-    why: `It says: ${error instanceof Error && error.message !== "" ? error.message : String(error)}`,
+    ...databaseTrouble(error),
     fix: "Start it, correct DATABASE_URL, or start the App once: it makes the tables.",
     link: null,
   };

@@ -4,8 +4,8 @@ import type { GateNumber } from "../domain/gates/validator-code.js";
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
 import { readGateList } from "../gates/plan/gate-list.js";
 import { type PlanJson, type PlanOverrides, readPlanJson } from "../gates/plan/plan-json.js";
+import { whyUnreadable } from "../start/why-unreadable.js";
 import { readFlags } from "./read-flags.js";
-import { whyUnreadable } from "./why-unreadable.js";
 
 /** What `factory gates` was asked for. */
 export type GatesRequest = {
@@ -14,6 +14,8 @@ export type GatesRequest = {
   readonly planFile: string;
   /** Undefined means all that the run type has. */
   readonly gates: readonly GateNumber[] | undefined;
+  /** Whether code under test may run where nothing confines it; by default the configuration says. */
+  readonly unconfined: boolean;
   readonly json: boolean;
 };
 
@@ -23,6 +25,7 @@ const FLAGS = {
   head: { type: "string" },
   "run-type": { type: "string" },
   gates: { type: "string" },
+  unconfined: { type: "boolean" },
   json: { type: "boolean" },
 } as const;
 
@@ -32,7 +35,7 @@ const RunType = z.enum(["CONTRACT", "EXECUTION"]);
 export async function readGatesOptions(args: readonly string[]): Promise<Outcome<GatesRequest>> {
   const flags = readFlags("gates", args, { options: FLAGS, positionals: true });
   if (!flags.ok) return flags;
-  const { plan: file, base, head, json = false, ...given } = flags.value.values;
+  const { plan: file, base, head, json = false, unconfined = false, ...given } = flags.value.values;
   const gates = given.gates === undefined ? accept(undefined) : readGateList(given.gates, "--gates");
   const runType = readRunType(given["run-type"]);
   const [folder, ...more] = flags.value.positionals;
@@ -48,7 +51,7 @@ export async function readGatesOptions(args: readonly string[]): Promise<Outcome
   const refused = [gates, runType, where, plan].flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.message]));
   if (!gates.ok || !runType.ok || !where.ok) return refuse("flag", refused.join("\n"));
   if (!plan.ok) return plan;
-  return accept({ ...plan.value, gates: gates.value, json });
+  return accept({ ...plan.value, gates: gates.value, unconfined, json });
 }
 
 function readRunType(given: string | undefined): Outcome<z.infer<typeof RunType> | undefined> {

@@ -1,3 +1,4 @@
+import { isUnconfined } from "../domain/gates/confinement.js";
 import { GATE_NAMES } from "../domain/gates/validator-code.js";
 import { type GateStatus, isBlocking } from "../domain/validation/gate-status.js";
 import type { GateResult } from "../gates/plan/gate-result.js";
@@ -37,6 +38,8 @@ export function gatesText(result: GateResult, paint: Paint): string {
         .filter(({ gate }) => gate === gateNumber)
         .map((line) => `  ${colour(paint, line.status)(MARKS[line.status])} ${line.code}: ${line.message}`),
     ]),
+    "",
+    (isUnconfined(result.confinement) ? paint.bad : paint.dim)(`Confinement: ${result.confinement}`),
   ];
   return `${lines.join("\n")}\n`;
 }

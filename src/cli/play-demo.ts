@@ -1,3 +1,4 @@
+import type { Confinement } from "../gates/run/confine.js";
 import { inspectProduct } from "../sandbox/demo/built-product.js";
 import { openPerson } from "../sandbox/demo/person.js";
 import { REAL_SCRIPT, RECORDED_SCRIPT } from "../sandbox/demo/script.js";
@@ -26,12 +27,14 @@ type Stage = {
   readonly screen: DemoScreen;
   readonly paint: Paint;
   readonly handOver: (decision: HandedOver) => void;
+  /** For the tests of what was built. */
+  readonly confinement: Confinement;
 };
 
 /** The story is told as it happens; what was built is inspected at the end. Anything missing is a failure. */
 export async function playDemo(sandbox: Sandbox, request: DemoRequest, stage: Stage): Promise<void> {
   const { forge, pageUrl } = sandbox;
-  const { screen, paint, handOver } = stage;
+  const { screen, paint, handOver, confinement } = stage;
   const { owner, repo } = forge.repo;
   const began = Date.now();
   const person = openPerson(forge);
@@ -69,7 +72,7 @@ export async function playDemo(sandbox: Sandbox, request: DemoRequest, stage: St
     await look();
     screen.rest();
     screen.tell(`Released as ${ending.tag}: ${pageUrl.releases(owner, repo)}`);
-    const product = await inspectProduct(forge, forge.users.admin.token);
+    const product = await inspectProduct(forge, { token: forge.users.admin.token, confinement });
     const state = await person.state();
     if (state === undefined) throw new Error("the state branch is gone");
     const seconds = Math.round((Date.now() - began) / 1000);

@@ -1,9 +1,13 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ConfinementPolicy } from "../domain/config/gates-config.js";
 import { accept, type Outcome } from "../domain/refusal.js";
+import type { Confinement } from "../gates/run/confine.js";
+import { probeConfinement } from "../gates/run/probe-confinement.js";
 import { startAppProcess } from "../sandbox/start-app-process.js";
 import { type Sandbox, startSandbox } from "../sandbox/start-sandbox.js";
+import { chooseConfinement } from "./choose-confinement.js";
 import { agrees, demoEstimate } from "./demo-estimate.js";
 import { introduction } from "./demo-introduction.js";
 import { offTheRecord } from "./demo-off-the-record.js";
@@ -26,7 +30,15 @@ export async function runDemo(args: readonly string[]): Promise<ExitCode> {
     return EXIT.badInput;
   }
   const say = (text: string) => process.stdout.write(fitTerminal(text, process.stdout));
-  say(`${introduction(request.value)}\n`);
+  const code = { ...request.value, replayed: Boolean(process.env.REPLAY_FROM) };
+  const confinement = await probeConfinement(process.env.PATH ?? "");
+  const chosen = chooseConfinement(code, confinement);
+  if (!chosen.ok) {
+    process.stderr.write(`factory demo: ${chosen.refusal.message}\n`);
+    return EXIT.badInput;
+  }
+  const { policy, notice } = chosen.value;
+  say(`${introduction(request.value)}\n${notice === undefined ? "" : `${notice}\n\n`}`);
   if (request.value.model === "anthropic") {
     say(`${demoEstimate(process.env.ANTHROPIC_BASE_URL || undefined)}\n`);
     if (!request.value.yes && !(await agrees("Go on?", process.stdin, process.stdout))) {
@@ -35,7 +47,7 @@ export async function runDemo(args: readonly string[]): Promise<ExitCode> {
     }
     say("\n");
   }
-  return perform(request.value);
+  return perform(request.value, { policy, confinement });
 }
 
 /** Somebody sits there: can be asked, and will end it when they have seen enough. */
@@ -49,7 +61,10 @@ async function readRequest(args: readonly string[]): Promise<Outcome<DemoRequest
 }
 
 /** From the first process to the last: whatever ends it, everything that was begun here is taken down again. */
-async function perform(request: DemoRequest): Promise<ExitCode> {
+async function perform(
+  request: DemoRequest,
+  { policy, confinement }: { readonly policy: ConfinementPolicy; readonly confinement: Confinement },
+): Promise<ExitCode> {
   const paint = paintFor(process.stdout, process.env);
   const stopped = stopSignal(() => process.stderr.write("Still cleaning up; this takes a few seconds.\n"));
   const screen = openDemoScreen(process.stdout, paint, { dumb: isDumb(process.env) });
@@ -66,6 +81,7 @@ async function perform(request: DemoRequest): Promise<ExitCode> {
       startApp: (variables) =>
         startAppProcess({ ...variables, LOG_LEVEL: "error", CACHE_DIR: cache }, (line) => troubles.hear(line)),
       model: request.model,
+      confinement: policy,
       spec: await readFile(SPEC, "utf8"),
       forge: { log: () => {} },
     });
@@ -74,7 +90,11 @@ async function perform(request: DemoRequest): Promise<ExitCode> {
     const broken = Promise.race([troubles.final, appEnded]);
     broken.catch(() => undefined); // at the end it ends because it is stopped
     const end = orOffTheRecord(broken, () => (request.model === "recorded" ? begun.decision : undefined));
-    const ended = await Promise.race([stopped, end, playDemo(sandbox, request, { screen, paint, handOver })]);
+    const ended = await Promise.race([
+      stopped,
+      end,
+      playDemo(sandbox, request, { screen, paint, handOver, confinement }),
+    ]);
     if (typeof ended === "object") {
       screen.close();
       const staysUp = request.keep || atTerminal();

@@ -2,14 +2,15 @@ import { pino } from "pino";
 import { Probot } from "probot";
 import { z } from "zod";
 import { appOctokit } from "../adapters/github/app-octokit.js";
+import { explainUnknownApp } from "../adapters/github/explain-failure.js";
 import { gatherDoctorFacts } from "../adapters/github/gather-doctor-facts.js";
 import { installationClients, installedRepositories, ownLogin } from "../adapters/github/installation-client.js";
 import { createInstallationLookup, installationFacts } from "../adapters/github/installation-facts.js";
 import { createRemembered } from "../adapters/github/remembered.js";
-import { hasStatus } from "../adapters/github/stale-data.js";
 import { diagnose } from "../doctor/diagnose.js";
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
 import { apiUrl, rawUrl } from "../env.js";
+import { hasStatus } from "../errors.js";
 import { proxiedFetch } from "../operation/proxied-fetch.js";
 import type { RepositoryRef } from "../ports.js";
 import { appEnvironment } from "../start/app-environment.js";
@@ -79,14 +80,14 @@ async function examineAll(env: DoctorEnv, where: string): Promise<Outcome<Examin
   return accept(examined);
 }
 
-/** The name of the App that this key speaks for. A number that no App has is 404, a key that is not its own 401. */
+/** The name of the App that this key speaks for. */
 async function recognized(probot: Probot, env: DoctorEnv): Promise<Outcome<string>> {
   try {
     return accept(await ownLogin(probot));
   } catch (error) {
-    if (!hasStatus(error, 401, 404)) throw error;
-    const advice = "Compare both with the App's settings page; the clock of this machine must be right, too.";
-    return refuse("credentials", `GitHub does not accept APP_ID and PRIVATE_KEY at ${apiUrl(env)}. ${advice}`);
+    const refusal = explainUnknownApp(error, apiUrl(env));
+    if (refusal?.code !== "credentials" && refusal?.code !== "not-github") throw error;
+    return { ok: false, refusal };
   }
 }
 

@@ -1,4 +1,3 @@
-import { runPlan } from "../gates/plan/run-plan.js";
 import { PRESETS_FOLDER } from "../gates/presets/load-presets.js";
 import { benchSettings } from "../gates/run/bench-settings.js";
 import { loadPythonParser, readPythonGrammar } from "../gates/source/python/load-python-parser.js";
@@ -12,14 +11,17 @@ import { paintFor } from "./paint.js";
 export async function runGatesCommand(args: readonly string[]): Promise<ExitCode> {
   const asked = await readGatesOptions(args);
   if (!asked.ok) return complain("gates", asked.refusal, { json: asksJson(args) });
-  const { plan, planFile, gates, json } = asked.value;
-  const settings = await benchSettings(process.env, PRESETS_FOLDER);
-  if (settings.confinement.kind === "none") {
-    process.stderr.write(`factory gates: commands are NOT confined here: ${settings.confinement.reason}\n`);
-  }
-  const parsePython = await loadPythonParser(await readPythonGrammar());
-  const flags = { base: "--base", head: "--head" };
-  const result = await runPlan(plan, { cwd: process.cwd(), planFile, parsePython, settings, gates, named: flags });
+  const { plan, planFile, gates, unconfined, json } = asked.value;
+  // Loading what judges takes longer than finding out how commands are confined here.
+  const [settings, { runPlan }] = await Promise.all([
+    benchSettings(process.env, PRESETS_FOLDER),
+    import("../gates/plan/run-plan.js"),
+  ]);
+  const loadPython = async () => loadPythonParser(await readPythonGrammar());
+  const named = { base: "--base", head: "--head", unconfined: "--unconfined" };
+  const confinement = unconfined ? "preferred" : undefined;
+  const tools = { cwd: process.cwd(), planFile, loadPython, settings, gates, named, confinement } as const;
+  const result = await runPlan(plan, tools);
   if (!result.ok) return complain("gates", result.refusal, { json });
   const paint = paintFor(process.stdout, process.env);
   process.stdout.write(json ? `${JSON.stringify(result.value, null, 2)}\n` : gatesText(result.value, paint));

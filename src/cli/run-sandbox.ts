@@ -1,7 +1,11 @@
-import { BrokenStore } from "../sandbox/forge/broken-store.js";
+import type { ConfinementPolicy } from "../domain/config/gates-config.js";
+import { probeConfinement } from "../gates/run/probe-confinement.js";
 import type { Forge } from "../sandbox/forge/forge.js";
+import { BrokenStore } from "../sandbox/forge/store/broken-store.js";
+import { FolderInUse } from "../sandbox/forge/store/claim-folder.js";
 import { AppNotStarted, startAppProcess } from "../sandbox/start-app-process.js";
 import { type Sandbox, startSandbox } from "../sandbox/start-sandbox.js";
+import { chooseConfinement } from "./choose-confinement.js";
 import { type DemoScreen, openDemoScreen } from "./demo-screen.js";
 import { EXIT, type ExitCode } from "./exit-code.js";
 import { isDumb, type Paint, paintFor } from "./paint.js";
@@ -20,16 +24,26 @@ export async function runSandbox(args: readonly string[]): Promise<ExitCode> {
     complain(request.refusal.message);
     return EXIT.badInput;
   }
+  const { model, unconfined } = request.value;
+  const code = { model, unconfined, replayed: Boolean(process.env.REPLAY_FROM) };
+  const chosen = chooseConfinement(code, await probeConfinement(process.env.PATH ?? ""));
+  if (!chosen.ok) {
+    complain(chosen.refusal.message);
+    return EXIT.badInput;
+  }
+  const { policy, notice } = chosen.value;
   // Heard from now on: a Ctrl-C during the start must stop what the start has begun.
   const signal = stopSignal(() => complain("still cleaning up; this takes a few seconds."));
   const paint = paintFor(process.stdout, process.env);
   // Whoever asks for the App's own log gets it between the lines, so none of them is drawn over.
   const screen = openDemoScreen(process.stdout, paint, { dumb: isDumb(process.env) || wantsLog(process.env) });
-  const started = await start(request.value, listenersOf(request.value, screen, paint));
+  const started = await start(request.value, policy, listenersOf(request.value, screen, paint));
   if ("problem" in started) {
     complain(started.problem);
     return started.exit;
   }
+  if (notice !== undefined && request.value.json) complain(notice);
+  else if (notice !== undefined) process.stdout.write(`${notice}\n\n`);
   if (request.value.json) process.stdout.write(`${JSON.stringify(readyLine(started))}\n`);
   const guide = request.value.json ? undefined : guideThrough(started, request.value, { screen, paint });
   const reason = await Promise.race([signal, started.app.ended, ...(guide === undefined ? [] : [guide.failed])]);
@@ -64,6 +78,7 @@ const wantsLog = ({ LOG_LEVEL }: Readonly<Record<string, string | undefined>>) =
 
 async function start(
   { port, data, model, spec, faults }: SandboxRequest,
+  confinement: ConfinementPolicy,
   { app, forge }: Listeners,
 ): Promise<Sandbox | NotStarted> {
   try {
@@ -71,6 +86,7 @@ async function start(
       startApp: (variables) =>
         app === undefined ? startAppProcess(variables) : startAppProcess({ ...variables, LOG_LEVEL: "error" }, app),
       model,
+      confinement,
       ...(spec === undefined ? {} : { spec }),
       ...(faults === undefined ? {} : { faults }),
       forge: {
@@ -93,6 +109,8 @@ function explain(error: unknown, { port, data }: Pick<SandboxRequest, "port" | "
   if (error instanceof AppNotStarted) return { problem: `${message}. What it said is above.`, exit: EXIT.failed };
   if (error instanceof BrokenStore)
     return { problem: `${message}. Remove that folder, or give --data another one.`, exit: EXIT.badInput };
+  if (error instanceof FolderInUse)
+    return { problem: `${message}. Stop that one, or give --data another folder.`, exit: EXIT.badInput };
   if (isAbout(error, data))
     return { problem: `${message}. Give --data a folder that you may write.`, exit: EXIT.badInput };
   switch ("code" in error ? error.code : undefined) {

@@ -8,8 +8,8 @@ import { accept, type Outcome, refuse } from "../domain/refusal.js";
 import type { Model } from "../sandbox/app-variables.js";
 import type { FaultPlan } from "../sandbox/faults/fault-plan.js";
 import { readFaultPlan } from "../sandbox/faults/read-fault-plan.js";
+import { whyUnreadable } from "../start/why-unreadable.js";
 import { readFlags } from "./read-flags.js";
-import { whyUnreadable } from "./why-unreadable.js";
 
 export type SandboxRequest = {
   readonly port: number;
@@ -18,6 +18,8 @@ export type SandboxRequest = {
   readonly model: Model;
   readonly spec: string | undefined;
   readonly faults: FaultPlan | undefined;
+  /** Whether a model's code may run where nothing confines it. */
+  readonly unconfined: boolean;
   /** One line for a program, nothing for a person. */
   readonly json: boolean;
 };
@@ -28,6 +30,7 @@ const FLAGS = {
   spec: { type: "string" },
   model: { type: "string" },
   faults: { type: "string" },
+  unconfined: { type: "boolean" },
   json: { type: "boolean" },
 } as const;
 
@@ -37,7 +40,7 @@ const Name = z.enum(["recorded", "anthropic"]);
 export async function readSandboxOptions(args: readonly string[]): Promise<Outcome<SandboxRequest>> {
   const flags = readFlags("sandbox", args, { options: FLAGS });
   if (!flags.ok) return flags;
-  const { port = "0", json = false, ...named } = flags.value.values;
+  const { port = "0", json = false, unconfined = false, ...named } = flags.value.values;
   const number = /^\d+$/.test(port) ? Port.safeParse(port) : undefined;
   if (number?.success !== true)
     return refuse("flag", `--port must be a number from 0 (any free port) to 65535, not ${port}`);
@@ -57,7 +60,15 @@ export async function readSandboxOptions(args: readonly string[]): Promise<Outco
   const faults = plan.value === undefined ? accept(undefined) : readFaultPlan(named.faults ?? "", plan.value);
   if (!faults.ok) return faults;
   const data = named.data === undefined ? undefined : resolve(named.data);
-  return accept({ port: number.data, data, model: model.value, spec: spec.value, faults: faults.value, json });
+  return accept({
+    port: number.data,
+    data,
+    model: model.value,
+    spec: spec.value,
+    faults: faults.value,
+    unconfined,
+    json,
+  });
 }
 
 const DEMO_SPEC = new URL("../../fixtures/demo/SPEC.md", import.meta.url);

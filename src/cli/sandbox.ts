@@ -2,7 +2,8 @@ import type { CliCommand } from "./command.js";
 
 export const sandbox: CliCommand = {
   name: "sandbox",
-  usage: "factory sandbox [--spec FILE] [--model recorded|anthropic] [--port N] [--data DIR] [--faults FILE] [--json]",
+  usage:
+    "factory sandbox [--spec FILE] [--model recorded|anthropic] [--unconfined] [--port N] [--data DIR] [--faults FILE] [--json]",
   summary:
     "Run the App against a GitHub on this machine, without an account, until Ctrl-C: your own SPEC.md, step by step.",
   flags: [
@@ -14,8 +15,15 @@ export const sandbox: CliCommand = {
       "--model NAME",
       "`recorded` (the default) knows the demo's answers only; `anthropic` is the real model, with ANTHROPIC_API_KEY, and works on any SPEC.md.",
     ],
-    ["--port N", "Where the local GitHub listens. Any free port by default."],
-    ["--data DIR", "Keep everything there and go on from it next time. By default it is gone at the end."],
+    [
+      "--unconfined",
+      "Let the model's code run where nothing confines it, with everything you may do: the set-up pull request then says `gates.confinement: preferred`. Without it a real model is not started on such a machine.",
+    ],
+    ["--port N", "Where the local GitHub listens. By default any free port, and with --data the one of last time."],
+    [
+      "--data DIR",
+      "Keep everything there, also when it is killed, and go on from it next time. By default it is gone at the end.",
+    ],
     [
       "--faults FILE",
       "A plan of what goes wrong: lost webhooks, slow answers, errors (see `src/sandbox/faults/fault-plan.ts`).",

@@ -9,14 +9,20 @@ const PATIENCE_MS = 5_000;
 /** Asks GitHub with the App's own key, at most every few minutes when it answers, however often it is probed. */
 export function createReach({
   ask,
+  explain,
   now,
+  answeredAt: firstAnswer = Number.NEGATIVE_INFINITY,
   giveUp = (ms) => new Promise((_, fail) => setTimeout(() => fail(new Error(`no answer in ${ms} ms`)), ms).unref()),
 }: {
   readonly ask: () => Promise<unknown>;
+  /** Why it failed, in words. */
+  readonly explain: (error: unknown) => string;
   readonly now: () => number;
+  /** When GitHub has answered before. */
+  readonly answeredAt?: number;
   readonly giveUp?: (ms: number) => Promise<never>;
 }): () => Promise<Reached> {
-  let answeredAt = Number.NEGATIVE_INFINITY;
+  let answeredAt = firstAnswer;
   let triedAt = Number.NEGATIVE_INFINITY;
   let why = "GitHub has not been asked yet";
   let trying: Promise<void> | null = null;
@@ -27,7 +33,7 @@ export function createReach({
       await Promise.race([ask(), giveUp(PATIENCE_MS)]);
       answeredAt = now();
     } catch (error) {
-      why = `GitHub does not answer the App's key: ${error instanceof Error ? error.message : String(error)}`;
+      why = explain(error);
     } finally {
       trying = null;
     }

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { anthropicModel } from "../adapters/anthropic/anthropic-model.js";
 import { recordTo } from "../adapters/anthropic/record-to.js";
@@ -7,6 +6,7 @@ import { accept, type Outcome, refuse } from "../domain/refusal.js";
 import type { Env } from "../env.js";
 import type { StoppableModel, WebSearch } from "../model-port.js";
 import type { Clock } from "../ports.js";
+import { findModelProblem } from "./model-problem.js";
 
 /** The demo's recordings: the keyless default of the sandbox. */
 const RECORDINGS = fileURLToPath(new URL("../../fixtures/demo/recordings", import.meta.url));
@@ -21,15 +21,14 @@ export type ModelSurroundings = {
 
 /** The model that the environment names. */
 export function chooseModel(env: Env, { clock, redact, fetch }: ModelSurroundings): Outcome<StoppableModel> {
+  const problem = findModelProblem(env);
+  if (problem !== null) return refuse("no-model", `${problem.name} ${problem.words}.`);
   const options = { clock };
-  if (env.MODEL === "recorded") return chooseRecording(env, options);
-  if (env.ANTHROPIC_API_KEY === undefined) {
-    return refuse("no-key", "ANTHROPIC_API_KEY is not set: set it, or MODEL=recorded to repeat recordings.");
-  }
+  if (env.MODEL === "recorded") return accept(chooseRecording(env, options));
   return accept(
     anthropicModel({
       ...options,
-      apiKey: env.ANTHROPIC_API_KEY,
+      apiKey: env.ANTHROPIC_API_KEY ?? "",
       ...(env.ANTHROPIC_BASE_URL === undefined ? {} : { baseUrl: env.ANTHROPIC_BASE_URL }),
       webSearch: webSearchOf(env),
       ...(env.RECORD_TO === undefined ? {} : { middleware: recordTo(env.RECORD_TO, redact) }),
@@ -39,11 +38,10 @@ export function chooseModel(env: Env, { clock, redact, fetch }: ModelSurrounding
 }
 
 /** The demo was recorded without web search. Other recordings are asked as they were made, by what the environment says of it. */
-function chooseRecording(env: Env, options: Pick<ModelSurroundings, "clock">): Outcome<StoppableModel> {
+function chooseRecording(env: Env, options: Pick<ModelSurroundings, "clock">): StoppableModel {
   const folder = env.REPLAY_FROM;
-  if (folder === undefined) return accept(recordedModel(RECORDINGS, options));
-  if (!existsSync(folder)) return refuse("no-recordings", `REPLAY_FROM names ${folder}, and there is no such folder.`);
-  return accept(recordedModel(folder, { ...options, webSearch: webSearchOf(env) }));
+  if (folder === undefined) return recordedModel(RECORDINGS, options);
+  return recordedModel(folder, { ...options, webSearch: webSearchOf(env) });
 }
 
 /** The provider has it. What stands behind another address may refuse the tool, so there somebody has to say that it does not. */

@@ -1,9 +1,14 @@
+import type { ConfinementPolicy } from "../domain/config/gates-config.js";
 import { loadPresets, PRESETS_FOLDER } from "../gates/presets/load-presets.js";
 import { renderGatesWorkflow } from "../gates/workflow-template.js";
 import type { SetupKit } from "../setup/setup-kit.js";
 
 /** What this version brings to repositories, judged by the action at `owner/name/path@sha`. */
-export async function loadSetupKit(actionRef: string, rawUrl: string): Promise<SetupKit> {
+export async function loadSetupKit(
+  actionRef: string,
+  rawUrl: string,
+  confinement: ConfinementPolicy = "required",
+): Promise<SetupKit> {
   const presets = await loadPresets(PRESETS_FOLDER);
   // Our own files, in our own package: a mistake in them is a bug.
   if (!presets.ok) throw new Error(presets.refusal.message);
@@ -13,5 +18,6 @@ export async function loadSetupKit(actionRef: string, rawUrl: string): Promise<S
     workflow: renderGatesWorkflow({ actionRef }),
     schemaUrl: `${rawUrl}/${owner}/${name}/${sha}/.github/config.schema.json`,
     presets: presets.value,
+    confinement,
   };
 }

@@ -65,7 +65,8 @@ export async function openTrade(
   // A job that puts its question on record writes the state, too: it waits until the reconcile that started it is through.
   const turns = createTurns<number>();
   const state = redactStateStore(gitHubStateStore(clients), redactor);
-  const setupKit = env.ACTION_REF === undefined ? null : await loadSetupKit(env.ACTION_REF, rawUrl(env));
+  const { ACTION_REF, SETUP_CONFINEMENT } = env;
+  const setupKit = ACTION_REF === undefined ? null : await loadSetupKit(ACTION_REF, rawUrl(env), SETUP_CONFINEMENT);
   if (setupKit === null) probot.log.warn("ACTION_REF is not set: set-up and upgrades cannot be proposed");
   const gitHub = gitHubForge(clients, login, {
     installationOf: createInstallationLookup(asApp, Date.now),

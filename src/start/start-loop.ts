@@ -1,24 +1,24 @@
 import type { Probot } from "probot";
-import { installationClients, ownLogin } from "../adapters/github/installation-client.js";
+import { explainUnknownApp } from "../adapters/github/explain-failure.js";
+import { installationClients } from "../adapters/github/installation-client.js";
 import { type Database, openDatabase } from "../adapters/postgres/database.js";
 import { migrate } from "../adapters/postgres/migrations.js";
 import { createSharedPace } from "../adapters/postgres/shared-pace.js";
 import { app, buttons } from "../app.js";
 import { betweenReplicas } from "../coordination/between-replicas.js";
-import type { Coordination } from "../coordination/coordination.js";
+import type { Coordination, Trade } from "../coordination/coordination.js";
 import { inOneProcess } from "../coordination/in-one-process.js";
 import { apiUrl, type Env } from "../env.js";
 import { messageOf } from "../errors.js";
 import type { StoppableModel } from "../model-port.js";
-import { operationEndpoints } from "../operation/endpoints.js";
 import { measureModel } from "../operation/measure-model.js";
-import { createMetrics } from "../operation/metrics.js";
+import type { Metrics } from "../operation/metrics.js";
 import type { Fetch } from "../operation/proxied-fetch.js";
-import { createReach } from "../operation/reach.js";
-import { readiness } from "../operation/readiness.js";
-import { createWorkBoard } from "../operation/work-board.js";
+import { createReach, type Reached } from "../operation/reach.js";
+import type { WorkBoard } from "../operation/work-board.js";
 import { redactModel } from "../redaction/redact-model.js";
 import type { Redactor } from "../redaction/redactor.js";
+import { awaitDatabase, awaitFirstSweep, awaitLogin, type Waiting } from "./await-outside.js";
 import { openTrade } from "./open-trade.js";
 import { TIMING } from "./time.js";
 
@@ -31,29 +31,62 @@ export type Loop = {
   stop(): Promise<void>;
 };
 
-type Handler = ReturnType<typeof operationEndpoints>;
-type Surroundings = {
+/** What takes deliveries, and whether GitHub answers it. */
+export type Opened = { readonly work: Coordination; readonly reach: () => Promise<Reached> };
+
+type Surroundings = Waiting & {
   readonly env: Env;
   readonly model: StoppableModel;
   readonly redactor: Redactor;
   readonly fetch: Fetch | undefined;
-  readonly addHandler: (handler: Handler) => void;
+  readonly metrics: Metrics;
+  readonly reconciles: WorkBoard;
+  /** Called as soon as deliveries can be taken. */
+  readonly opened: (opened: Opened) => void;
 };
 
-/** Starts reconciling: in this process alone, or among the replicas that share a database. */
+/**
+ * Starts reconciling, in this process alone or among the replicas that share a database, once GitHub and the database are
+ * there. When it is told to end before that, it lets go of what it holds and throws the signal's reason.
+ */
 export async function startLoop(probot: Probot, surroundings: Surroundings): Promise<Loop> {
-  const { env, redactor, fetch, addHandler } = surroundings;
-  const reconciles = createWorkBoard(Date.now);
-  const started: { work?: Coordination } = {};
-  const metrics = createMetrics(async () => {
-    const { waiting = 0, setAside = 0 } = (await started.work?.facts()) ?? {};
-    return { waiting, setAside, running: reconciles.count() };
-  });
-  const database = await openShared(env, (error) =>
-    probot.log.warn({ err: error }, "a connection to the database ended"),
-  );
+  const { env, signal } = surroundings;
+  const held: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const letGo of held.splice(0).reverse()) await letGo();
+  };
+  try {
+    const database = openShared(env, (error) => probot.log.warn({ err: error }, "a connection to the database ended"));
+    if (database !== null) held.push(database.close);
+    const [login] = await Promise.all([
+      awaitLogin(probot, apiUrl(env), surroundings),
+      database === null ? null : awaitDatabase(() => migrate(database), surroundings),
+    ]);
+    const { trade, reach, close } = await openWork(probot, { ...surroundings, database, login });
+    held.push(close);
+    const work = database === null ? inOneProcess(trade) : await shareWork(trade, database, surroundings);
+    held.push(work.stop);
+    app(probot, { look: work.look, delivered: surroundings.metrics.delivered, ownLogin: login });
+    buttons(probot, work.press);
+    surroundings.opened({ work, reach });
+    const failed = (error: unknown) => probot.log.error({ err: error }, "the sweep failed");
+    // Replicas have their sweeps from the queue, which tries again by itself.
+    if (database === null) await awaitFirstSweep(work.sweep, apiUrl(env), { ...surroundings, failed });
+    return { sweep: work.sweep, idle: work.idle, stop };
+  } catch (error) {
+    if (signal.aborted) await stop();
+    throw error;
+  }
+}
+
+type Known = Surroundings & { readonly database: Database | null; readonly login: string };
+
+/** What the App does, with clients of its own, and how it is known whether GitHub still answers. */
+async function openWork(probot: Probot, { env, redactor, fetch, metrics, reconciles, database, ...known }: Known) {
+  const gitHub = apiUrl(env);
+  const answeredAt = Date.now();
   const clients = await installationClients(probot, {
-    baseUrl: apiUrl(env),
+    baseUrl: gitHub,
     timing: TIMING,
     limitWrites: env.WRITE_LIMITER === "on",
     paceOf:
@@ -66,48 +99,31 @@ export async function startLoop(probot: Probot, surroundings: Surroundings): Pro
     answered: (answer, installation) => metrics.gitHubAnswered({ ...answer, installation }),
   });
   const asApp = await probot.auth();
-  const login = await ownLogin(probot);
-  const model = measureModel(redactModel(surroundings.model, redactor), metrics);
-  const { trade, close } = await openTrade(probot, {
-    env,
-    redactor,
-    model,
-    clients,
-    asApp,
-    login,
-    metrics,
-    reconciles,
+  const model = measureModel(redactModel(known.model, redactor), metrics);
+  const given = { env, redactor, model, clients, asApp, login: known.login, metrics, reconciles };
+  const reach = createReach({
+    ask: () => asApp.request("GET /app"),
+    explain: (error) =>
+      redactor.text(
+        explainUnknownApp(error, gitHub)?.message ?? `GitHub does not answer the App's key: ${messageOf(error)}`,
+      ),
+    now: Date.now,
+    answeredAt,
   });
-  const reasonOf = (error: unknown) => redactor.text(messageOf(error));
-  const work = database === null ? await inOneProcess(trade) : await betweenReplicas({ ...trade, database, reasonOf });
-  started.work = work;
-  app(probot, { look: work.look, delivered: metrics.delivered, ownLogin: login });
-  buttons(probot, work.press);
-  const stopping = new AbortController();
-  const reach = createReach({ ask: () => asApp.request("GET /app"), now: Date.now });
-  const ready = async () =>
-    readiness({
-      gitHub: await reach(),
-      oldestReconcileSeconds: reconciles.oldestSeconds(),
-      stopping: stopping.signal.aborted,
-      queue: await work.problems(),
-    });
-  addHandler(operationEndpoints({ ready, metrics, metricsToken: env.METRICS_TOKEN }));
-  return {
-    sweep: work.sweep,
-    idle: work.idle,
-    async stop() {
-      stopping.abort();
-      await work.stop();
-      await close();
-    },
-  };
+  return { ...(await openTrade(probot, given)), reach };
 }
 
-/** What replicas share, ready to be used; nothing without DATABASE_URL. */
-async function openShared(env: Env, onError: (error: Error) => void): Promise<Database | null> {
-  if (env.DATABASE_URL === undefined) return null;
-  const database = openDatabase(env.DATABASE_URL, onError);
-  await migrate(database);
-  return database;
+/** What replicas share; nothing without DATABASE_URL. No connection is made yet. */
+function openShared(env: Env, onError: (error: Error) => void): Database | null {
+  return env.DATABASE_URL === undefined ? null : openDatabase(env.DATABASE_URL, onError);
+}
+
+function shareWork(trade: Trade, database: Database, { redactor, ...waiting }: Surroundings): Promise<Coordination> {
+  const reasonOf = (error: unknown) => redactor.text(messageOf(error));
+  return awaitDatabase(async () => {
+    const work = await betweenReplicas({ ...trade, database, reasonOf });
+    // Nobody waits for it any more.
+    if (waiting.signal.aborted) await work.stop();
+    return work;
+  }, waiting);
 }

@@ -22,7 +22,7 @@ describe("node --env-file=.env dist/main.js", () => {
   beforeAll(() => {
     made.clone = freshClone();
     execFileSync("npm", ["run", "--silent", "build"], { cwd: made.clone.folder, env: { ...made.clone.env } });
-  }, 120_000);
+  });
   afterAll(() => made.clone?.remove());
 
   it("npx factory help", () => {
@@ -33,12 +33,15 @@ describe("node --env-file=.env dist/main.js", () => {
       encoding: "utf8",
     });
     expect(help).toMatch(/^factory: .*\n\nUsage: factory <command>/);
-  }, 60_000);
+  });
 
   it("starts the App from a filled-in .env.example, answers both probes, and ends with 0 on SIGTERM", async () => {
     const { folder = "", env = {} } = made.clone ?? {};
     const port = await freePort();
-    const values = { ...appVariables(local.forge, port, "recorded"), LOG_LEVEL: "warn" };
+    const values = {
+      ...appVariables(local.forge, { port, model: "recorded", confinement: "required" }),
+      LOG_LEVEL: "warn",
+    };
     writeFileSync(join(folder, ".env"), filledIn(values));
     const child = spawn(process.execPath, ["--env-file=.env", "dist/main.js"], {
       cwd: folder,
@@ -58,11 +61,11 @@ describe("node --env-file=.env dist/main.js", () => {
       return answer?.status;
     };
     try {
-      await expect.poll(() => status("/healthz"), { timeout: 60_000, interval: 100 }).toBe(200);
-      await expect.poll(() => status("/readyz"), { timeout: 60_000, interval: 100 }).toBe(200);
+      await expect.poll(() => status("/healthz")).toBe(200);
+      await expect.poll(() => status("/readyz")).toBe(200);
     } finally {
       child.kill("SIGTERM");
     }
     expect((await exit)[0], said.text).toBe(0);
-  }, 150_000);
+  });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { messageOf } from "../../src/errors.js";
 import { createReach } from "../../src/operation/reach.js";
 import { readiness, STUCK_SECONDS } from "../../src/operation/readiness.js";
 import { createWorkBoard } from "../../src/operation/work-board.js";
@@ -21,6 +22,8 @@ describe("readiness", () => {
   });
 });
 
+const explain = (error: unknown) => `no: ${messageOf(error)}`;
+
 describe("reaching GitHub", () => {
   function reaching() {
     const world = { now: 0, fails: false, asked: 0 };
@@ -29,6 +32,7 @@ describe("reaching GitHub", () => {
         world.asked += 1;
         if (world.fails) throw new Error("ECONNREFUSED");
       },
+      explain,
       now: () => world.now,
       giveUp: () => new Promise(() => {}),
     });
@@ -49,7 +53,7 @@ describe("reaching GitHub", () => {
   it("says why it failed, and tries again after fifteen seconds and not before", async () => {
     const { world, reach } = reaching();
     world.fails = true;
-    expect(await reach()).toEqual({ ok: false, why: "GitHub does not answer the App's key: ECONNREFUSED" });
+    expect(await reach()).toEqual({ ok: false, why: "no: ECONNREFUSED" });
     world.fails = false;
     world.now = 14_999;
     expect(await reach()).toMatchObject({ ok: false });
@@ -58,9 +62,14 @@ describe("reaching GitHub", () => {
     expect(world.asked).toBe(2);
   });
 
+  it("does not ask again what it was just answered", async () => {
+    const reach = createReach({ ask: () => Promise.reject(new Error("asked")), explain, now: () => 7, answeredAt: 7 });
+    expect(await reach()).toEqual({ ok: true });
+  });
+
   it("gives up on an answer that does not come", async () => {
     const giveUp = async (ms: number) => Promise.reject(new Error(`no answer in ${ms} ms`));
-    const reach = createReach({ ask: () => new Promise(() => {}), now: () => 0, giveUp });
+    const reach = createReach({ ask: () => new Promise(() => {}), explain, now: () => 0, giveUp });
     expect(await reach()).toMatchObject({ ok: false, why: expect.stringContaining("no answer in 5000 ms") });
   });
 });

@@ -47,7 +47,7 @@ export function anthropicModel(options: AnthropicModelOptions): StoppableModel {
     async ask(question) {
       assertVisible(question);
       const { signal } = question;
-      // A person may want to hear of the first crash rather than of the last (seed 004, 2.4).
+      // A person may want to hear of the first crash rather than of the last (requirements.md#failure-taxonomy).
       const retries = reactionTo("impl-crash", question.config.failure_actions) === "retry";
       const attempts = retries ? MAX_ATTEMPTS : 1;
       const call = {

@@ -2,8 +2,8 @@ import type { CallFailure } from "./call-failure.js";
 import type { CallResult } from "./call-model.js";
 
 /**
- * Attempts of one call altogether. A model that is down for longer is a stated wait, not a sleeping job (DESIGN, 8.7):
- * whoever asked puts the question off (`src/jobs/ask-again-later.ts`).
+ * Attempts of one call altogether. A model that is down for longer is a stated wait, not a sleeping job
+ * (decisions.md#paced-writes): whoever asked puts the question off (`src/jobs/ask-again-later.ts`).
  */
 export const MAX_ATTEMPTS = 3;
 

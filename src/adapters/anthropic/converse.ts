@@ -25,7 +25,7 @@ export type Exchange = {
   line(call: { readonly requestId: string | null; readonly usage: Usage; readonly outcome: CallOutcome }): UsageLine;
 };
 
-/** One question from its first message to its outcome. Nothing is remembered beyond it (seed 002, 6.2). */
+/** One question from its first message to its outcome. Nothing is remembered beyond it (requirements.md#fresh-context). */
 export async function converse<T>(
   question: Question<T>,
   { send, line }: Exchange,

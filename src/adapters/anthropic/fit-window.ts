@@ -15,10 +15,10 @@ export type Continued = {
 };
 
 /**
- * What is sent next, so that it fits the model's window. From a share of it on old tool results are cleared (seed 001,
- * compact_threshold). Where that is not enough, all but those of the last turn are; and where one turn asked for more than
- * there is room for, what is too much of it is left out, result by result, because a piece of one would be a fence without
- * its end. Each says so in its place. Task, contract and what the role wrote stay.
+ * What is sent next, so that it fits the model's window. From a share of it on old tool results are cleared
+ * (requirements.md#compaction). Where that is not enough, all but those of the last turn are; and where one turn asked
+ * for more than there is room for, what is too much of it is left out, result by result, because a piece of one would
+ * be a fence without its end. Each says so in its place. Task, contract and what the role wrote stay.
  */
 export function fitWindow({ past, say, usage }: Continued, model: string, config: Pick<Config, "prices" | "sizing">) {
   const { sizing, prices } = config;

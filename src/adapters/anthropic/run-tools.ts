@@ -1,6 +1,6 @@
 import type { ToolResultBlockParam, ToolUseBlock } from "@anthropic-ai/sdk/resources/messages";
 import { deficienciesFromZod } from "../../domain/deficiency.js";
-import { LimitedUntil, messageOf } from "../../errors.js";
+import { hasStatus, LimitedUntil, messageOf } from "../../errors.js";
 import type { Tool, ToolResult } from "../../model-port.js";
 import { unknownTool } from "./notes.js";
 import { toolSchema, unwrap } from "./wire-schema.js";
@@ -18,16 +18,12 @@ export class ToolBroke extends Error {
 
   /** Whoever the tool asked has a trouble of the moment: the same question may well be answered later. */
   get isPassing(): boolean {
-    return PASSING.has(statusOf(this.cause));
+    return hasStatus(this.cause, ...PASSING);
   }
 }
 
 /** A token that has ended, an answer that did not come in time, and what is wrong with a server or with the way to it. */
-const PASSING: ReadonlySet<unknown> = new Set([401, 408, 500, 502, 503, 504]);
-
-function statusOf(error: unknown): unknown {
-  return error instanceof Error && "status" in error ? error.status : undefined;
-}
+const PASSING = [401, 408, 500, 502, 503, 504];
 
 /**
  * Runs the calls of one turn. One after another, in the order they were made: two edits of one file in one turn must not

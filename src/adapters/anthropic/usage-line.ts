@@ -10,7 +10,7 @@ export type CountedCall = {
   readonly outcome: CallOutcome;
 };
 
-/** One call's line of the ledger (RULES, money). A model without a price costs an unknown amount, never zero. */
+/** One call's line of the ledger (decisions.md#usage-is-a-ledger). A model without a price costs an unknown amount, never zero. */
 export function usageLine(question: Question<unknown>, call: CountedCall): UsageLine {
   const { name } = question.config.models[question.role];
   return {

@@ -6,7 +6,7 @@ export type WireSchema = { readonly schema: { readonly [key: string]: unknown };
 
 /**
  * The schema of structured output. Numeric limits, lengths and patterns become descriptions there: only our own parse
- * enforces them (TECH).
+ * enforces them (decisions.md#the-model-client).
  */
 export function outputSchema(Answer: ZodType): WireSchema {
   const wrapped = !isObject(Answer);

@@ -1,7 +1,7 @@
 import type { FileToWrite } from "../../domain/factory/effect.js";
+import { hasStatus } from "../../errors.js";
 import type { CommitResult, StateCommit } from "../../ports.js";
 import type { Place } from "./github.js";
-import { hasStatus } from "./stale-data.js";
 
 /** The orphan's first commit: `createCommitOnBranch` needs a branch, so this one goes by tree, commit and ref. */
 export async function beginBranch(

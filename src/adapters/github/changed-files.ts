@@ -5,7 +5,7 @@ import type { ChangedFiles } from "../../ports.js";
 import type { Place } from "./github.js";
 
 const PAGE = 100;
-/** GitHub lists no more files of a pull request than these (GITHUB, limits). */
+/** GitHub lists no more files of a pull request than these (decisions.md#github-limits). */
 const MAX_FILES = 3_000;
 
 const File = z.object({

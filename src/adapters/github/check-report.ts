@@ -7,7 +7,10 @@ import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 const BOUND = ["nonce", "part", "run_type", "base_sha", "head_sha"] as const;
 const MAX_PROBLEMS = 5;
 
-/** A report is believed only when it has the form of one and is about exactly what was asked (DESIGN, 6). */
+/**
+ * A report is believed only when it has the form of one and is about exactly what was asked
+ * (decisions.md#reports-are-untrusted).
+ */
 export function checkReport(value: unknown, request: GateRequest): Outcome<GateReport> {
   const report = GateReport.safeParse(value);
   if (!report.success) return refuse("report-malformed", `the report is malformed: ${problemsOf(report.error)}`);

@@ -34,7 +34,7 @@ const COMMIT = `mutation ($input: CreateCommitOnBranchInput!) {
   createCommitOnBranch(input: $input) { ${COMMITTED} }
 }`;
 
-/** One request takes so many files; more go as a tree (DESIGN, where state lives). */
+/** One request takes so many files; more go as a tree (decisions.md#compare-and-swap-commits). */
 const MAX_FILES = 100;
 /** A ref that was just written may be seen late: then the same write is repeated, at these distances. */
 const REPEAT_AFTER_MS = [200, 800] as const;

@@ -29,7 +29,7 @@ export async function treeWith(place: Place, commit: Sha, files: readonly FileTo
   return Named.parse(data).sha;
 }
 
-/** More files than one mutation takes: tree, commit, and the ref by compare-and-swap (DESIGN, 2). */
+/** More files than one mutation takes: tree, commit, and the ref by compare-and-swap (decisions.md#compare-and-swap-commits). */
 export async function commitLargeOnBranch(place: Place, commit: BranchCommit): Promise<BranchCommitResult> {
   const { gitHub, owner, repo } = place;
   const { files, deletions } = commit;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Sha } from "../../domain/ids.js";
 import type { Place } from "./github.js";
 
-/** GitHub cuts GraphQL text at 512,000 bytes and says so; the blob is then read whole (DESIGN, 2). */
+/** GitHub cuts GraphQL text at 512,000 bytes and says so; the blob is then read whole (decisions.md#compare-and-swap-commits). */
 export const Blob = z.object({ oid: Sha, text: z.string().nullable(), isTruncated: z.boolean() });
 export type Blob = z.infer<typeof Blob>;
 

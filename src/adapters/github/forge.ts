@@ -19,7 +19,7 @@ export type Surroundings = {
   readonly trees?: KnownTrees;
 };
 
-/** GitHub as the loop's eyes and hands; each step with the narrowest token that can do it (DESIGN, security rule 5). */
+/** Observes GitHub and performs effects; each step with the narrowest token that can do it (decisions.md#narrow-tokens). */
 export function gitHubForge(
   gitHubFor: GitHubFor,
   ownLogin: string,

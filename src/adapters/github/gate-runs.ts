@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { GATES_WORKFLOW_PATH } from "../../domain/factory/artifacts.js";
 import { type GateNonce, type GateRequest, nonceInTitle } from "../../domain/gates/gate-request.js";
+import { hasStatus } from "../../errors.js";
 import type { Place } from "./github.js";
-import { hasStatus } from "./stale-data.js";
 
 const Run = z.object({
   id: z.number(),

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import type { BranchRule, DoctorFacts } from "../../doctor/doctor-facts.js";
 import { LabelsConfig } from "../../domain/config/labels-config.js";
-import { PermissionNotGranted } from "../../errors.js";
+import { hasStatus, PermissionNotGranted } from "../../errors.js";
 import type { RepositoryRef, Wanted } from "../../ports.js";
 import { Protection, RulesetRules, rulesOfProtection, rulesOfRulesets } from "./branch-rules.js";
 import type { GitHub, GitHubFor, Permissions } from "./github.js";
 import type { InstallationFacts } from "./installation-facts.js";
 import { observe } from "./observe.js";
 import type { Remembered } from "./remembered.js";
-import { hasStatus } from "./stale-data.js";
 
 /** What an examination looks with. */
 export type Examiner = {

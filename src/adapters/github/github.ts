@@ -10,7 +10,7 @@ export type GitHub = Pick<Octokit, "request" | "graphql">;
 /** Permissions of an installation token, in GitHub's words. */
 export type Permissions = Readonly<Record<string, "read" | "write">>;
 
-/** A client for one repository with no more permission than the step needs (DESIGN, security rule 5). */
+/** A client for one repository with no more permission than the step needs (decisions.md#narrow-tokens). */
 export type GitHubFor = (repository: RepositoryRef, permissions: Permissions) => Promise<GitHub>;
 
 /** One repository, by a client. */

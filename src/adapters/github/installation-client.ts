@@ -1,13 +1,12 @@
 import { Octokit } from "@octokit/rest";
 import type { Probot } from "probot";
 import { z } from "zod";
-import { PermissionNotGranted } from "../../errors.js";
+import { hasStatus, PermissionNotGranted } from "../../errors.js";
 import type { RepositoryRef } from "../../ports.js";
 import type { GitHub, GitHubFor, Permissions } from "./github.js";
 import { redactRequest } from "./redact-request.js";
 import { renewableToken, withRenewedToken } from "./renew-token.js";
 import { requestPolicy } from "./request-policy.js";
-import { hasStatus } from "./stale-data.js";
 import { type AnswerFacts, watchAnswers } from "./watch-answers.js";
 import { createPace, createPaces, type Pace, type Timing } from "./write-limiter.js";
 
@@ -37,7 +36,8 @@ function quiet(log: Probot["log"]) {
 
 /**
  * Clients by repository and permission. Each token is minted for one repository and no more than the step needs. No plugin
- * repeats a write blindly, because Probot's own would post a comment four times on a 502 (TECH): the policy is ours.
+ * repeats a write blindly, because Probot's own would post a comment four times on a 502 (decisions.md#paced-writes):
+ * the policy is ours.
  */
 export async function installationClients(
   probot: Probot,
@@ -162,8 +162,8 @@ async function* repositoriesOf(probot: Probot, installation: number, timing: Tim
 }
 
 /** The name under which the App's own comments appear. */
-export async function ownLogin(probot: Probot): Promise<string> {
+export async function ownLogin(probot: Probot, signal?: AbortSignal): Promise<string> {
   const asApp = await probot.auth();
-  const { data } = await asApp.request("GET /app");
+  const { data } = await asApp.request("GET /app", signal === undefined ? {} : { request: { signal } });
   return `${z.object({ slug: z.string() }).parse(data).slug}[bot]`;
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Sha } from "../../domain/ids.js";
+import { hasStatus } from "../../errors.js";
 import type { Place } from "./github.js";
 import type { Remembered } from "./remembered.js";
-import { hasStatus } from "./stale-data.js";
 
 const Comparison = z.object({ status: z.string() });
 

@@ -1,5 +1,6 @@
+import { hasStatus } from "../../errors.js";
 import type { Place } from "./github.js";
-import { hasStatus, isThere } from "./stale-data.js";
+import { isThere } from "./stale-data.js";
 
 /**
  * Whether an issue is not there any more, so that nobody is left to be told anything in it. GitHub says 410 of one that was

@@ -1,4 +1,7 @@
-/** GitHub's advice and its secondary limits, with room to spare: 80 a minute and 500 an hour are where it refuses (GITHUB, limits). */
+/**
+ * GitHub's advice and its secondary limits, with room to spare: 80 a minute and 500 an hour are where it refuses
+ * (decisions.md#github-limits).
+ */
 const WRITE_GAP_MS = 1_000;
 const WRITES_PER_MINUTE = 60;
 const WRITES_PER_HOUR = 450;

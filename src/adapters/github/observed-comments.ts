@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { ObservedComment } from "../../domain/factory/observed.js";
 import type { Instant } from "../../domain/ids.js";
+import { hasStatus } from "../../errors.js";
 import { loginOf } from "./author.js";
 import type { GitHub, Place } from "./github.js";
 import type { RoleOf } from "./roles-of.js";
-import { foundBesideMissing, hasStatus } from "./stale-data.js";
+import { foundBesideMissing } from "./stale-data.js";
 import { talkSince } from "./talk-query.js";
 
 const Comment = z.object({
@@ -67,7 +68,10 @@ export async function observedComments(
 
 type Talk = NonNullable<ReturnType<typeof talkSince>>[number];
 
-/** `updatedAt` also moves for other reasons and does not move within the same second; `lastEditedAt` is the fact (DESIGN, 7). */
+/**
+ * `updatedAt` also moves for other reasons and does not move within the same second; `lastEditedAt` is the fact
+ * (decisions.md#what-is-a-command).
+ */
 function saidIn({ databaseId: id, issue, body, author, createdAt, updatedAt, lastEditedAt }: Talk): Said {
   const type = author?.__typename ?? "Unknown";
   const edited = type === "User" && lastEditedAt !== null;

@@ -3,12 +3,12 @@ import type { ObservedGateRun } from "../../domain/factory/observed.js";
 import type { GateReport } from "../../domain/gates/gate-report.js";
 import { type GateRequest, gateRunTitle } from "../../domain/gates/gate-request.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { hasStatus } from "../../errors.js";
 import { checkReport } from "./check-report.js";
 import { findGateRun, findGateRuns, type GateRun, type GateRunSearch } from "./gate-runs.js";
 import type { Place } from "./github.js";
 import { MAX_ARCHIVE_BYTES, readReportArchive } from "./read-report-archive.js";
 import type { Remembered } from "./remembered.js";
-import { hasStatus } from "./stale-data.js";
 
 /**
  * The awaited runs that exist. One that this process has just dispatched exists, although GitHub does not show it yet; later
@@ -65,7 +65,8 @@ function attemptOf({ owner, repo }: Pick<Place, "owner" | "repo">, { nonce }: Ga
 async function observedRun(place: Reading, request: GateRequest, run: GateRun): Promise<ObservedGateRun> {
   const seen = { nonce: request.nonce, runId: run.id, url: run.html_url };
   if (run.status !== "completed") return { ...seen, state: run.status === "in_progress" ? "running" : "queued" };
-  // A failed gate is a report of a run that succeeded; a run that did not succeed is broken itself (DESIGN, 6).
+  // A failed gate is a report of a run that succeeded; a run that did not succeed is broken itself
+  // (decisions.md#gate-runs-start-on-the-default-branch).
   if (run.conclusion !== "success") {
     const why = `the run "${gateRunTitle(request)}" ended as ${run.conclusion ?? "unknown"}, which is no verdict about the code`;
     return { ...seen, state: "unusable", why };
@@ -112,7 +113,7 @@ async function artifactsOf({ gitHub, owner, repo, newest }: Reading, run: GateRu
   return Artifacts.parse((await gitHub.request(list, asked)).data).artifacts;
 }
 
-/** Untrusted from here on: whoever ran in the job may have written the archive (GITHUB, actions). */
+/** Untrusted from here on: whoever ran in the job may have written the archive (decisions.md#github-actions). */
 async function reportOf(place: Reading, request: GateRequest, run: GateRun): Promise<Outcome<GateReport>> {
   const name = `factory-report-${request.nonce}`;
   const [artifact, another] = (await artifactsOf(place, run, name)).filter(

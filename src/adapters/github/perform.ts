@@ -24,7 +24,7 @@ import type { EffectOf, Hands, Memory, Mutation, Permissions } from "./github.js
 export type GitHubEffect = Exclude<Effect, JobEffect | { kind: "examine" }>;
 
 type Row<Kind extends GitHubEffect["kind"]> = {
-  /** The narrowest token that can do it (DESIGN, security rule 5). */
+  /** The narrowest token that can do it (decisions.md#narrow-tokens). */
   readonly needs: Permissions | ((effect: EffectOf<Kind>) => Permissions);
   /** Looks before it creates, so that doing it again leaves one result; says whether there was anything left to do. */
   readonly perform: (hands: Hands, effect: EffectOf<Kind>) => Promise<Performed>;

@@ -5,8 +5,9 @@ import { isRead, type RequestFacts } from "./request-policy.js";
 const ADDRESS = new Set(["baseUrl", "url", "method", "headers", "request", "mediaType"]);
 
 /**
- * The last thing before the wire: nothing that is written carries a secret that is known (DESIGN, security rule 4). It changes
- * the options themselves: hooks of Octokit's own that are nearer to the wire were handed these, and send no others.
+ * The last thing before the wire: nothing that is written carries a secret that is known
+ * (decisions.md#secrets-stay-out). It changes the options themselves: hooks of Octokit's own that are nearer to the
+ * wire were handed these, and send no others.
  */
 export function redactRequest(redact: (text: string) => string) {
   return function send<R, O extends RequestFacts>(request: (options: O) => R, options: O): R {

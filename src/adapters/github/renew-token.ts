@@ -1,4 +1,4 @@
-import { hasStatus } from "./stale-data.js";
+import { hasStatus } from "../../errors.js";
 import type { Timing } from "./write-limiter.js";
 
 /** A token that can end before its time: a conversation with a model may last longer than it, and GitHub may take it back. */

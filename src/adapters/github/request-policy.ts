@@ -1,6 +1,5 @@
-import { LimitedUntil } from "../../errors.js";
+import { hasStatus, LimitedUntil } from "../../errors.js";
 import { limitTold } from "./limit-told.js";
-import { hasStatus } from "./stale-data.js";
 import { LONGEST_SLEEP_MS, type Pace, type Timing } from "./write-limiter.js";
 
 /** As much of a request as the policy looks at. */
@@ -12,8 +11,9 @@ const PAUSES_MS = [500, 1_500, 4_000];
 const PATIENCE = 3;
 
 /**
- * Only reads are asked again: a write that failed may have happened, and whoever owes it looks before doing it again
- * (DESIGN, 2). A limit is waited for when it is short and the request is a read; otherwise it ends the step, by name.
+ * Only reads are asked again: a write that failed may have happened, and its performer looks before it repeats it
+ * (decisions.md#effects-are-keyed). A limit is waited for when it is short and the request is a read; otherwise it ends
+ * the step, by name.
  */
 export function requestPolicy(pace: Pace, timing: Timing) {
   return async function send<R, O extends RequestFacts>(

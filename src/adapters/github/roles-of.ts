@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { hasStatus } from "../../errors.js";
 import type { RepositoryRef } from "../../ports.js";
 import type { GitHub } from "./github.js";
-import { hasStatus } from "./stale-data.js";
 
 /** A person's `role_name`, or null when GitHub does not say: which means no. Asked once per person and observation. */
 export type RoleOf = (login: string) => Promise<string | null>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasStatus } from "../../errors.js";
 
 const GraphqlFailure = z.object({
   errors: z.array(z.object({ type: z.string().optional(), message: z.string().default("") })).min(1),
@@ -22,12 +23,6 @@ export function foundBesideMissing(error: unknown): unknown {
   const failure = GraphqlFailure.extend({ data: z.unknown() }).safeParse(error);
   if (!failure.success || !failure.data.errors.every(({ type }) => type === "NOT_FOUND")) return undefined;
   return failure.data.data ?? undefined;
-}
-
-/** A REST answer by its status: the one thing about a failure that code may branch on. */
-export function hasStatus(error: unknown, ...statuses: readonly number[]): boolean {
-  const failure = z.object({ status: z.number() }).safeParse(error);
-  return failure.success && statuses.includes(failure.data.status);
 }
 
 /** Whether what was asked for is there. */

@@ -45,8 +45,8 @@ function prefixIn(answer: z.infer<typeof StateAnswer>): string {
 }
 
 /**
- * State as commits of a branch, by compare-and-swap (DESIGN, 2). The branch is the configured prefix's; a state that began
- * before the prefix was set stays where it is.
+ * State as commits of a branch, by compare-and-swap (decisions.md#compare-and-swap-commits). The branch is the
+ * configured prefix's; a state that began before the prefix was set stays where it is.
  */
 export function gitHubStateStore(gitHubFor: GitHubFor): StateStore {
   const connect = (repository: RepositoryRef, access: "read" | "write") => gitHubFor(repository, { contents: access });

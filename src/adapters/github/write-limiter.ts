@@ -16,9 +16,9 @@ export type Pace = {
   answered(): void;
 };
 
-/** Waits up to this long happen inside a step; a longer one ends it (DESIGN, security rule 7). */
+/** Waits up to this long happen inside a step; a longer one ends it (decisions.md#paced-writes). */
 export const LONGEST_SLEEP_MS = 60_000;
-/** Without `retry-after` at least a minute, then longer each time (GITHUB, limits). */
+/** Without `retry-after` at least a minute, then longer each time (decisions.md#github-limits). */
 const UNTOLD_WAIT_MS = 60_000;
 const MAX_DOUBLINGS = 6;
 

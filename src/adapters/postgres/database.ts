@@ -1,4 +1,5 @@
 import pg from "pg";
+import { messageOf } from "../../errors.js";
 
 /** Rows by a statement; inside a transaction or not. */
 export type Sql = {
@@ -9,6 +10,7 @@ export type Sql = {
 export type Database = Sql & {
   /** All of it or nothing. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** More than once is as good as once. */
   close(): Promise<void>;
 };
 
@@ -51,8 +53,21 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
         client.release(broken);
       }
     },
-    close: () => pool.end(),
+    async close() {
+      if (!pool.ending) await pool.end();
+    },
   };
+}
+
+/** Why no client can be made for this address, or null; without the address, which holds a password. */
+export function whyNoDatabaseAddress(url: string): string | null {
+  try {
+    new pg.Client({ connectionString: url });
+    return null;
+  } catch (error) {
+    const form = "postgres://user:password@host:5432/database, with special characters of the password percent-encoded";
+    return `cannot be used (${messageOf(error)}): correct it; it looks like ${form}`;
+  }
 }
 
 /** Several statements in one text have several results; the rows of the last are the answer. */

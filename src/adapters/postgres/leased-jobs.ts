@@ -10,8 +10,8 @@ const LISTEN_MS = 1_000;
 const KEEP_TRYING_MS = 300_000;
 
 /**
- * Jobs beside the loop, between replicas: the one whose reconcile owed a job performs it, and no other while it lives
- * (DESIGN, 2). Results are kept in the database until a reconcile, on any replica, has taken them.
+ * Jobs beside the loop, between replicas: the replica whose reconcile made a job due performs it, and no other while it lives
+ * (decisions.md#commit-first-act-second). Results are kept in the database until a reconcile, on any replica, has taken them.
  */
 export function createLeasedJobs({
   leases,

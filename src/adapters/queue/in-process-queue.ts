@@ -1,8 +1,8 @@
 import type { Queue, Sorting } from "./queue.js";
 
 /**
- * Deliveries are hints: a thousand of them for one repository are one run, and one more if they came during it. What is
- * lost with the process is found again by the sweep at its start (DESIGN, 2).
+ * Deliveries are triggers: a thousand of them for one repository are one run, and one more if they came during it. What is
+ * lost with the process is found again by the sweep at its start (decisions.md#one-reconcile-per-repository).
  */
 export function createInProcessQueue<T>({
   run,

@@ -40,7 +40,7 @@ export async function openBoss(database: Database, onError: (error: Error) => vo
     ...KEEP,
   });
   boss.on("error", onError);
-  await inTurn(database, async () => {
+  const making = inTurn(database, async () => {
     await refuseNewer(boss);
     await boss.start();
     const expireInSeconds = SILENCE_SECONDS;
@@ -54,6 +54,13 @@ export async function openBoss(database: Database, onError: (error: Error) => vo
     const looks = { name: QUEUES.looks, policy: "stately", expireInSeconds, deadLetter: QUEUES.setAside } as const;
     await keepQueue(boss, { ...looks, ...RETRY });
   });
+  try {
+    await making;
+  } catch (error) {
+    // Whoever tries again makes another one; this one must not go on looking after the tables beside it.
+    await boss.stop({ graceful: false });
+    throw error;
+  }
   return boss;
 }
 

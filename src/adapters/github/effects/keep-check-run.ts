@@ -13,7 +13,7 @@ import { type EffectOf, type Hands, type Memory, type Mutation, ownSlug } from "
 
 type CheckRun = EffectOf<"keep-check-run">;
 
-/** GitHub's limits (GITHUB, limits). */
+/** GitHub's limits (decisions.md#github-limits). */
 const ANNOTATIONS_PER_REQUEST = 50;
 const MESSAGE_BYTES = 64 * 1024 - 1;
 const MAX_ACTIONS = 3;

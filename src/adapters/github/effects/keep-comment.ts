@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { hasStatus } from "../../../errors.js";
 import { markerIn } from "../../../render/marker.js";
 import type { EffectOf, Hands, Memory, Mutation } from "../github.js";
 import { isPlaceGone } from "../is-place-gone.js";
-import { hasStatus } from "../stale-data.js";
 
 type Words = EffectOf<"say" | "keep-comment">;
 

@@ -70,9 +70,15 @@ async function keepAssignees(hands: Hands, { issue, assign, unassign }: Marks, s
     if (!standing.some(sameName(login)) && (await isAssignable(hands, login))) missing.push(login);
   }
   const outdated = standing.filter((login) => unassign.some(sameName(login)));
-  const path = "/repos/{owner}/{repo}/issues/{issue_number}/assignees" as const;
-  if (missing.length > 0) await gitHub.request(`POST ${path}`, { ...at, assignees: missing });
-  if (outdated.length > 0) await gitHub.request(`DELETE ${path}`, { ...at, assignees: outdated });
+  if (missing.length > 0) {
+    await gitHub.request("POST /repos/{owner}/{repo}/issues/{issue_number}/assignees", { ...at, assignees: missing });
+  }
+  if (outdated.length > 0) {
+    await gitHub.request("DELETE /repos/{owner}/{repo}/issues/{issue_number}/assignees", {
+      ...at,
+      assignees: outdated,
+    });
+  }
   return missing.length + outdated.length > 0;
 }
 

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { digestOf } from "../../../domain/hash.js";
 import { Sha } from "../../../domain/ids.js";
 import { outsideScope } from "../../../domain/work/branch-scope.js";
+import { hasStatus } from "../../../errors.js";
 import { inlineCode } from "../../../render/code.js";
 import { listChanges } from "../changed-files.js";
 import type { EffectOf, Hands } from "../github.js";
 import type { MergeFacts } from "../remembered.js";
-import { hasStatus, unprocessableWords } from "../stale-data.js";
+import { unprocessableWords } from "../stale-data.js";
 
 type Merge = EffectOf<"merge-pull-request">;
 type Method = NonNullable<Merge["methods"]>[number];
@@ -83,7 +84,7 @@ async function put({ gitHub, owner, repo }: Hands, merge: Merge, merge_method: M
       pull_number: merge.number,
       sha: merge.head,
       merge_method,
-      // Always explicit: GitHub's own message would repeat a `[skip ci]` of the branch (GITHUB, actions).
+      // Always explicit: GitHub's own message would repeat a `[skip ci]` of the branch (decisions.md#github-actions).
       commit_title: merge.title,
       commit_message: merge.message,
     });

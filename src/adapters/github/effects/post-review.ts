@@ -1,16 +1,17 @@
 import { z } from "zod";
 import type { ReviewLine } from "../../../domain/factory/effect.js";
+import { hasStatus } from "../../../errors.js";
 import { hiddenMarker, markerIn } from "../../../render/marker.js";
 import { withUnplacedLines } from "../../../render/unplaced-lines.js";
 import { commentableLines } from "../diff-lines.js";
 import type { EffectOf, Hands, Memory, Mutation } from "../github.js";
-import { hasStatus } from "../stale-data.js";
 
 type Review = EffectOf<"post-review">;
 
 /**
- * One review per key, with event COMMENT: an App may not approve or block its own pull request (GITHUB, delivery). GitHub
- * refuses a whole review for one line outside the diff, so lines are looked up first, and go into the body otherwise.
+ * One review per key, with event COMMENT: an App may not approve or block its own pull request
+ * (decisions.md#github-deliveries). GitHub refuses a whole review for one line outside the diff, so lines are looked up
+ * first, and go into the body otherwise.
  */
 export async function postReview(hands: Hands, review: Review): Promise<boolean> {
   if (!hands.isNew && (await isPosted(hands, review))) return false;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { Sha } from "../../../domain/ids.js";
+import { hasStatus } from "../../../errors.js";
 import { keyIn, withKey } from "../commit-key.js";
 import { COMMITTED, commitInput, commitOnBranch, headOf, isLarge, readCommit } from "../commit-on-branch.js";
 import { defaultBranchOf } from "../default-branch.js";
 import type { EffectOf, Hands } from "../github.js";
-import { hasStatus } from "../stale-data.js";
 import { writeTogether } from "./write-together.js";
 
 type Proposal = EffectOf<"propose-files">;

@@ -1,5 +1,5 @@
+import { hasStatus } from "../../../errors.js";
 import type { EffectOf, Hands } from "../github.js";
-import { hasStatus } from "../stale-data.js";
 
 const CREATED = 201;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { hasStatus } from "../../../errors.js";
 import { markerIn } from "../../../render/marker.js";
 import type { EffectOf, Hands } from "../github.js";
-import { hasStatus } from "../stale-data.js";
 import { keepComment } from "./keep-comment.js";
 
 /** Said once in the thread; a thread that somebody deleted is answered in the conversation, where it is looked for, too. */

@@ -27,7 +27,10 @@ const WORKFLOWS = `query ($owner: String!, $name: String!, $head: String!, $base
 const Entry = z.object({ oid: Sha }).nullable();
 const Workflows = z.object({ repository: z.object({ head: Entry, base: Entry }) });
 
-/** Taking up the base's workflow files needs the permission to write such files, which is asked for only then (DESIGN, security rule 5). */
+/**
+ * Taking up the base's workflow files needs the permission to write such files, which is asked for only then
+ * (decisions.md#narrow-tokens).
+ */
 async function permittedToTakeUp(hands: Hands, head: Sha, base: Sha): Promise<Hands> {
   const { gitHub, owner, repo } = hands;
   const folder = (commit: Sha) => `${commit}:.github/workflows`;

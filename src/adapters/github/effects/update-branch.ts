@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Sha } from "../../../domain/ids.js";
+import { hasStatus } from "../../../errors.js";
 import type { EffectOf, Hands } from "../github.js";
-import { hasStatus } from "../stale-data.js";
 
 const WORKFLOWS = ".github/workflows";
 const LOOK = `query ($owner: String!, $name: String!, $number: Int!, $head: String!, $after: String) {
@@ -31,7 +31,7 @@ const Look = z.object({
 
 /**
  * Merges the base into the branch. Taking up the base's workflow files needs the permission to write such files: it is
- * asked for only then, and only for a pull request that changes none itself (DESIGN, security rule 5). A head that moved, a
+ * asked for only then, and only for a pull request that changes none itself (decisions.md#narrow-tokens). A head that moved, a
  * conflict or nothing to update is no failure: the next look shows it.
  */
 export async function updateBranch(hands: Hands, { number, head }: EffectOf<"update-branch">): Promise<boolean> {
