@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { describeOnPostgres } from "./support/postgres.js";
-import { draftJob, eventually, held, type Replica, repository, startReplica } from "./support/replica.js";
+import { draftJob, held, type Replica, repository, startReplica } from "./support/replica.js";
+import { until } from "./support/until.js";
 import { connectingAs, type WorkWitness, watchWork } from "./support/work-witness.js";
 
 describeOnPostgres("whoever asks what a replica holds", (postgres) => {
@@ -26,7 +27,7 @@ describeOnPostgres("whoever asks what a replica holds", (postgres) => {
     const witness = await witnessOf(url);
     expect(await witness.heldBy("busy")).toEqual([]);
     await busy.look([repository(1)]);
-    await eventually("the reconcile", () => work.count() === 1);
+    await until("the reconcile", () => work.count() === 1);
     expect(await witness.heldBy("busy")).toEqual(["reconcile of product-1"]);
     expect(await witness.heldBy("idle")).toEqual([]);
     work.letGo();
@@ -52,10 +53,10 @@ describeOnPostgres("whoever asks what a replica holds", (postgres) => {
     open.push(replica);
     const witness = await witnessOf(url);
     await replica.look([repository(1)]);
-    await eventually("the job", () => work.count() === 1);
+    await until("the job", () => work.count() === 1);
     await replica.idle();
     expect(await witness.heldBy("busy")).toEqual(["draft-1 of product-1"]);
     work.letGo();
-    await eventually("its end", async () => (await witness.heldBy("busy")).length === 0);
+    await until("its end", async () => (await witness.heldBy("busy")).length === 0);
   });
 });

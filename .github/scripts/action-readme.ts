@@ -18,6 +18,11 @@ export function actionReadme(): string {
     "In the factory it is started by the installed workflow, `.github/workflows/factory-gates.yml`, and needs no attention.",
     "## On its own",
     ["```yaml", ...EXAMPLE, "```"].join("\n"),
+    [
+      "The first step lets bubblewrap confine the code under test on GitHub's Ubuntu runners. On a machine of your own install bubblewrap, or",
+      "run the job as root or with `sudo` where `unshare` and `setpriv` (util-linux) are. Where neither confines anything, nothing of the change is",
+      "run: what needs it is NOT_RUN, which fails, unless `confinement: preferred` accepts that it runs with everything the job may do.",
+    ].join("\n"),
     "A plan says what is to change and what the tests must prove; the gates hold the change to it.",
     [
       "No run is stored, so `contractRunId` links to nothing: that the tests are those of the red run is judged against the base.",
@@ -48,6 +53,11 @@ const EXAMPLE = [
   "    permissions:",
   "      contents: read",
   "    steps:",
+  "      - name: Allow confinement",
+  "        run: |",
+  "          command -v bwrap || { sudo apt-get update --quiet && sudo apt-get install --yes --quiet bubblewrap; }",
+  "          # Ubuntu lets only named programs make user namespaces; bubblewrap is not among them.",
+  "          sudo sysctl --write kernel.apparmor_restrict_unprivileged_userns=0",
   "      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1",
   "        with:",
   "          fetch-depth: 0",
@@ -59,7 +69,10 @@ const EXAMPLE = [
 
 const TRUST = [
   "- Commands of the candidate run in namespaces of their own (bubblewrap, or `unshare` and `setpriv`), with an environment",
-  "  built from nothing, without network once packages are installed, with limits on time, output and disk. The report says how.",
+  "  built from nothing, without network once packages are installed, with limits on time, output and disk. They see the system's own",
+  "  files, which they can only read, and the folders of their run, and nothing of them is left when a command has ended. The report says how.",
+  "- Where nothing confines them they are not run, unless the configuration at the base or whoever starts the run prefers that to no",
+  "  verdict. Then nothing here holds: such code can do what the job may do, and also rewrite the report and what it says of confinement.",
   "- Install scripts are off. Tracked files are put back before every command; installed packages can then only be read.",
   "- A test that must fail is added to the module's own test file under a random name. If it is not reported as failing, or if",
   "  a report is cut off, nothing that was reported counts.",

@@ -24,6 +24,7 @@ const sandbox = await startSandbox({
       ANTHROPIC_BASE_URL: model.url,
       RECORD_TO: RECORDINGS,
     }),
+  confinement: "preferred",
   spec: await readFile("fixtures/demo/SPEC.md", "utf8"),
   forge: { log: () => {} },
 });

@@ -44,6 +44,7 @@ async function photograph(): Promise<readonly string[]> {
   const sandbox = await startSandbox({
     startApp: (variables) => startAppProcess({ ...variables, LOG_LEVEL: "error" }),
     model: "recorded",
+    confinement: "preferred",
     spec: await readFile(SPEC, "utf8"),
     forge: { log: () => {} },
   });

@@ -8,7 +8,7 @@ import { moveRefs } from "../../src/sandbox/forge/operations/move-refs.js";
 import { openPull } from "../../src/sandbox/forge/operations/open-pull.js";
 import { branchRef } from "../../src/sandbox/forge/ref-names.js";
 import { signatureOfAccount } from "../../src/sandbox/forge/signatures.js";
-import type { BenchLine } from "./bench-line.js";
+import { atMost, type BenchLine, type Progress, rounded } from "./bench-line.js";
 
 const FEW = 10;
 const MANY = 1_000;
@@ -26,8 +26,8 @@ const REQUESTS: Readonly<Record<string, (client: Client) => Promise<unknown>>> =
     octokit.rest.issues.createComment({ ...at, issue_number: 1, body: "Noted." }),
 };
 
-/** Requests per second on loopback, and how their latency grows from 10 to 1,000 pull requests (goal: at most 2x). */
-export async function benchForge(): Promise<BenchLine[]> {
+/** Requests per second on loopback, and how their latency grows from 10 to 1,000 pull requests. */
+export async function benchForge(progress: Progress): Promise<BenchLine[]> {
   const forge = await startForge({ log: () => undefined });
   try {
     const client: Client = { forge, at: forge.repo, octokit: clientOf(forge) };
@@ -35,30 +35,37 @@ export async function benchForge(): Promise<BenchLine[]> {
     await addPulls(client, FEW);
     // Once unmeasured: a cold start would flatter the comparison.
     await measureAll(client);
+    progress(`${FEW} pull requests`);
     const few = await measureAll(client);
+    progress(`opening ${MANY - FEW} more`);
     await addPulls(client, MANY - FEW);
+    progress(`${MANY} pull requests`);
     const many = await measureAll(client);
-    return Object.keys(REQUESTS).flatMap((name) => linesFor(name, few.get(name) ?? 0, many.get(name) ?? 0));
+    return [...growthLines(few, many), ...rateLines(few)];
   } finally {
     await forge.stop();
   }
 }
 
-function linesFor(name: string, few: number, many: number): BenchLine[] {
-  return [
-    {
-      name: `${name}, ${FEW} pull requests`,
-      value: Math.round(1000 / few),
-      unit: "requests/s",
-      note: "one client, loopback",
-    },
-    {
-      name: `${name}, latency at ${MANY} pull requests over ${FEW}`,
-      value: Number((many / few).toFixed(2)),
-      unit: "x",
-      note: "goal: at most 2",
-    },
-  ];
+/** Milliseconds of each request. */
+type Latencies = ReadonlyMap<string, number>;
+
+function growthLines(few: Latencies, many: Latencies): BenchLine[] {
+  return [...few].map(([name, milliseconds]) => ({
+    name: `${name}, latency at ${MANY} pull requests over ${FEW}`,
+    value: rounded((many.get(name) ?? Number.NaN) / milliseconds),
+    unit: "x",
+    goal: atMost(2),
+  }));
+}
+
+function rateLines(few: Latencies): BenchLine[] {
+  return [...few].map(([name, milliseconds]) => ({
+    name: `${name}, ${FEW} pull requests`,
+    value: Math.round(1_000 / milliseconds),
+    unit: "requests/s",
+    note: "one client, loopback",
+  }));
 }
 
 function clientOf(forge: Forge): Octokit {

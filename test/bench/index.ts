@@ -4,7 +4,7 @@ import type { VectorCache } from "../../src/code-index/vector-cache.js";
 import type { CodeIndexEntry } from "../../src/domain/index-entries/code-index-entry.js";
 import { anEntry } from "../support/code-index.js";
 import { aQuery } from "../support/code-index-fixture.js";
-import type { BenchLine } from "./bench-line.js";
+import { atMost, type BenchLine, type Progress, rounded } from "./bench-line.js";
 
 const SIZES = [10_000, 100_000] as const;
 const DIMENSIONS = 384;
@@ -12,9 +12,10 @@ const SAMPLES = 9;
 const TAGS = ["text", "time", "money", "http"] as const;
 
 /** What a search costs beside the scan of a Float32Array that no search can do without (goal: at most twice as much). */
-export async function benchIndex(): Promise<BenchLine[]> {
+export async function benchIndex(progress: Progress): Promise<BenchLine[]> {
   const lines: BenchLine[] = [];
   for (const size of SIZES) {
+    progress(`${size} entries`);
     const index = createCodeIndex({ entries: someEntries(size), embedder: noise, cache: noCache });
     await index.search(aQuery("warm up"));
     const rows = new Float32Array(size * DIMENSIONS).map((_, place) => Math.sin(place));
@@ -22,16 +23,12 @@ export async function benchIndex(): Promise<BenchLine[]> {
     const all = await bestMilliseconds(() => index.search(aQuery("anything")));
     const tagged = await bestMilliseconds(() => index.search(aQuery("anything", { tags: [TAGS[0]] })));
     lines.push(
-      line(`bare scan, ${size} entries`, bare, "ms"),
-      line(`search over bare scan, ${size} entries`, all / bare, "x", "goal: at most 2"),
-      line(`search for one tag of four over bare scan, ${size} entries`, tagged / bare, "x"),
+      { name: `search over bare scan, ${size} entries`, value: rounded(all / bare), unit: "x", goal: atMost(2) },
+      { name: `search for one tag of four, ${size} entries`, value: rounded(tagged / bare), unit: "x" },
+      { name: `bare scan, ${size} entries`, value: rounded(bare), unit: "ms", note: "of the processor" },
     );
   }
   return lines;
-}
-
-function line(name: string, value: number, unit: string, note?: string): BenchLine {
-  return { name, value: Number(value.toFixed(2)), unit, ...(note === undefined ? {} : { note }) };
 }
 
 /** The best of several samples, so that other work on the machine counts little. */

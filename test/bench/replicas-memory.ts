@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { actingAs } from "../../src/sandbox/forge/context.js";
 import { findAccount } from "../../src/sandbox/forge/lookup.js";
 import { createRepository } from "../../src/sandbox/forge/operations/create-repository.js";
@@ -6,7 +5,8 @@ import { installApp } from "../../src/sandbox/forge/operations/install-app.js";
 import { addAccount } from "../../src/sandbox/forge/seed.js";
 import type { BuiltApp } from "../support/app-process.js";
 import { type Fleet, startFleet } from "../support/fleet.js";
-import type { BenchLine } from "./bench-line.js";
+import type { BenchLine, Progress } from "./bench-line.js";
+import { waitUntil } from "./wait-until.js";
 
 const REPOSITORIES = Number(process.env.BENCH_REPOSITORIES ?? 1_000);
 /** Of these so many have a product under way, whose next call of the model does not come back; the others only wait. */
@@ -15,25 +15,30 @@ const TOKEN = "figures-for-the-bench";
 const PATIENCE_MS = 900_000;
 
 /** What one replica takes that serves a thousand repositories, a tenth of them with a project that is worked on. */
-export async function benchMemory(app: BuiltApp, databaseUrl: string): Promise<BenchLine[]> {
+export async function benchMemory(app: BuiltApp, databaseUrl: string, progress: Progress): Promise<BenchLine[]> {
+  progress(`one replica for ${REPOSITORIES} repositories starts`);
   const silent = new AbortController();
+  /** One for all calls of the model. */
+  const answered = new Promise<void>((resolve) => silent.signal.addEventListener("abort", () => resolve()));
   const fleet = await startFleet(app, {
     repositories: ACTIVE,
     installations: 4,
     replicas: 1,
     databaseUrl,
     sweepMinutes: 0.5,
-    meanwhile: () => new Promise<void>((resolve) => silent.signal.addEventListener("abort", () => resolve())),
+    meanwhile: () => answered,
     variables: { METRICS_TOKEN: TOKEN },
   });
   try {
     const before = await residentBytes(fleet);
+    progress(`${ACTIVE} products are asked for`);
     await fleet.ask(PATIENCE_MS);
-    while (fleet.world.seen.length < ACTIVE) await sleep(500);
+    await waitUntil("every product has asked the model", () => fleet.world.seen.length >= ACTIVE);
     const active = await residentBytes(fleet);
     const looked = lookedAt(fleet);
+    progress(`${REPOSITORIES - ACTIVE} more repositories are looked at`);
     await plantIdle(fleet, REPOSITORIES - ACTIVE);
-    while (looked.size < REPOSITORIES) await sleep(500);
+    await waitUntil("every repository was looked at", () => looked.size >= REPOSITORIES);
     const after = await residentBytes(fleet);
     const each = (bytes: number, count: number) => Math.round(bytes / count / 1_024);
     return [

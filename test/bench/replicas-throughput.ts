@@ -3,17 +3,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { BuiltApp } from "../support/app-process.js";
 import { startFleet } from "../support/fleet.js";
 import type { Postgres } from "../support/postgres.js";
-import type { BenchLine } from "./bench-line.js";
+import { type BenchLine, type Progress, rounded } from "./bench-line.js";
+import { waitUntil } from "./wait-until.js";
 
-const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 24);
+const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 8);
 /** What GitHub takes to answer; the forge alone would answer at once, and processors would be all that is measured. */
 const ANSWER_MS = 100;
 const PATIENCE_MS = 900_000;
 
 /** Whole products, from merged set-ups to releases, by one, two and four processes of the App on one database. */
-export async function benchThroughput(app: BuiltApp, postgres: Postgres): Promise<BenchLine[]> {
+export async function benchThroughput(app: BuiltApp, postgres: Postgres, progress: Progress): Promise<BenchLine[]> {
   const perMinute = new Map<number, number>();
   for (const replicas of [1, 2, 4]) {
+    progress(`${PRODUCTS} products by ${replicas === 1 ? "one process" : `${replicas} processes`}`);
     const fleet = await startFleet(app, {
       repositories: PRODUCTS,
       installations: 4,
@@ -28,7 +30,7 @@ export async function benchThroughput(app: BuiltApp, postgres: Postgres): Promis
           return { kind: "pass" };
         },
       });
-      while (fleet.repositories.some(({ pulls }) => pulls.size === 0)) await sleep(100);
+      await waitUntil("every set-up is proposed", () => fleet.repositories.every(({ pulls }) => pulls.size > 0));
       const began = performance.now();
       await fleet.build(PATIENCE_MS);
       perMinute.set(replicas, (PRODUCTS * 60_000) / (performance.now() - began));
@@ -40,7 +42,7 @@ export async function benchThroughput(app: BuiltApp, postgres: Postgres): Promis
   const machine = `${availableParallelism()} processors for them, GitHub, PostgreSQL and the model together`;
   return [...perMinute].map(([replicas, rate]) => ({
     name: `throughput, ${replicas} ${replicas === 1 ? "process" : "processes"}`,
-    value: Number((rate / one).toFixed(2)),
+    value: rounded(rate / one),
     unit: "times one process",
     note: `${rate.toFixed(1)} products released a minute; GitHub answers after ${ANSWER_MS} ms; ${machine}`,
   }));

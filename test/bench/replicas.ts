@@ -2,29 +2,46 @@ import { type BuiltApp, buildApp } from "../support/app-process.js";
 import { burst, percentile } from "../support/burst.js";
 import { startFleet } from "../support/fleet.js";
 import { startPostgres } from "../support/postgres.js";
-import type { BenchLine } from "./bench-line.js";
+import { findPostgresql } from "../support/programs/find-postgresql.js";
+import { howToGet } from "../support/programs/missing-programs.js";
+import { type BenchLine, below, type Progress } from "./bench-line.js";
 import { benchMemory } from "./replicas-memory.js";
 import { benchThroughput } from "./replicas-throughput.js";
 
-/** What more replicas bring, what many repositories take, and how fast a burst is taken in. Needs PostgreSQL. */
-export async function benchReplicas(): Promise<BenchLine[]> {
-  const postgres = await startPostgres();
+/** What more replicas bring, what many repositories take, and how fast a burst is taken in. */
+export async function benchReplicas(progress: Progress): Promise<BenchLine[]> {
   const app = await buildApp();
   try {
-    return [
-      ...(await benchThroughput(app, postgres)),
-      ...(await bursts(app, undefined)),
-      ...(await bursts(app, await postgres.createDatabase())),
-      ...(await benchMemory(app, await postgres.createDatabase())),
-    ];
+    if (findPostgresql() === undefined)
+      return [...(await bursts(app, undefined, progress)), ...withoutPostgres(`needs ${howToGet("postgresql")}`)];
+    return await withPostgres(app, progress);
   } finally {
-    await postgres.stop();
     app.remove();
   }
 }
 
-async function bursts(app: BuiltApp, databaseUrl: string | undefined): Promise<BenchLine[]> {
+async function withPostgres(app: BuiltApp, progress: Progress): Promise<BenchLine[]> {
+  const postgres = await startPostgres();
+  try {
+    return [
+      ...(await benchThroughput(app, postgres, progress)),
+      ...(await bursts(app, undefined, progress)),
+      ...(await bursts(app, await postgres.createDatabase(), progress)),
+      ...(await benchMemory(app, await postgres.createDatabase(), progress)),
+    ];
+  } finally {
+    await postgres.stop();
+  }
+}
+
+function withoutPostgres(why: string): BenchLine[] {
+  const names = ["throughput of several processes", "burst, PostgreSQL", "memory of a replica"];
+  return names.map((name) => ({ name, value: null, unit: "", note: why }));
+}
+
+async function bursts(app: BuiltApp, databaseUrl: string | undefined, progress: Progress): Promise<BenchLine[]> {
   const kind = databaseUrl === undefined ? "in-process" : "PostgreSQL";
+  progress(`5000 deliveries in ten seconds, ${kind}`);
   const fleet = await startFleet(app, {
     repositories: 1,
     installations: 1,
@@ -45,7 +62,7 @@ async function bursts(app: BuiltApp, databaseUrl: string | undefined): Promise<B
     });
     return [
       { name: `burst, ${kind}`, value: acknowledged, unit: "of 5000 acknowledged" },
-      { name: `burst, ${kind}, p99`, value: percentile(milliseconds, 99), unit: "ms", note: "goal: under 500" },
+      { name: `burst, ${kind}, p99`, value: percentile(milliseconds, 99), unit: "ms", goal: below(500) },
     ];
   } finally {
     await fleet.stop();

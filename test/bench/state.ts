@@ -5,7 +5,7 @@ import { answerDispatch } from "../../src/domain/state/dispatch.js";
 import type { ProjectState, TaskState } from "../../src/domain/state/project-state.js";
 import type { StateIntent } from "../../src/domain/state/state-intent.js";
 import { aProject, aTask, ESCALATION, LATER, SHA } from "../support/project-state.js";
-import type { BenchLine } from "./bench-line.js";
+import { type BenchLine, type Progress, rounded } from "./bench-line.js";
 
 const SIZES = [100, 1_000, 10_000] as const;
 const SAMPLES = 7;
@@ -21,23 +21,24 @@ const WORK: Readonly<Record<string, (state: ProjectState) => () => void>> = {
  * Nanoseconds per task and edge at each size, and how that cost grows from 1,000 to 10,000 tasks: about 1 is linear,
  * about 10 would be quadratic.
  */
-export async function benchState(): Promise<BenchLine[]> {
+export async function benchState(progress: Progress): Promise<BenchLine[]> {
   return Object.entries(WORK).flatMap(([name, prepare]) => {
+    progress(name);
     const costs = SIZES.map((size) => costPerElement(sizedProject(size), prepare));
     const [, thousand = Number.NaN, tenThousand = Number.NaN] = costs;
-    return [
-      ...costs.map((value, index) => ({
-        name: `${name}, ${SIZES[index]} tasks`,
-        value,
-        unit: "ns/(task+edge)",
-      })),
-      {
-        name: `${name}, growth from 1,000 to 10,000 tasks`,
-        value: Number((tenThousand / thousand).toFixed(2)),
-        unit: "x",
-        note: "1 is linear in tasks + edges, 10 is quadratic",
-      },
-    ];
+    const growth: BenchLine = {
+      name: `${name}, growth from 1,000 to 10,000 tasks`,
+      value: rounded(tenThousand / thousand),
+      unit: "x",
+      note: "1 is linear in tasks + edges, 10 is quadratic",
+    };
+    const times = costs.map((value, index) => ({
+      name: `${name}, ${SIZES[index]} tasks`,
+      value,
+      unit: "ns/(task+edge)",
+      note: "of the processor",
+    }));
+    return [growth, ...times];
   });
 }
 
@@ -58,7 +59,7 @@ function costPerElement(state: ProjectState, prepare: (state: ProjectState) => (
     const { user, system } = process.cpuUsage(before);
     return ((user + system) * 1_000) / runs;
   });
-  return Number((Math.min(...samples) / elements).toFixed(1));
+  return rounded(Math.min(...samples) / elements, 1);
 }
 
 /** A chain with two shortcuts back from every task, so that one halt at its root reaches everything. */

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { parseEnv } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "../../src/adapters/postgres/database.js";
 import { migrate } from "../../src/adapters/postgres/migrations.js";
@@ -105,6 +106,17 @@ describe("factory doctor", () => {
     }
   });
 
+  it("says that what answers is not GitHub", async () => {
+    const other = createServer((_, response) => {
+      response.writeHead(200, { "content-type": "text/html" }).end("<html>Log in to the network</html>");
+    });
+    vi.stubEnv("GHE_HOST", await listening(other));
+    const { exit, err } = await doctor("acme/product");
+    other.close();
+    expect(exit).toBe(2);
+    expect(err).toMatch(/^factory doctor: What answers at \S+ is not GitHub\. Check GHE_HOST, .*\n$/);
+  });
+
   it("says what GitHub answers when it is in trouble itself", async () => {
     const gitHub = createServer((_, response) => {
       response.writeHead(503, { "content-type": "application/json" }).end('{"message":"Under maintenance"}');
@@ -159,6 +171,29 @@ describe("factory doctor where the App is kept", () => {
     const { exit, said } = await ask();
     expect(said).toContain("acme/product:\n  error    The gates workflow is not installed.");
     expect(exit).toBe(1);
+  });
+
+  it("takes a key's file from the environment, but not from .env: whoever filled the folder could name anybody's key", async () => {
+    envFile();
+    const key = join(folder, "key.pem");
+    writeFileSync(key, local.forge.app.privateKey);
+    const { APP_ID = "", PRIVATE_KEY: _, ...rest } = parseEnv(readFileSync(join(folder, ".env"), "utf8"));
+    const lines = Object.entries({ ...rest, PRIVATE_KEY_PATH: key }).map(([name, value]) => `${name}=${value}`);
+    writeFileSync(join(folder, ".env"), `APP_ID=${APP_ID}\n${lines.join("\n")}\n`);
+    expect(await ask()).toMatchObject({
+      exit: 2,
+      said: expect.stringContaining(
+        "set PRIVATE_KEY in the environment or in ./.env, as for the App itself; PRIVATE_KEY_PATH",
+      ),
+    });
+    const where = { GHE_HOST: local.forge.host, GHE_PROTOCOL: "http" };
+    expect(await ask({ ...where, APP_ID, PRIVATE_KEY_PATH: key })).toMatchObject({ exit: 1 });
+    expect(await ask({ ...where, APP_ID, PRIVATE_KEY_PATH: join(folder, "gone.pem") })).toMatchObject({
+      exit: 2,
+      said: expect.stringMatching(
+        /^factory doctor: PRIVATE_KEY_PATH names \S+gone\.pem, which cannot be read: there is no such/,
+      ),
+    });
   });
 
   it("lets the environment win, and takes nothing from a .env beside a key that is in the environment", async () => {

@@ -19,7 +19,7 @@ const result = (code: ValidatorResult["code"], changes: Partial<ValidatorResult>
 });
 
 const text = (...validators: ValidatorResult[]) =>
-  gatesText(gateResult({ id: "task-001", gates: [1], validators, commands: [] }), plain);
+  gatesText(gateResult({ id: "task-001", gates: [1], validators, commands: [], confinement: "bubblewrap" }), plain);
 
 describe("the text of gates", () => {
   it("says what is wrong where", () => {
@@ -74,6 +74,8 @@ Gate 1 contract: FAILED
   warn CONTRACT_CLAUSE_COVERAGE: Coverage is 66.7% (2/3 clauses)
   FAIL TEST_SYNTAX_VALID: tests/auth.test.ts does not parse: 1 error(s)
   FAIL MANIFEST_FILE_LOCK: The manifest does not hold: 1 error(s)
+
+Confinement: bubblewrap
 `);
   });
 

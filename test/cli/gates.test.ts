@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { runGatesCommand } from "../../src/cli/run-gates.js";
 import { printed } from "../support/printed.js";
+import { CONFINING, searchPathWithout } from "../support/search-path.js";
 import { createTempRepository, type TempRepository } from "../support/temp-repository.js";
 
 const CLI = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
@@ -28,6 +29,10 @@ const SOURCE = `export function add(a, b) {
   return a + b;
 }
 `;
+/** Code that leaves a trace wherever it runs. */
+const MARK = join(tmpdir(), `factory-gates-ran-${process.pid}`);
+const WRITES_MARK = `import { writeFileSync } from "node:fs";\nwriteFileSync(${JSON.stringify(MARK)}, "");\n`;
+
 const PLAN = {
   outputId: "task-001",
   taskPrompt: "Add two numbers; refuse text with a TypeError",
@@ -73,7 +78,7 @@ const PLAN = {
   },
 };
 
-describe("factory gates", { timeout: 120_000 }, () => {
+describe("factory gates", () => {
   let repository: TempRepository;
   let folder: string;
   beforeEach(() => {
@@ -88,14 +93,17 @@ describe("factory gates", { timeout: 120_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  async function gates(plan: object, ...options: string[]) {
+  /** On whatever machine: what is run here is known. */
+  const gates = (plan: object, ...options: string[]) => asked(plan, "--unconfined", ...options);
+
+  async function asked(plan: object, ...options: string[]) {
     const file = join(folder, "plan.json");
     writeFileSync(file, JSON.stringify({ projectPath: repository.folder, ...plan }));
     const { exit, out, err } = await printed(() => runGatesCommand(["--plan", file, ...options]));
     return { status: exit, stdout: out, stderr: err };
   }
 
-  it("passes tests that are red, and prints the guide's result", async () => {
+  it("passes tests that are red, and prints the result", async () => {
     const { status, stdout, stderr } = await gates(PLAN, "--json");
     expect(status, stderr + stdout).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -125,16 +133,76 @@ describe("factory gates", { timeout: 120_000 }, () => {
     expect(red.stdout).not.toContain("Gate 0");
   });
 
+  describe("where nothing confines code under test", () => {
+    let path: string;
+    beforeEach(() => {
+      path = searchPathWithout(CONFINING);
+      vi.stubEnv("PATH", path);
+      repository.commit({ "src/add.js": `${WRITES_MARK}${SOURCE}` });
+    });
+    afterEach(() => {
+      vi.unstubAllEnvs();
+      rmSync(path, { recursive: true });
+      rmSync(MARK, { force: true });
+    });
+    const GREEN = ["--run-type", "EXECUTION", "--gates", "1,2"];
+
+    it("does not run it: what needs it is NOT_RUN, which fails, with the reason and what to do", async () => {
+      const { status, stdout } = await asked(PLAN, ...GREEN);
+      expect(status).toBe(1);
+      expect(stdout).toMatch(
+        /^Failed at Gate 2: .*\n\n\w+\n {2}Not run: nothing on this machine confines code under test \(bubblewrap is not installed; .*\), and gates\.confinement is required\n {2}Fix: Install bubblewrap.* Or say so by --unconfined; .*\n/,
+      );
+      expect(stdout).toContain("ok   TEST_SYNTAX_VALID");
+      expect(stdout).toContain("---- TASK_TEST_PASSES");
+      expect(stdout).toMatch(/\nConfinement: none: bubblewrap is not installed/);
+      expect(existsSync(MARK)).toBe(false);
+    });
+
+    it("runs it where the flag says so, and says that it did", async () => {
+      const { status, stdout } = await asked(PLAN, ...GREEN, "--unconfined", "--json");
+      expect(status, stdout).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({
+        passed: true,
+        confinement: expect.stringMatching(/^none: bubblewrap is not installed/),
+      });
+      expect(existsSync(MARK)).toBe(true);
+    });
+
+    it("runs it where the configuration at the base says so, and not where the change brings that", async () => {
+      const preferred = { ".factory/config.yml": "gates: { confinement: preferred }\n" };
+      repository.commit(preferred);
+      expect((await asked(PLAN, ...GREEN)).status).toBe(1);
+      expect(existsSync(MARK)).toBe(false);
+      const head = repository.git("rev-parse", "HEAD~1").trim();
+      repository.git("checkout", "--quiet", "base");
+      repository.commit(preferred);
+      repository.git("branch", "-f", "configured");
+      repository.git("checkout", "--quiet", "-b", "work", head);
+      repository.git("rebase", "--quiet", "configured");
+      const green = await asked({ ...PLAN, baseRef: "configured" }, ...GREEN);
+      expect(green.status, green.stdout).toBe(0);
+      expect(existsSync(MARK)).toBe(true);
+    });
+
+    it("is no matter of the plan, which the change may bring", async () => {
+      const { status, stderr } = await asked({ ...PLAN, confinement: "preferred" }, ...GREEN);
+      expect(status).toBe(2);
+      expect(stderr).toContain("has no field confinement: remove it");
+    });
+  });
+
   it("does not count the plan that it was given among the changes", async () => {
     const text = JSON.stringify(PLAN);
     repository.commit({ "plans/add.json": text });
     const red = await printed(() =>
-      runGatesCommand(["--plan", join(repository.folder, "plans/add.json"), repository.folder]),
+      runGatesCommand(["--plan", join(repository.folder, "plans/add.json"), "--unconfined", repository.folder]),
     );
     expect(red.exit, red.out).toBe(0);
     repository.commit({ "src/add.js": SOURCE, "plans/add.json": `${text}\n` });
-    const asked = ["--plan", join(repository.folder, "plans/add.json"), "--run-type", "EXECUTION", "--gates", "1,2"];
-    const green = await printed(() => runGatesCommand([...asked, repository.folder]));
+    const plan = join(repository.folder, "plans/add.json");
+    const flags = ["--plan", plan, "--run-type", "EXECUTION", "--gates", "1,2", "--unconfined"];
+    const green = await printed(() => runGatesCommand([...flags, repository.folder]));
     expect(green.exit, green.out).toBe(0);
     expect(green.out).toContain("DIFF_SCOPE_ENFORCEMENT: All 2 changed file(s) are in the manifest");
     const other = await gates(PLAN);
@@ -223,7 +291,7 @@ test("${name}", () => assert.equal(one(), 1));
       "projectPath: / is not the top folder of a git repository",
     ],
   ])(
-    "answers %s with a code and the guide's details where JSON is asked for",
+    "answers %s with a code and the documented details where JSON is asked for",
     async (_what, plan, options, error, message) => {
       const { status, stdout } = await gates(plan, "--json", ...options);
       expect(JSON.parse(stdout)).toEqual({ error, details: [message] });

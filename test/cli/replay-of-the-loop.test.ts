@@ -49,7 +49,7 @@ beforeAll(async () => {
   ]);
   await local.as("write").rest.pulls.createReview({ ...local.at, pull_number: 2, event: "APPROVE" });
   await reconcile(repository, ports);
-}, 60_000);
+});
 
 afterEach(() => {
   vi.unstubAllEnvs();

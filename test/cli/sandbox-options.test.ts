@@ -22,7 +22,15 @@ describe("the options of factory sandbox", () => {
   it("are all optional", async () => {
     expect(await readSandboxOptions([])).toEqual({
       ok: true,
-      value: { port: 0, data: undefined, model: "recorded", spec: undefined, faults: undefined, json: false },
+      value: {
+        port: 0,
+        data: undefined,
+        model: "recorded",
+        spec: undefined,
+        faults: undefined,
+        unconfined: false,
+        json: false,
+      },
     });
   });
 

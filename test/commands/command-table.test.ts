@@ -5,7 +5,7 @@ import { Verb } from "../../src/commands/verb.js";
 import { HumanResolution } from "../../src/domain/decisions/human-resolution.js";
 import { onlyCommand } from "../support/commands.js";
 
-/** DESIGN, section 7: the table of where and verbs. */
+/** Where each verb can be said (decisions.md#the-verbs). */
 const DESIGN = {
   "spec pull request": ["approve", "reject", "amend"],
   "halted task": ["override", "amend-spec", "split", "revise-plan", "fix", "abandon", "retry"],
@@ -26,7 +26,7 @@ describe("the table of commands", () => {
     for (const verb of Verb.options) expect(commandRow(verb).verb).toBe(verb);
   });
 
-  it("gives every action of seed 002, 17.2 a verb", () => {
+  it("gives every resolution of a halt a verb", () => {
     const actions = COMMANDS.filter(({ where }) => where === "halted task").map(({ example }) => {
       const command = onlyCommand(example);
       if ("resolution" in command) return command.resolution.action;
@@ -36,7 +36,8 @@ describe("the table of commands", () => {
       const command = onlyCommand(example.replace(verb, `${verb} --keep`));
       return "resolution" in command ? command.resolution.action : undefined;
     });
-    // A pushed fix is the same verb without a payload, a review again is a retry; an interface change has verbs of its own (13.5).
+    // A pushed fix is the same verb without a payload, a review again is a retry; an interface change has verbs of its
+    // own (requirements.md#interface-change-flow).
     const others = ["PROVIDE_PUSHED_FIX", "REVIEW_AGAIN", "APPROVE_INTERFACE_CHANGE", "REJECT_INTERFACE_CHANGE"];
     expect(new Set([...actions, ...keeping, ...others])).toEqual(
       new Set(HumanResolution.options.map(({ shape }) => shape.action.value)),

@@ -3,7 +3,8 @@ import type { Trade } from "../../src/coordination/coordination.js";
 import { inOneProcess } from "../../src/coordination/in-one-process.js";
 import type { JobResult } from "../../src/ports.js";
 import { NOW } from "../support/loop.js";
-import { eventually, held, repository } from "../support/replica.js";
+import { held, repository } from "../support/replica.js";
+import { until } from "../support/until.js";
 
 const PRESSED = { repository: repository(1), by: { login: "ada", type: "User" }, check: 5, head: "a".repeat(40) };
 const REFUSED: JobResult = { intents: [{ kind: "said", at: NOW, key: "x" }], files: [] };
@@ -33,7 +34,7 @@ it("refuses a button whose presser could not be looked up, so that it is answere
   const { press, idle, stop } = await work;
   try {
     await press({ ...PRESSED, button: "retry" });
-    await eventually("the refusal", () => given.length > 0);
+    await until("the refusal", () => given.length > 0);
     await idle();
     expect({ given, errors }).toEqual({ given: [REFUSED], errors: ["a button could not be heard"] });
   } finally {
@@ -54,9 +55,9 @@ it("brings the buttons of a repository to the loop in the order in which they we
   try {
     await press({ ...PRESSED, button: "pause" });
     await press({ ...PRESSED, button: "continue" });
-    await eventually("the first", () => slow.count() === 1);
+    await until("the first", () => slow.count() === 1);
     slow.letGo();
-    await eventually("both", () => given.length === 2);
+    await until("both", () => given.length === 2);
     await idle();
     expect(given).toEqual([as("pause"), as("continue")]);
   } finally {

@@ -7,7 +7,8 @@ import { LimitedUntil } from "../../src/errors.js";
 import type { JobResult } from "../../src/ports.js";
 import { NOW } from "../support/loop.js";
 import { describeOnPostgres } from "../support/postgres.js";
-import { eventually, type Replica, repository, startReplica } from "../support/replica.js";
+import { type Replica, repository, startReplica } from "../support/replica.js";
+import { until } from "../support/until.js";
 
 const RESULT: JobResult = { intents: [{ kind: "said", at: NOW, key: "x" }], files: [] };
 
@@ -34,7 +35,7 @@ describeOnPostgres("a repository that is set aside", (postgres) => {
       `INSERT INTO ${BOSS_SCHEMA}.job (name, data, output, retry_limit) VALUES ($1, $2, '{"message":"it died"}', 5)`,
       [QUEUES.setAside, JSON.stringify(repository(1))],
     );
-    await eventually("the rest", async () => (await restingIds(one.database)).has(1));
+    await until("the rest", async () => (await restingIds(one.database)).has(1));
     await one.idle();
     expect(await listSetAside(one.database)).toMatchObject([{ reason: "502 from afar", said: true }]);
     expect(said).toEqual([]);
@@ -56,7 +57,7 @@ describeOnPostgres("a repository that is set aside", (postgres) => {
     });
     const pressed = { repository: repository(1), button: "retry", by: { login: "ada", type: "User" } } as const;
     await one.press({ ...pressed, check: 5, head: "a".repeat(40) });
-    await eventually("the look", () => runs > 0);
+    await until("the look", () => runs > 0);
     await one.idle();
     expect({ runs, given }).toEqual({ runs: 1, given: [RESULT] });
     expect(one.warnings).toEqual([expect.stringContaining("works again could not be said")]);
@@ -73,7 +74,7 @@ describeOnPostgres("a repository that is set aside", (postgres) => {
       },
     });
     await one.look([repository(1)]);
-    await eventually("the word", () => tries === 2);
+    await until("the word", () => tries === 2);
     await one.idle();
     expect(await listSetAside(one.database)).toEqual([]);
   });

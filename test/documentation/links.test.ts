@@ -10,6 +10,8 @@ const DOCUMENTS = [
   ".github/ARCHITECTURE.md",
   ".github/CONTRIBUTING.md",
   ".github/SECURITY.md",
+  ".github/design/decisions.md",
+  ".github/design/requirements.md",
   ...GENERATED,
 ];
 
@@ -63,7 +65,7 @@ describe("the threat model", () => {
     const rows = rowsOf("Controls, and the test that proves each");
     expect(rows.length).toBeGreaterThan(20);
     for (const row of rows) {
-      const named = [...row.matchAll(/`(test\/[\w./-]+\.test\.ts)`((?:,? “[^”]+”)*)/g)];
+      const named = [...row.matchAll(/`(test\/[\w./-]+\.ts)`((?:,? “[^”]+”)*)/g)];
       expect(named, row).not.toEqual([]);
       for (const [, file = "", titles = ""] of named) {
         const title = [...titles.matchAll(/“([^”]+)”/g)].map(([, words = ""]) => words);
@@ -82,6 +84,6 @@ describe("the threat model", () => {
 /** Titles of tests and groups: the first argument of a call that is handed a function next, or stands in a table's call. */
 function titlesIn(file: string): string[] {
   return [
-    ...textOf(file).matchAll(/(?:\b(?:it|describe|describeOnPostgres)|\))\(\s*(["`])((?:(?!\1)[^\\]|\\.)*)\1,/g),
+    ...textOf(file).matchAll(/(?:\b(?:it|test|describe|describeOnPostgres)|\))\(\s*(["`])((?:(?!\1)[^\\]|\\.)*)\1,/g),
   ].map(([, , title = ""]) => title);
 }

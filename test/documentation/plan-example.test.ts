@@ -18,7 +18,9 @@ const SOURCE = `export function double(n) {
 }
 `;
 
-it("the plan.json of the action's README judges tests, and then code, as it says", async () => {
+it("the plan.json of the action's README judges tests, and then code, as it says", {
+  tags: ["confinement"],
+}, async () => {
   repository.commit({ "package.json": JSON.stringify({ name: "small", type: "module" }), ".gitignore": "plan.json\n" });
   repository.git("checkout", "--quiet", "-b", "work");
   writeFileSync(file, block("json"));
@@ -36,4 +38,4 @@ it("the plan.json of the action's README judges tests, and then code, as it says
     exit: 0,
     said: "All 22 validators passed, 3 skipped",
   });
-}, 120_000);
+});

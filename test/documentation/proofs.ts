@@ -14,11 +14,14 @@ const byCi = (...lines: string[]): Proof => ({ kind: "ci-run", lines });
 const byWorkflow = (step: string): Proof => ({ kind: "workflow", step });
 const byHand = (why: string, nearest: string): Proof => ({ kind: "by-hand", why, nearest });
 
-const DEMO = "test/cli/demo.test.ts";
-const SCRIPTS = "test/documentation/scripts.test.ts";
+/** The README's own command, in a fresh clone. */
+const BARE_TESTS = byCi("timed npm run fresh-clone -- --bare --test");
+const EVERYTHING = byCi("timed npm run test:all");
+const DEMO = "test/cli/demo.e2e.test.ts";
+const SCRIPTS = "test/documentation/scripts.e2e.test.ts";
 const SOAK = byTest(SCRIPTS, "npm run soak plays a part for as long as it is told", '"fuzz"');
 const REPAIR = byTest(
-  "test/e2e/corrupt-files.test.ts",
+  "test/e2e/corrupt-files.e2e.test.ts",
   "is brought back by the commands that the README tells to type",
   "README.md",
 );
@@ -26,6 +29,10 @@ const DOCTOR = byTest(
   "test/cli/doctor.test.ts",
   "finds everything in .env, as the App does, when nothing is in the environment",
   '"doctor", "acme/product"',
+);
+const CONTAINER = byHand(
+  "there is no container engine where tests run: the Dockerfile is judged by reading, and what it starts by starting it",
+  "test/documentation/container.test.ts",
 );
 const START = byTest(
   "test/documentation/start.test.ts",
@@ -41,28 +48,29 @@ const GATES = byTest(
 
 /** Every command line that the documentation tells to type. */
 export const PROOFS: Readonly<Record<string, Proof>> = {
-  "npm ci && npm run demo": byWorkflow("npm run fresh-clone"),
-  "npm ci && npm test": byCi("npm ci", "npm test"),
-  "npm ci": byCi("npm ci"),
-  "npm test": byCi("npm test"),
-  "npm run check": byCi("npm run check"),
+  "npm ci && npm run demo": byWorkflow("npm run fresh-clone -- --bare --demo"),
+  "npm ci && npm test": BARE_TESTS,
+  "npm ci": byCi("timed npm ci"),
+  "npm test": BARE_TESTS,
+  "npm run test:e2e": EVERYTHING,
+  "npm run test:all": EVERYTHING,
+  "npm run check": byCi("timed npm run check"),
   "npx factory": byTest("test/documentation/start.test.ts", "npx factory help", '"factory", "help"'),
   "npx factory demo --decide": byTest(DEMO, "types the command as a chosen user, and sees the task ship", '"--decide"'),
   "npx factory demo --keep": byTest(DEMO, "ends with what was built, its tests and its cost, and with 0", '"--keep"'),
   "npx factory demo --model anthropic": byTest(
-    "test/cli/demo-terminal.test.ts",
+    "test/cli/demo-terminal.e2e.test.ts",
     "goes the same way to a release with a real model, after asking, and takes the answers that are typed",
     '"--model anthropic"',
   ),
   "npx factory sandbox --spec my-spec.md --model anthropic": byTest(
-    "test/cli/sandbox.test.ts",
+    "test/cli/sandbox.e2e.test.ts",
     "goes with a real model from any SPEC.md to its release, and says whenever it is a person's turn",
     '"my-spec.md"',
   ),
-  "docker build -t software-factory . && docker run --env-file .env -p 3000:3000 software-factory": byHand(
-    "there is no container engine where tests run: the Dockerfile is judged by reading, and what it starts by starting it",
-    "test/documentation/container.test.ts",
-  ),
+  "docker build -t software-factory .": CONTAINER,
+  "docker run -d --init --restart unless-stopped --env-file .env -p 3000:3000 --name software-factory software-factory":
+    CONTAINER,
   "npm ci && node --env-file=.env dist/main.js": START,
   "node --env-file=.env dist/main.js": START,
   "npm ci && npm run register -- https://YOUR-HOST": byTest(
@@ -73,15 +81,15 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   "npm run bench": byTest(SCRIPTS, "npm run bench measures what it is asked for", '"state"'),
   "npm run bench -- task": byHand(
     "it takes a minute, and what it counts is asserted by a test",
-    "test/e2e/decisions/undo.test.ts",
+    "test/e2e/decisions/undo.e2e.test.ts",
   ),
   "npm run bench -- loop": byHand(
     "LangGraph.js is no part of the install, and without it half of the figures",
-    "test/documentation/scripts.test.ts",
+    "test/documentation/scripts.e2e.test.ts",
   ),
   "npm ci --prefix test/bench/langgraph": byHand(
     "it downloads a compiled database, which tests without a network cannot",
-    "test/documentation/scripts.test.ts",
+    "test/documentation/scripts.e2e.test.ts",
   ),
   "npm run soak": SOAK,
   "npm run soak -- --help": SOAK,
@@ -91,13 +99,18 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   "npm run soak -- attack races": SOAK,
   "npm run record-demo": byHand(
     "it writes the recordings anew; the same script is played by a test, and what was recorded by another",
-    "test/cli/demo-terminal.test.ts",
+    "test/cli/demo-terminal.e2e.test.ts",
   ),
   "npm run screenshots": byHand(
     "a picture is looked at by a person; what the pages show is asserted in Chromium",
-    "test/sandbox/pages/browser.test.ts",
+    "test/sandbox/pages/browser.e2e.test.ts",
   ),
-  "npm run fresh-clone": byWorkflow("npm run fresh-clone"),
+  "npm run fresh-clone": byWorkflow("npm run fresh-clone -- --bare --demo"),
+  "npm run fresh-clone -- --bare --test": BARE_TESTS,
+  "npm run extract-openapi": byWorkflow("npm run extract-openapi -- --check"),
+  "npm run extract-openapi -- --check": byWorkflow("npm run extract-openapi -- --check"),
+  "npm run bundle-tfjs": byWorkflow("npm run bundle-tfjs -- --check"),
+  "npm run bundle-tfjs -- --check": byWorkflow("npm run bundle-tfjs -- --check"),
   "npm run generate": byTest("test/generate.test.ts", "writes what is checked in, and checks it", "generate.ts"),
   "git fetch origin factory/state && git checkout -B repair FETCH_HEAD": REPAIR,
   'git checkout HEAD~1 -- .factory/state.yml && git commit -m "Restore the state" && git push origin HEAD:factory/state':
@@ -108,7 +121,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     '"--decide", "--keep"',
   ),
   "npx factory sandbox [--spec FILE] ...": byTest(
-    "test/cli/sandbox.test.ts",
+    "test/cli/sandbox.e2e.test.ts",
     "tells a person where to look, what to do first and how it ends, and when it is their turn",
     '"--spec"',
   ),

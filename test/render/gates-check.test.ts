@@ -39,6 +39,21 @@ describe("the gates as a check run", () => {
     expect(check.annotations).toEqual([]);
   });
 
+  it("says first that code under test ran unconfined, and why, also where everything passed", () => {
+    const runner = { id: "local", confinement: "none: bubblewrap is not installed", lock_file_digest: null };
+    const check = gatesCheck(round([judge([scope]), execute([validatorResult()], { runner })]));
+    expect(check.status).toEqual({ kind: "completed", conclusion: "success" });
+    const after = check.summary.split("Runs: [judge](https://x.test/1)")[1] ?? "";
+    expect(after.trim()).toMatch(
+      /^\*\*Code under test ran unconfined\*\*, .*: bubblewrap is not installed\. `gates\.confinement` is `preferred`/,
+    );
+    expect(singleGateCheck(round([execute([validatorResult()], { runner })]), 2).summary).toContain("ran unconfined");
+  });
+
+  it("says nothing of the kind where it was confined", () => {
+    expect(gatesCheck(round([judge([scope]), execute([validatorResult()])])).summary).not.toContain("confine");
+  });
+
   it("counts one validator as one", () => {
     const check = gatesCheck(round([judge([scope])]));
     expect(check.summary).toContain("| gate | result | judged by |");

@@ -92,7 +92,7 @@ describe("what a prompt teaches is what the rules say", () => {
     for (const { id, title, checks } of RUBRIC) expect(text).toContain(`- **${id}, ${title}.** ${checks}`);
   });
 
-  it("nobody else is shown the rubric, the Proposer least of all (seed 002, 9.7)", () => {
+  it("nobody else is shown the rubric, the Proposer least of all", () => {
     for (const { prompt } of moves.filter(({ role }) => role !== "challenger")) {
       for (const { title, checks } of RUBRIC) {
         expect(words(prompt)).not.toContain(checks);

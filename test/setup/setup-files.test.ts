@@ -16,17 +16,20 @@ const CHOICES: readonly (readonly [string, SetupPreset, string])[] = [
 
 describe("the proposed configuration", () => {
   it.each(CHOICES)("is valid and says no more than was found out (%s)", (_kind, choice, preset) => {
-    const text = configText(choice, KIT.schemaUrl);
+    const text = configText(choice, KIT);
     expect(text.split("\n")[0]).toBe(`# yaml-language-server: $schema=${KIT.schemaUrl}`);
     const config = readYaml("config.yml", text, Config);
     expect(config).toEqual({ ok: true, value: Config.parse({ gates: { preset } }) });
   });
 
+  it.each(CHOICES)("says that code may run unconfined where it is to say so (%s)", (_kind, choice, preset) => {
+    const text = configText(choice, { ...KIT, confinement: "preferred" });
+    const config = readYaml("config.yml", text, Config);
+    expect(config).toEqual({ ok: true, value: Config.parse({ gates: { preset, confinement: "preferred" } }) });
+  });
+
   it.each(CHOICES)("keeps its commented settings valid (%s)", (_kind, choice) => {
-    const uncommented = configText(choice, KIT.schemaUrl).replace(
-      /^# (?=(?:budgets|approvers):)|^#(?= {3}\w+_usd:)/gm,
-      "",
-    );
+    const uncommented = configText(choice, KIT).replace(/^# (?=(?:budgets|approvers):)|^#(?= {3}\w+_usd:)/gm, "");
     expect(readYaml("config.yml", uncommented, Config).ok).toBe(true);
     expect(uncommented).toMatch(/^budgets:\n {3}warn_usd: 5\n {3}hard_usd: 25$/m);
   });

@@ -19,7 +19,7 @@ export const soak: Soak = async ({ minutes, seed, print }) => {
         ...(ended === wave.ends ? [] : [`the product ended as ${ended}, not as ${wave.ends} ${why}`]),
       ];
       if (wrong.length > 0) {
-        const again = `ATTACK_SEED=${next} npx vitest run test/e2e/attack/obedient-model.test.ts`;
+        const again = `ATTACK_SEED=${next} npx vitest run test/e2e/attack/obedient-model.e2e.test.ts`;
         throw new Error(`seed ${next}, ${wave.name}:\n${wrong.join("\n")}\nAgain: ${again}`);
       }
       total.products += 1;

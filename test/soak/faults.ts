@@ -14,7 +14,7 @@ export const soak: Soak = async ({ minutes, seed, print }) => {
     const deadline = deadlineOf(minutes);
     let tellings = 0;
     for (let next = seed; Date.now() < deadline; next += 1) {
-      const again = `Again: FAULT_SEEDS=${next} npx vitest run test/e2e/faults.test.ts`;
+      const again = `Again: FAULT_SEEDS=${next} npx vitest run test/e2e/faults.e2e.test.ts`;
       const told = await tellInTrouble(app, troubleOf(next)).catch((error: unknown) => {
         throw new Error(`seed ${next}: ${messageOf(error)}\n${again}`, { cause: error });
       });

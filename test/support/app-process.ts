@@ -8,10 +8,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
+import { PATIENCE_MS } from "./patience.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const START_MS = 60_000;
-const PING_MS = 5_000;
 const LOG = "app.log";
 
 /** The App in one file, which starts in a third of the time; its own files are read where its source lies. */
@@ -27,13 +26,18 @@ const WHERE_IT_LIES: Plugin = {
   },
 };
 
-export async function buildApp(): Promise<BuiltApp> {
+/** `others` are built beside it, under their own names: what is run as a process, too. */
+export async function buildApp(others: Readonly<Record<string, string>> = {}): Promise<BuiltApp> {
   const folder = mkdtempSync(join(tmpdir(), "app-built-"));
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
   await build({
-    entryPoints: [join(ROOT, "src/main.ts")],
-    outfile: join(folder, "main.mjs"),
+    entryPoints: Object.fromEntries(
+      Object.entries({ main: "src/main.ts", ...others }).map(([name, path]) => [name, join(ROOT, path)]),
+    ),
+    outdir: folder,
+    outExtension: { ".js": ".mjs" },
     bundle: true,
+    splitting: true,
     packages: "external",
     platform: "node",
     format: "esm",
@@ -71,7 +75,7 @@ export async function startAppProcess(
   const url = `http://${variables.HOST}:${variables.PORT}`;
   if (!(await isUp(child, url))) {
     child.kill("SIGKILL");
-    const why = `the App did not come up at ${url} within ${START_MS / 1000} s`;
+    const why = `the App did not come up at ${url} within ${PATIENCE_MS / 60_000} minutes`;
     throw new Error(`${why}; the last that was logged:\n${appLog({ folder })}`);
   }
   return {
@@ -85,10 +89,10 @@ export async function startAppProcess(
 }
 
 async function isUp(child: ChildProcess, url: string): Promise<boolean> {
-  for (const deadline = Date.now() + START_MS; Date.now() < deadline; await sleep(50)) {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(50)) {
     // Killed while it starts, by whoever counts its requests: that is for them to see.
     if (child.exitCode !== null || child.signalCode !== null) return true;
-    const answer = await fetch(`${url}/ping`, { signal: AbortSignal.timeout(PING_MS) }).catch(() => undefined);
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined);
     await answer?.arrayBuffer();
     if (answer?.ok === true) return true;
   }

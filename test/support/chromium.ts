@@ -1,12 +1,12 @@
-/** A real browser for tests. Without Chromium on the machine they are skipped, and say so. */
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+/** A real browser for tests. */
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, describe } from "vitest";
-
-const CANDIDATES = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-export const CHROMIUM = CANDIDATES.find((path) => path !== undefined && existsSync(path));
+import { PATIENCE_MS } from "./patience.js";
+import { howToGet } from "./programs/missing-programs.js";
+import { findChromium } from "./programs/program-table.js";
 
 /** As root there is no sandbox to use; and a test's browser has nothing to look for on the internet. */
 const FLAGS = [
@@ -25,17 +25,20 @@ export type Browsing = { readonly context: BrowserContext; readonly page: Page }
 export async function openChromium(
   options: BrowserContextOptions = {},
 ): Promise<Browsing & { close(): Promise<void> }> {
-  if (CHROMIUM === undefined) throw new Error("there is no Chromium on this machine: apt-get install chromium");
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error(`this needs ${howToGet("chromium")}`);
   const folder = mkdtempSync(join(tmpdir(), "chromium-"));
   const profile = join(folder, "profile");
   // Crash reports, fonts and shaders it would keep in the home of whoever runs the tests.
   const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder };
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: CHROMIUM,
+    executablePath,
+    timeout: PATIENCE_MS,
     args: FLAGS,
     env,
     ...options,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = context.pages()[0] ?? (await context.newPage());
   return {
     context,
@@ -50,8 +53,7 @@ export async function openChromium(
 /** A group of tests that needs a browser. */
 export function describeInChromium(name: string, tests: (open: typeof openChromium) => void): void {
   const opened: { close(): Promise<void> }[] = [];
-  if (CHROMIUM === undefined) process.stderr.write(`SKIPPED: "${name}" needs Chromium (apt-get install chromium)\n`);
-  describe.skipIf(CHROMIUM === undefined)(name, () => {
+  describe(name, { tags: ["chromium"] }, () => {
     afterAll(async () => {
       for (const browser of opened) await browser.close();
     });

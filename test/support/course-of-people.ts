@@ -3,9 +3,9 @@ import { Octokit } from "@octokit/rest";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { markerIn } from "../../src/render/marker.js";
-import { until } from "../../src/sandbox/demo/person.js";
 import type { Person } from "../../src/sandbox/forge/seed.js";
 import type { ScriptedProduct } from "./scripted-product.js";
+import { until } from "./until.js";
 
 /** All that the model remembers: whether work goes on, and who must have been answered. */
 export type Course = { paused: boolean; asked: number[] };

@@ -2,8 +2,9 @@
 import type { FactoryState } from "../../src/domain/factory/factory-state.js";
 import type { TaskId } from "../../src/domain/ids.js";
 import { markerIn } from "../../src/render/marker.js";
-import { afterTheSecond, until } from "../../src/sandbox/demo/person.js";
+import { afterTheSecond } from "../../src/sandbox/demo/person.js";
 import { type ScriptedProduct, untilState } from "./scripted-product.js";
+import { until } from "./until.js";
 
 /** A whole comment with a YAML payload. */
 export const withYaml = (command: string, ...lines: string[]) => [command, "", "```yaml", ...lines, "```"].join("\n");

@@ -94,7 +94,7 @@ const TAG_PRODUCT: FactoryProduct = {
   base: {
     "package.json": scaffold("package.json"),
     "package-lock.json": scaffold("package-lock.json"),
-    ".factory/config.yml": "gates: { preset: node }\n",
+    ".factory/config.yml": "gates: { preset: node, confinement: preferred }\n",
   },
   contract: TAG_CONTRACT,
   tests: TAG_TESTS,

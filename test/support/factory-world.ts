@@ -55,7 +55,7 @@ export async function startFactoryWorld(): Promise<FactoryWorld> {
     as: (person) => new Octokit({ baseUrl: `${forge.url}/api/v3`, auth: forge.users[person].token, log: quiet }),
     install: () => install(forge),
     variables: async () => ({
-      ...appVariables(forge, await freePort(), "anthropic"),
+      ...appVariables(forge, { port: await freePort(), model: "anthropic", confinement: "preferred" }),
       ANTHROPIC_API_KEY: "scripted",
       ANTHROPIC_BASE_URL: model.url,
       LOG_LEVEL: "warn",

@@ -13,7 +13,7 @@ export type Campaign = {
   readonly kills: number;
   readonly restarts: number;
   readonly seed: number;
-  readonly patienceMs: number;
+  readonly patienceMs?: number;
   readonly sweepMinutes: number;
 };
 

@@ -8,6 +8,7 @@ import { installApp } from "../../src/sandbox/forge/operations/install-app.js";
 import type { RepositoryRecord } from "../../src/sandbox/forge/records/repository.js";
 import { addAccount } from "../../src/sandbox/forge/seed.js";
 import { type AppProcess, appLog, type BuiltApp, startAppProcess } from "./app-process.js";
+import { PATIENCE_MS } from "./patience.js";
 import { type ScriptedProduct, SPEC_TEXT, startProductWorld } from "./scripted-product.js";
 import { criteriaOf, quickTask, taskAnswers, toy } from "./toy-modules.js";
 import { connectingAs } from "./work-witness.js";
@@ -32,9 +33,9 @@ export type Fleet = {
   /** A delivery about one of them, as GitHub would word it. */
   hintAbout(repository: RepositoryRecord): string;
   /** A person merges the set-up and asks for the product, in every repository; settles when all are asked. */
-  ask(patienceMs: number): Promise<void>;
+  ask(patienceMs?: number): Promise<void>;
   /** The same, and settles when all are released. */
-  build(patienceMs: number, reached?: (released: number) => Promise<void> | void): Promise<void>;
+  build(patienceMs?: number, reached?: (released: number) => Promise<void> | void): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -82,9 +83,9 @@ export async function startFleet(
     },
     hush,
     hintAbout: (repository) => hintAbout(world, repository),
-    ask: (patienceMs) =>
+    ask: (patienceMs = PATIENCE_MS) =>
       untilAll(repositories, { patienceMs, step: asking(world, repositories), logOf: () => appLog(built) }),
-    build: (patienceMs, reached = () => {}) => {
+    build: (patienceMs = PATIENCE_MS, reached = () => {}) => {
       const ask = asking(world, repositories);
       const step = async () => {
         await ask();

@@ -1,7 +1,10 @@
 /** A forge for tests: checked against GitHub's descriptions, with clients for each role and a receiver of webhooks. */
 import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { createAppAuth } from "@octokit/auth-app";
 import { Octokit } from "@octokit/rest";
@@ -9,6 +12,7 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { signatureOf } from "../../src/sandbox/forge/delivery-attempt.js";
 import { type Forge, type ForgeOptions, startForge } from "../../src/sandbox/forge/forge.js";
 import { newKeyPair, type Person } from "../../src/sandbox/forge/seed.js";
+import { bothStates } from "./kept-state.js";
 import { openApiCheck, webhookProblems } from "./openapi-check.js";
 
 /** Making RSA keys takes longer than most tests; one pair serves a whole file. */
@@ -42,13 +46,17 @@ export type TestForge = {
 /** Octokit reports refusals to the console; here they are expected. */
 export const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Starts before and stops after all tests of the file; every test must leave no mismatch behind. */
+/**
+ * Starts before and stops after all tests of the file; every test must leave no mismatch behind: neither with GitHub's descriptions nor
+ * between what the forge has in memory and what it has saved.
+ */
 export function useForge(options: ForgeOptions = {}): TestForge {
   const started: { forge?: Forge; receiver?: Server; bot?: Octokit } = {};
   const log: string[] = [];
   const received: Received[] = [];
   const problems: string[] = [];
   const check = openApiCheck();
+  const folder = mkdtempSync(join(tmpdir(), "forge-kept-"));
   const forge = () => {
     if (started.forge === undefined) throw new Error("the forge runs only inside tests");
     return started.forge;
@@ -68,6 +76,7 @@ export function useForge(options: ForgeOptions = {}): TestForge {
     started.forge = await startForge({
       keys: KEYS,
       log: (line) => log.push(line),
+      dataDirectory: folder,
       ...options,
       webhookUrl: options.webhookUrl ?? `http://127.0.0.1:${port}/`,
     });
@@ -80,9 +89,12 @@ export function useForge(options: ForgeOptions = {}): TestForge {
       ...problems.splice(0),
     ];
     expect(found).toEqual([]);
+    const { memory, disk } = await bothStates(forge(), folder);
+    expect(disk).toEqual(memory);
   });
   afterAll(async () => {
     await started.forge?.stop();
+    rmSync(folder, { recursive: true, force: true });
     started.receiver?.closeAllConnections();
     started.receiver?.close();
   });

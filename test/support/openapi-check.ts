@@ -3,31 +3,24 @@
  * webhook description. Mismatches are collected and fail the test that caused them, with route and JSON path.
  */
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
+import { REST, WEBHOOKS } from "../../.github/scripts/openapi/described-packages.js";
+import { UNDESCRIBED } from "../../.github/scripts/openapi/wanted-operations.js";
 import type { InterceptedRequest, Interceptor } from "../../src/sandbox/forge/interceptors.js";
 import type { Reply } from "../../src/sandbox/forge/reply.js";
 
 type Json = { readonly [key: string]: unknown };
 
-const require = createRequire(import.meta.url);
-const loadDescription = (name: string): Json =>
-  JSON.parse(
-    readFileSync(
-      require.resolve(`${name}/package.json`).replace("package.json", "generated/api.github.com.json"),
-      "utf8",
-    ),
-  );
-
-/** Routes that GitHub serves and does not describe, and Enterprise Server's own. */
-const UNDESCRIBED = new Set(["GET /repositories/{repository_id}"]);
+/** What was extracted of GitHub's descriptions: `npm run extract-openapi`. */
+const loadExtract = (extract: string): Json =>
+  JSON.parse(readFileSync(new URL(`../../${extract}`, import.meta.url), "utf8"));
 
 /** Where the description itself is wrong: an account there must be a user and an enterprise at once. */
 const DEFECTS: ReadonlyMap<string, RegExp> = new Map([["GET /app/installations", /^\/\d+\/account/]]);
 
-const rest = once(() => createSchemas(loadDescription("@octokit/openapi")));
-const webhooks = once(() => createSchemas(loadDescription("@octokit/openapi-webhooks")));
+const rest = once(() => createSchemas(loadExtract(REST.extract)));
+const webhooks = once(() => createSchemas(loadExtract(WEBHOOKS.extract)));
 
 function once<T>(make: () => T): () => T {
   const made: T[] = [];

@@ -48,7 +48,7 @@ export function useStory(test: Pick<TestForge, "as" | "bot" | "at">, then: () =>
       at: test.at,
     });
     await then();
-  }, 60_000);
+  });
   return (): Story => {
     if (told.story === undefined) throw new Error("the story has not been told");
     return told.story;

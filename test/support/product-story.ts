@@ -1,6 +1,5 @@
 /** One story, from installing the App to the first task's pull request, and what it must leave behind however it was told. */
 import { readFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import { INTENTS_PATH } from "../../src/domain/factory/artifacts.js";
 import { FactoryState } from "../../src/domain/factory/factory-state.js";
@@ -9,28 +8,13 @@ import { STATE_PATH } from "../../src/domain/gates/state-paths.js";
 import { markerIn } from "../../src/render/marker.js";
 import { readYaml } from "../../src/yaml.js";
 import type { FactoryWorld } from "./factory-world.js";
+import { until } from "./until.js";
 
-/** Far longer than any step takes, also while the machine does other things and the App is killed in between. */
-const PATIENCE_MS = 80_000;
-const LOOK_MS = 60;
 const FIRST_TASK = "T-pillar-1-epic-1-story-1-001";
 
 /** What a test does while the story waits, and before anybody acts: a sweep where webhooks are lost, for one. */
 export type Nudge = () => Promise<void>;
 const nothing: Nudge = async () => {};
-
-export async function until<T>(
-  what: string,
-  look: () => Promise<T | undefined | false>,
-  nudge: Nudge = nothing,
-): Promise<T> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(LOOK_MS)) {
-    const seen = await look();
-    if (seen !== undefined && seen !== false) return seen;
-    await nudge();
-  }
-  throw new Error(`${what} did not come within ${PATIENCE_MS / 1000} s`);
-}
 
 /** A file as it is, or undefined where there is none. */
 async function fileAt({ as, at }: FactoryWorld, path: string, ref: string): Promise<string | undefined> {

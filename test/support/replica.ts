@@ -69,12 +69,3 @@ export function held() {
     letGo: () => waiting.shift()?.(),
   };
 }
-
-/** Looks until it is so; what a test waits for comes within seconds. */
-export async function eventually(what: string, look: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> {
-  for (const deadline = Date.now() + ms; Date.now() < deadline; ) {
-    if (await look()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`${what} did not come within ${ms / 1000} s`);
-}

@@ -8,11 +8,12 @@ import type { Bench } from "./run-workflow.js";
 
 export const ACTION = `factory/software-factory/action@${"a".repeat(40)}`;
 
-/** Runs the installed workflow with the checked-in bundle, as the App would start it. */
-export async function runFactoryGates({ host, run }: Bench, request: GateRequest): Promise<GateReport> {
+/** Runs the installed workflow with the checked-in bundle, as the App would start it, with the programs of this search path. */
+export async function runFactoryGates({ host, run }: Bench, request: GateRequest, path?: string): Promise<GateReport> {
   host.served.set(ACTION, resolve("action"));
   const workflow = renderGatesWorkflow({ actionRef: ACTION });
-  const result = await run(workflow, { inputs: { request: JSON.stringify(request) } });
+  const machine = path === undefined ? {} : { path };
+  const result = await run(workflow, { inputs: { request: JSON.stringify(request) }, machine });
   expect(result, host.log(request.part)).toMatchObject({ conclusion: "success" });
   const zip = host.stored.find(({ name }) => name === `factory-report-${request.nonce}`)?.zip;
   if (zip === undefined) throw new TypeError("the run stored no report");

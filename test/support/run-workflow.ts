@@ -6,6 +6,7 @@ import { runningProcesses, startEnvironment } from "../../src/sandbox/runner/pro
 import type { RunConclusion } from "../../src/sandbox/runner/run-event.js";
 import { type RunHandle, type RunRequest, startRun } from "../../src/sandbox/runner/start-run.js";
 import { createFakeRunnerHost, type FakeRunnerHost } from "./fake-runner-host.js";
+import { PATIENCE_MS } from "./patience.js";
 import { createTempRepository, type TempRepository } from "./temp-repository.js";
 
 export const WORKFLOW = ".github/workflows/gates.yml";
@@ -14,6 +15,8 @@ export const WORKFLOW = ".github/workflows/gates.yml";
 export type Bench = {
   readonly repository: TempRepository;
   readonly host: FakeRunnerHost;
+  /** Where the folders of jobs are. */
+  readonly tempRoot: string;
   readonly start: (workflow: string, request?: Partial<RunRequest>) => RunHandle;
   readonly run: (workflow: string, request?: Partial<RunRequest>) => Promise<RunConclusion>;
   /** What runs left in their temporary folder: nothing, if all is well. */
@@ -22,10 +25,10 @@ export type Bench = {
   readonly leftProcesses: () => string[];
 };
 
-/** Little patience; confinement is out of the picture unless a test asks for it. */
+/** Little patience with what does not end; confinement is out of the picture unless a test asks for it. */
 const MACHINE = {
   graceMs: 300,
-  drainMs: 300,
+  drainMs: PATIENCE_MS,
   probeConfinement: async () => ({ kind: "bubblewrap", bwrap: "/usr/bin/bwrap", disableUserns: true }) as const,
 };
 
@@ -65,6 +68,7 @@ function createBench(options: { readonly cloneUrl?: (name: string) => string }):
   return {
     repository,
     host,
+    tempRoot,
     start,
     run: (workflow, request) => start(workflow, request).done,
     leftFolders: () => readdirSync(tempRoot),

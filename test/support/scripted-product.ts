@@ -1,11 +1,12 @@
 /** A whole product on one machine: forge, App, and a model that says what a test wrote down. */
 import { Octokit } from "@octokit/rest";
 import type { output, ZodType } from "zod";
+import type { ConfinementPolicy } from "../../src/domain/config/gates-config.js";
 import type { FactoryState } from "../../src/domain/factory/factory-state.js";
 import { CONFIG_PATH } from "../../src/domain/gates/state-paths.js";
 import { appManifest } from "../../src/sandbox/app-manifest.js";
 import { appVariables } from "../../src/sandbox/app-variables.js";
-import { afterTheSecond, openPerson, type Person, until } from "../../src/sandbox/demo/person.js";
+import { afterTheSecond, openPerson, type Person } from "../../src/sandbox/demo/person.js";
 import { type Forge, type ForgeOptions, startForge } from "../../src/sandbox/forge/forge.js";
 import type { PerformRun } from "../../src/sandbox/forge/hub.js";
 import { newKeyPair } from "../../src/sandbox/forge/seed.js";
@@ -16,12 +17,10 @@ import { readYaml } from "../../src/yaml.js";
 import { quickGates } from "./quick-gates.js";
 import { openScriptFolder } from "./script-folder.js";
 import { type Answers, criteriaOf, type ToyTask } from "./toy-modules.js";
+import { until } from "./until.js";
 
 const KEYS = newKeyPair();
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
-
-/** Far longer than a task takes, also on a machine that does other things. */
-const PATIENCE_MS = 120_000;
 
 export const SPEC_TEXT = "# Wrappers\n\nFunctions in JavaScript that put their name around a text.\n";
 
@@ -37,6 +36,8 @@ export type ScriptedProduct = {
   say(answers: Answers): void;
   /** The environment of one App; each has a port of its own. */
   variables(): Promise<Record<string, string>>;
+  /** Settles when nothing is being delivered and an App in this process decides nothing. */
+  idle(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -47,13 +48,15 @@ export type ProductOptions = {
   /** Files of the repository's first commit, beside README.md and SPEC.md. */
   readonly files?: Readonly<Record<string, string>>;
   readonly forge?: ForgeOptions;
+  /** What the set-up proposes. What these products run is known: by default on any machine. */
+  readonly confinement?: ConfinementPolicy;
   /** What happens between a question and its answer. */
   readonly meanwhile?: (question: string) => Promise<unknown>;
 };
 
 /** Forge and model, without an App: whoever wants to kill one starts it. */
 export async function startProductWorld(options: ProductOptions): Promise<ScriptedProduct> {
-  const { answers, performRun = quickGates(), files = {} } = options;
+  const { answers, performRun = quickGates(), files = {}, confinement = "preferred" } = options;
   const script = openScriptFolder(answers);
   const seen: SeenRequest[] = [];
   const model = await scriptedAnswers(script.folder, {
@@ -78,11 +81,12 @@ export async function startProductWorld(options: ProductOptions): Promise<Script
     scriptFolder: script.folder,
     say: script.say,
     variables: async () => ({
-      ...appVariables(forge, await freePort(), "anthropic"),
+      ...appVariables(forge, { port: await freePort(), model: "anthropic", confinement }),
       ANTHROPIC_API_KEY: "scripted",
       ANTHROPIC_BASE_URL: model.url,
       LOG_LEVEL: process.env.E2E_LOG ?? "silent",
     }),
+    idle: () => forge.idle(),
     async stop() {
       await forge.stop();
       await model.close();
@@ -98,6 +102,11 @@ export async function startScriptedProduct(options: ProductOptions): Promise<Scr
   world.forge.setWebhookUrl(`${app.url}/api/github/webhooks`);
   return {
     ...world,
+    async idle() {
+      await world.idle();
+      await app.idle();
+      await world.idle();
+    },
     async stop() {
       await app.stop();
       await world.stop();
@@ -152,16 +161,11 @@ export function untilState(
   { person }: Pick<ScriptedProduct, "person">,
   what: string,
   look: (state: FactoryState) => boolean,
-  patienceMs = PATIENCE_MS,
 ): Promise<FactoryState> {
-  return until(
-    what,
-    async () => {
-      const state = await person.state();
-      return state !== undefined && look(state) ? state : undefined;
-    },
-    patienceMs,
-  );
+  return until(what, async () => {
+    const state = await person.state();
+    return state !== undefined && look(state) ? state : undefined;
+  });
 }
 
 export function hasEnded(state: FactoryState): boolean {

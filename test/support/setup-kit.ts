@@ -9,4 +9,5 @@ export const KIT: SetupKit = {
   workflow: "name: Factory gates\non: workflow_dispatch\n",
   schemaUrl: "https://example.com/config.schema.json",
   presets: presets.value,
+  confinement: "required",
 };

@@ -2,7 +2,7 @@
 import type { BuiltApp } from "./app-process.js";
 import { burst, percentile } from "./burst.js";
 import { startFleet } from "./fleet.js";
-import { until } from "./product-story.js";
+import { until } from "./until.js";
 
 export const BURST = { count: 5_000, seconds: 10 };
 
@@ -37,7 +37,7 @@ export async function storm(app: BuiltApp, databaseUrl: string | undefined): Pro
       body: fleet.hintAbout(repository),
       async halfway() {
         fleet.hush(true);
-        told.released = fleet.build(180_000);
+        told.released = fleet.build();
         await until("the question", async () => [...repository.issues.values()].some(({ isPull }) => !isPull));
         await fleet.world.forge.hub.deliveries.idle();
         fleet.hush(false);

@@ -3,7 +3,6 @@ import { Octokit } from "@octokit/rest";
 import { INTENTS_PATH } from "../../src/domain/factory/artifacts.js";
 import { Intent } from "../../src/domain/factory/intent.js";
 import { markerIn } from "../../src/render/marker.js";
-import { until } from "../../src/sandbox/demo/person.js";
 import { readYaml } from "../../src/yaml.js";
 import type { FactoryWorld } from "./factory-world.js";
 import { outcomeOf } from "./product-story.js";
@@ -28,8 +27,7 @@ import {
   taskAnswers,
   toy,
 } from "./toy-modules.js";
-
-const PATIENCE_MS = 400_000;
+import { until } from "./until.js";
 
 /** A question whose asker was killed counts as the most that it can cost, and some stories kill one after the other. */
 const AMPLE = "budgets: { warn_usd: 1000, hard_usd: 1000, per_task_usd: 1000 }";
@@ -88,7 +86,7 @@ export async function tellTask<A extends PlayingApp>(
     await consent(product, AMPLE);
     await app.up();
     const { issue } = await askQuickly(product, task);
-    await untilState(product, "the release", ({ project }) => project?.status === "RELEASED", PATIENCE_MS);
+    await untilState(product, "the release", ({ project }) => project?.status === "RELEASED");
     await until("the last word", async () =>
       (await product.person.comments(issue)).some((body) => body.includes("## Released")),
     );

@@ -1,12 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runningProcesses, startEnvironment } from "../../src/sandbox/runner/process/process-table.js";
-
-/** util-linux's `script` gives a program a terminal; without it these tests are skipped, and say so. */
-export const TERMINAL = ["/usr/bin/script"].find((path) => existsSync(path));
+import { howToGet } from "./programs/missing-programs.js";
+import { findScript } from "./programs/program-table.js";
 
 export type AtTerminal = {
   /** Everything that was shown so far, control sequences included. */
@@ -20,13 +19,14 @@ export type AtTerminal = {
 
 export const CTRL_C = "\u0003";
 
-/** Runs a command line at a terminal of 100 by 30, with a temporary folder of its own. */
+/** Runs a command line at the terminal of 100 by 30 that util-linux's `script` gives it, with a temporary folder of its own. */
 export function atTerminal(command: string, env: Readonly<Record<string, string>> = {}): AtTerminal {
-  if (TERMINAL === undefined) throw new Error("there is no /usr/bin/script on this machine");
+  const script = findScript();
+  if (script === undefined) throw new Error(`this needs ${howToGet("script")}`);
   const root = mkdtempSync(join(tmpdir(), "terminal-"));
   for (const place of ["home", "tmp"]) mkdirSync(join(root, place));
   const mark = `TMPDIR=${join(root, "tmp")}`;
-  const child = spawn(TERMINAL, ["-qfec", `stty cols 100 rows 30 -echo; exec ${command}`, "/dev/null"], {
+  const child = spawn(script, ["-qfec", `stty cols 100 rows 30 -echo; exec ${command}`, "/dev/null"], {
     env: {
       PATH: process.env.PATH ?? "",
       TERM: "xterm",

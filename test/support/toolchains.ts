@@ -1,14 +1,11 @@
 /** One small module in each language that has a preset, to be run by the real tools where they are on this machine. */
-import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
+import { MAVEN_REPOSITORY, type ProgramName } from "./programs/program-table.js";
 
 export type Toolchain = {
   readonly preset: "go" | "rust" | "python" | "java-maven" | "typescript";
-  /** What has to be on the machine. */
-  readonly needs: string;
-  readonly isHere: () => boolean;
+  /** What has to be on the machine; the packages of this repository always are. */
+  readonly needs: readonly ProgramName[];
   /** Of the preset's scaffold, what this machine cannot install from a registry is left out or replaced. */
   readonly base: Readonly<Record<string, string | undefined>>;
   readonly source: { readonly path: string; readonly good: string; readonly bad: string };
@@ -18,27 +15,7 @@ export type Toolchain = {
   readonly readable?: readonly string[];
 };
 
-/** rustup makes itself a home when it is asked for a tool and has none; asking must leave nothing in ours. */
-const RUSTUP_HOME = [process.env.RUSTUP_HOME, join(homedir(), ".rustup")].find(
-  (folder) => folder && existsSync(folder),
-);
-const env = { ...process.env, RUSTUP_HOME: RUSTUP_HOME ?? join(tmpdir(), "no-rustup") };
-
-const runs =
-  (command: string, ...args: string[]) =>
-  () => {
-    try {
-      execFileSync(command, args, { stdio: "ignore", timeout: 20_000, env });
-      return true;
-    } catch {
-      return false;
-    }
-  };
-
-const MAVEN_REPOSITORY = "/usr/share/maven-repo";
-const PLUGINS = `${MAVEN_REPOSITORY}/org/apache/maven/plugins`;
-
-/** Debian's own repository stands in for the central one; its version of everything is called `debian`. */
+/** Debian's version of everything is called `debian`. */
 const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
   <groupId>product</groupId>
@@ -67,8 +44,7 @@ const LINKED = `mkdir node_modules && ln -s ${PACKAGES}/.bin ${PACKAGES}/* node_
 export const TOOLCHAINS: readonly Toolchain[] = [
   {
     preset: "typescript",
-    needs: "the packages of this repository",
-    isHere: () => existsSync(join(PACKAGES, "vitest")),
+    needs: [],
     base: {},
     settings: { overrides: [{ name: "setup", command: LINKED }] },
     readable: [PACKAGES],
@@ -85,8 +61,7 @@ export const TOOLCHAINS: readonly Toolchain[] = [
   },
   {
     preset: "rust",
-    needs: "cargo with rustfmt",
-    isHere: runs("cargo", "fmt", "--version"),
+    needs: ["rust"],
     base: { "src/lib.rs": "//! The product.\n\npub mod tag;\n", "src/tag.rs": "//! Tags.\n" },
     source: {
       path: "src/tag.rs",
@@ -101,8 +76,7 @@ export const TOOLCHAINS: readonly Toolchain[] = [
   },
   {
     preset: "python",
-    needs: "python3 with pytest",
-    isHere: runs("python3", "-m", "pytest", "--version"),
+    needs: ["pytest"],
     base: { "requirements.txt": undefined },
     source: {
       path: "src/tag.py",
@@ -117,8 +91,7 @@ export const TOOLCHAINS: readonly Toolchain[] = [
   },
   {
     preset: "go",
-    needs: "go",
-    isHere: runs("go", "version"),
+    needs: ["go"],
     base: { "go.mod": "module product\n\ngo 1.19\n", "tag/doc.go": "// Package tag holds tags.\npackage tag\n" },
     source: {
       path: "tag/tag.go",
@@ -133,14 +106,7 @@ export const TOOLCHAINS: readonly Toolchain[] = [
   },
   {
     preset: "java-maven",
-    needs:
-      "mvn, and Debian's libsurefire-java, libmaven-compiler-plugin-java, libmaven-resources-plugin-java, libmaven-jar-plugin-java and junit5",
-    isHere: () =>
-      runs("mvn", "--version")() &&
-      ["maven-surefire-plugin", "maven-compiler-plugin", "maven-resources-plugin", "maven-jar-plugin"].every((name) =>
-        existsSync(`${PLUGINS}/${name}`),
-      ) &&
-      existsSync(`${MAVEN_REPOSITORY}/org/junit/jupiter`),
+    needs: ["maven"],
     base: { "pom.xml": POM },
     settings: { overrides: [{ name: "setup", command: `cp -rs ${MAVEN_REPOSITORY} "$HOME/.m2"` }] },
     source: {

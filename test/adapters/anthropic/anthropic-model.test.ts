@@ -558,14 +558,14 @@ describe("trouble", () => {
   });
 
   it("is failure when nothing more comes for too long, however it begins, and is not repeated", async () => {
-    const config = limited({ timeout_seconds: 0.5 });
+    const config = limited({ timeout_seconds: 1.5 });
     const slow = reply({ text: "{", usage: { input: 300 } }, { after: 4, by: "stall" });
     const { outcome, bodies } = await ask([slow, answer(A_SUM)], aQuestion({ config }));
     expect(bodies).toHaveLength(1);
-    expect(outcome).toMatchObject({ kind: "failed", why: "The model said nothing for 0.5 seconds." });
+    expect(outcome).toMatchObject({ kind: "failed", why: "The model said nothing for 1.5 seconds." });
     expect(outcome.usage[0]).toMatchObject({ input_tokens: 300, outcome: "failed" });
     const { outcome: never } = await ask([silence], aQuestion({ config }));
-    expect(never).toMatchObject({ kind: "failed", why: "The model said nothing for 0.5 seconds." });
+    expect(never).toMatchObject({ kind: "failed", why: "The model said nothing for 1.5 seconds." });
     expect(never.usage[0]).toMatchObject({ request_id: null, input_tokens: 0 });
   });
 
@@ -600,7 +600,8 @@ describe("trouble", () => {
     const server = await anthropicServer([
       (response) => {
         failure(529, "overloaded_error", { "retry-after": "20" })(response);
-        setTimeout(() => pause.abort(), 50);
+        // Long after the answer has come, and long before the next attempt.
+        setTimeout(() => pause.abort(), 1_000);
       },
     ]);
     servers.push(server);

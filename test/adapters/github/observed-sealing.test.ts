@@ -110,5 +110,5 @@ describe("what is open where modules have shipped", () => {
     expect(sealing?.proposals).toHaveLength(103);
     expect(new Set(sealing?.proposals.map(({ number }) => number)).size).toBe(103);
     expect(hands().requests()).toHaveLength(2);
-  }, 120_000);
+  });
 });

@@ -5,7 +5,8 @@ import { sendLooks } from "../../../src/adapters/queue/send-looks.js";
 import { takeNext } from "../../../src/adapters/queue/take-next.js";
 import { startWorkLoop } from "../../../src/adapters/queue/work-loop.js";
 import { describeOnPostgres } from "../../support/postgres.js";
-import { eventually, held, repository } from "../../support/replica.js";
+import { held, repository } from "../../support/replica.js";
+import { until } from "../../support/until.js";
 
 describeOnPostgres("the end of a look", (postgres) => {
   /** One look that is being worked on, by a replica whose database can be away. */
@@ -42,7 +43,7 @@ describeOnPostgres("the end of a look", (postgres) => {
       reasonOf: String,
       onTrouble: () => {},
     });
-    await eventually("the look", () => work.count() === 1);
+    await until("the look", () => work.count() === 1);
     const rows = () =>
       database.query<{ state: string; retry_count: number }>(
         `SELECT state, retry_count FROM ${BOSS_SCHEMA}.job WHERE name = $1`,
@@ -66,10 +67,10 @@ describeOnPostgres("the end of a look", (postgres) => {
       away.is = true;
       away.asked = 0;
       work.letGo();
-      await eventually("a try to tell it", () => away.asked > 1);
+      await until("a try to tell it", () => away.asked > 1);
       expect(await rows()).toEqual([{ state: "active", retry_count: 0 }]);
       away.is = false;
-      await eventually("the end", async () => (await rows())[0]?.state === state, 5_000);
+      await until("the end", async () => (await rows())[0]?.state === state);
       expect(await rows()).toEqual([{ state, retry_count: 0 }]);
     } finally {
       await close();
@@ -88,7 +89,7 @@ describeOnPostgres("the end of a look", (postgres) => {
         expect(await takeNext(database, QUEUES.looks)).not.toBeNull();
         away.asked = 0;
         work.letGo();
-        await eventually("its word, and the next round", () => away.asked > 2);
+        await until("its word, and the next round", () => away.asked > 2);
         expect(await rows()).toEqual([{ state: "active", retry_count: 1 }]);
       } finally {
         await close();

@@ -306,12 +306,12 @@ describe("the compiler's thread", () => {
     expect(await Promise.all([reader.read(question), reader.read(question)])).toEqual([expected, expected]);
     const gone = await reader.read({ ...question, entry: "gone.ts" });
     expect(gone).toMatchObject({ refusal: { message: expect.stringContaining("gone.ts is not among the sources") } });
-  }, 60_000);
+  });
 
   it("is ended when it takes too long, says so, and answers the next", async () => {
     const reader = opened({ patienceMs: 1 });
     const refusal = { code: "surface-unreadable", message: expect.stringContaining("a.ts") };
     expect(await reader.read(question)).toMatchObject({ refusal });
     expect(await reader.read(question)).toMatchObject({ refusal });
-  }, 60_000);
+  });
 });

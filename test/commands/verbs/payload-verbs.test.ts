@@ -128,7 +128,7 @@ describe("what a payload says is what is done", () => {
     });
   });
 
-  it("deprecate always needs a migration note (RULES, modules and seals)", () => {
+  it("deprecate always needs a migration note", () => {
     const text = "reason: Too slow.\nreplacement: null";
     expect(onlyRefusal(`/factory deprecate MM-0001@1.0.0${yaml(text)}`).message).toContain("migration_note");
   });

@@ -187,7 +187,7 @@ describe("what a role is given", () => {
     expect(text).toContain("Files of sealed modules that use it, not named here: 1.");
   });
 
-  it("injects the sections of seed 000 into a proposer's call", () => {
+  it("injects what to create, imports and the attempt before into a proposer's call", () => {
     const text = textOf(contextFor.contextForImplement(call, facts));
     expect(text).toContain("## YOU MUST CREATE\n- normaliseTag\nEach of these is required; more is welcome.");
     expect(text).toContain("## REQUIREMENTS (must pass)\n- Must export normaliseTag");

@@ -25,7 +25,7 @@ const facts = {
 const text = (context: RoleContext, input: string) => context.given.find((given) => given.input === input)?.text ?? "";
 
 describe("what stands beside the work under review", () => {
-  it("fills the reserve with whole items in the seed's order and names what does not fit", () => {
+  it("fills the reserve with whole items in the order of importance and names what does not fit", () => {
     const context = contextForChallenge(call, facts);
     expect(text(context, "sops")).toContain(`### a.md (error)\n${tokens(40, "s")}`);
     expect(text(context, "prior-decisions")).toContain(

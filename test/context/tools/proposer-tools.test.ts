@@ -242,7 +242,7 @@ describe("the tools of a proposer", () => {
     expect(workspace.changes()).toEqual({ files: [{ path: "src/tag.ts", text: "two" }], deletions: ["src/old.ts"] });
   });
 
-  it("answer a sealed path with the words of seed 002, 12.5, as an error", async () => {
+  it("answer a sealed path with the required words, as an error", async () => {
     const { use } = toolbox();
     for (const [name, input] of [
       ["read", { path: "src/fold.ts" }],
@@ -265,7 +265,7 @@ describe("the tools of a proposer", () => {
     expect(await toolbox().use(name, input)).toEqual({ text, isError: true });
   });
 
-  it("search the code index with the seed's filters, and show contracts, not source", async () => {
+  it("search the code index with all filters, and show contracts, not source", async () => {
     const { use, queries } = toolbox();
     const found = await use("search_code_index", { query: "normalise a tag", tags: ["text"] });
     expect(queries).toEqual([

@@ -31,7 +31,7 @@ describe("reading in a guarded workspace", () => {
   });
 
   it.each(["src/fold.ts", "./src/fold.ts", "src/../src/fold.ts", "SRC/Fold.ts", "src\\fold.ts", "src/fold.ts."])(
-    "answers a sealed path, spelled %s, with the words of seed 002, 12.5, and fetches nothing",
+    "answers a sealed path, spelled %s, with the required words, and fetches nothing",
     async (path) => {
       const { facts, tree } = workspaceFacts();
       expect(await openWorkspace(facts).read(path)).toMatchObject({

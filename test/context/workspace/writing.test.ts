@@ -97,7 +97,7 @@ describe("writing in a guarded workspace", () => {
     expect(await codeOf(open({ module: null }).write("src/tag.ts", "x"))).toBe("outside-manifest");
   });
 
-  it("answers a change of a sealed file with the words of seed 002, 12.5, even when the manifest names it", async () => {
+  it("answers a change of a sealed file with the required words, even when the manifest names it", async () => {
     const workspace = open({ module: moduleWith("src/fold.ts", "MODIFY") });
     const edit = { path: "src/fold.ts", oldText: "a", newText: "b", everywhere: true };
     for (const outcome of [

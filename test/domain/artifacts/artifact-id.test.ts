@@ -16,7 +16,7 @@ import {
 } from "../../../src/domain/artifacts/artifact-id.js";
 import { ARTIFACT_PREFIXES, ArtifactType } from "../../../src/domain/artifacts/artifact-type.js";
 
-/** Seed 002, 8.2, row by row. */
+/** The types and prefixes, row by row (requirements.md#artifact-types). */
 const SEED_PREFIXES = [
   ["MICRO_PLAN", "MP"],
   ["CONTRACT", "CTR"],
@@ -34,7 +34,7 @@ const SEED_PREFIXES = [
 ] as const;
 
 describe("artifact types and ids", () => {
-  it("are the seed's thirteen, with the seed's prefixes", () => {
+  it("are the thirteen of the method, with its prefixes", () => {
     expect(Object.entries(ARTIFACT_PREFIXES)).toEqual(SEED_PREFIXES);
     expect(ArtifactType.options).toHaveLength(13);
   });

@@ -9,7 +9,7 @@ const LEGAL = [
   "ADJUDICATED -> DRAFT",
   "SHIPPED -> DEPRECATED",
 ];
-/** The seed's own table of invalid transitions (8.4) and what its reason must speak of. */
+/** Invalid transitions (requirements.md#artifact-statuses) and what each reason must speak of. */
 const SEED_REASONS: readonly (readonly [ArtifactStatus, ArtifactStatus, RegExp])[] = [
   ["DRAFT", "SHIPPED", /debate is mandatory/],
   ["DRAFT", "ADJUDICATED", /challenge cannot be skipped/],
@@ -24,7 +24,7 @@ const SEED_REASONS: readonly (readonly [ArtifactStatus, ArtifactStatus, RegExp])
 ];
 
 describe("the artifact status machine", () => {
-  it("has exactly the seed's five transitions", () => {
+  it("has exactly five transitions", () => {
     expect(STATUS_TRANSITIONS.map(({ from, to }) => `${from} -> ${to}`)).toEqual(LEGAL);
   });
 
@@ -37,7 +37,7 @@ describe("the artifact status machine", () => {
     expect(outcome.refusal.message).toMatch(new RegExp(`^${from} -> ${to} is not possible: \\S.+\\.$`));
   });
 
-  it.each(SEED_REASONS)("%s -> %s is refused for the seed's reason", (from, to, reason) => {
+  it.each(SEED_REASONS)("%s -> %s is refused for its own reason", (from, to, reason) => {
     expect(checkTransition(from, to)).toMatchObject({ ok: false, refusal: { message: expect.stringMatching(reason) } });
   });
 

@@ -113,7 +113,7 @@ describe("a Context Pack", () => {
 });
 
 describe("permissions", () => {
-  it("are the seed's four, and NEVER", () => {
+  it("are four, and NEVER", () => {
     expect(ViewPermission.options).toEqual(["FULL", "CONTRACT_ONLY", "SUMMARY_ONLY", "METADATA_ONLY"]);
     expect(Permission.options).toEqual([...ViewPermission.options, "NEVER"]);
   });

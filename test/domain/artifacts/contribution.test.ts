@@ -22,7 +22,7 @@ const fields = (candidate: unknown) =>
 const producers: readonly Producer["role"][] = Producer.shape.role.options;
 
 describe("a contribution", () => {
-  it("has the seed's six types, and those of product, judge and amendment", () => {
+  it("has the method's six types, and those of product, judge and amendment", () => {
     expect([...ContributionType.options].sort()).toEqual(
       [
         ...["CONTRACT", "MICRO_PLAN", "IMPLEMENTATION", "CHALLENGE", "ADJUDICATION", "SHIP_EVIDENCE"],

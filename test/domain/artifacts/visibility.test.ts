@@ -3,8 +3,8 @@ import { Role } from "../../../src/domain/artifacts/producer.js";
 import { maySee, permissionFor, RoleInput, Situation, VISIBILITY } from "../../../src/domain/artifacts/visibility.js";
 
 /**
- * Seed 002, 9.7, cell by cell: proposer, challenger, arbiter. "-" is never ("self" too: every call starts afresh); a word
- * after "@" is the situation in which the cell applies, one after "#" the part that is given.
+ * requirements.md#who-sees-what, cell by cell: proposer, challenger, arbiter. "-" is never ("self" too: every call
+ * starts afresh); a word after "@" is the situation in which the cell applies, one after "#" the part that is given.
  */
 const SEED_TABLE: readonly (readonly [RoleInput, string, string, string])[] = [
   ["task-file", "FULL", "-", "FULL"],
@@ -22,7 +22,7 @@ const SEED_TABLE: readonly (readonly [RoleInput, string, string, string])[] = [
   ["debate-trail", "-", "FULL#proposals and challenges", "FULL"],
 ];
 
-/** RULES, "What roles see", and the seeds behind it. */
+/** What was added to it (decisions.md#one-table-of-visibility). */
 const RULES_TABLE: readonly (readonly [RoleInput, Partial<Record<Role, string>>])[] = [
   ["acceptance-criteria", { challenger: "FULL" }],
   ["module-examples", { proposer: "FULL", challenger: "FULL" }],
@@ -81,7 +81,7 @@ describe("the visibility table", () => {
     expect(Object.keys(VISIBILITY)).toEqual(RoleInput.options);
   });
 
-  it("gives the roles that the seed does not know only what they work with", () => {
+  it("gives the roles outside the debate only what they work with", () => {
     const seen = (role: Role) => SEED_TABLE.map(([input]) => input).filter((input) => cell(role, input) !== "-");
     expect(seen("product")).toEqual(["code-index-results"]);
     expect(seen("planner")).toEqual([

@@ -27,7 +27,7 @@ describe("clause coverage", () => {
     [["CL-HAPPY-001", "CL-INPUT-001"], "Coverage is 66.7% (2/3 clauses)"],
     [["CL-HAPPY-001", "CL-INPUT-001", "CL-INPUT-002"], "Coverage is 100% (3/3 clauses)"],
     [[], "Coverage is 0% (0/3 clauses)"],
-  ])("says it in the guide's words", (ids, message) => {
+  ])("says it in fixed words", (ids, message) => {
     expect(
       coverageMessage(
         clauseCoverage(

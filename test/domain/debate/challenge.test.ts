@@ -14,7 +14,7 @@ const accepts = (answer: ChallengeAnswer) => Challenge.safeParse(aChallenge(answ
 const codes = (answer: ChallengeAnswer) => contradictions(answer).map(({ code }) => code);
 
 describe("the rubric", () => {
-  it("is R1 to R6 with the seed's titles", () => {
+  it("is R1 to R6 with their titles", () => {
     expect(RUBRIC.map(({ id, title }) => `${id} ${title}`)).toEqual([
       "R1 Contract conformance",
       "R2 Test coverage",

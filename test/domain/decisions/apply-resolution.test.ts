@@ -63,7 +63,7 @@ function resolved(...args: Parameters<typeof resolve>): ProjectState {
 
 const HALTED = aProject({ a: { is: "HALTED" }, b: { is: "BLOCKED", after: ["a"] } });
 
-describe("resolving an escalation (seed 002, 17.2)", () => {
+describe("resolving an escalation", () => {
   it.each([
     { action: "APPROVE_OVERRIDE", task: "IN_PROGRESS", dependant: "PENDING", reenter: "ship" },
     { action: "AMEND_SPEC", task: "PENDING", dependant: "PENDING", reenter: "dispatch" },

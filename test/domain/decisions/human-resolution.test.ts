@@ -45,7 +45,7 @@ describe("a resolution", () => {
     expect(HumanResolution.parse(resolution)).toEqual(resolution);
   });
 
-  it("has the seed's six actions, a retry, one of a review alone, a pushed fix, an interface change's two, two that keep what is finished, and no other", () => {
+  it("has the method's six actions, a retry, one of a review alone, a pushed fix, an interface change's two, two that keep what is finished, and no other", () => {
     const actions = HumanResolution.options.map((option) => option.shape.action.value);
     expect(actions).toEqual(Object.keys(VALID));
   });

@@ -9,7 +9,7 @@ const complaint = (plan: unknown) =>
     .join("\n");
 
 describe("a person's plan", () => {
-  it("is the seed's short form, or a whole plan as a planner writes it", () => {
+  it("is the short form, or a whole plan as a planner writes it", () => {
     expect(isOutline(RevisedPlan.parse([module("parser")]))).toBe(true);
     const whole = aDraft(aBuiltDraft("tag"));
     expect(RevisedPlan.parse(whole)).toEqual(whole);

@@ -206,6 +206,11 @@ describe("what resolving declared packages brought", () => {
     ],
     ["another file", { extra: { "pnpm-lock.yaml": "" } }, /^pnpm-lock\.yaml was handed in/],
     ["what is no JSON", { extra: { "package-lock.json": "<<<" } }, /package-lock\.json is not JSON/],
+    [
+      "a command that was not run",
+      { command: { command: "", status: "NOT_RUN", output: "nothing confines it" } },
+      /^nothing confines it$/,
+    ],
     ["a command that failed", { command: { status: "FAILED", output: "404 Not Found" } }, /failed: 404 Not Found/],
     [
       "a preset that can resolve nothing",

@@ -65,7 +65,7 @@ describe("completeness", () => {
     expect(gaps({ ...raised({ cause: HALTS["answer-invalid"] }), module_outcomes })).toEqual([]);
   });
 
-  it("wants the locked plan where it is what failed (seed 002, 10.3)", () => {
+  it("wants the locked plan where it is what failed", () => {
     const { micro_plan: _, ...without } = raised({ cause: HALTS["plan-level-failure"] });
     expect(gaps(without)).toEqual(["micro_plan: plan-level-failure is about the locked plan, which is not on record"]);
     const { micro_plan: __, ...ofModule } = raised();

@@ -17,7 +17,7 @@ describe("a plan", () => {
     expect(validatePlan(valid, planFacts())).toEqual({ valid: true, draft: valid, warnings: [] });
   });
 
-  it("is checked in a fixed order of numbered checks, the seed's six first", () => {
+  it("is checked in a fixed order of numbered checks, the method's six first", () => {
     const numbers = Object.values(PLAN_CHECKS).map(({ number }) => number);
     expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(Object.keys(PLAN_CHECKS).slice(0, 6)).toEqual([

@@ -35,7 +35,7 @@ const failing = (set: ReleaseModule[], index: Entry[] = [slugEntry, wordsEntry])
 };
 
 describe("the release gates", () => {
-  it("are the seed's four, and pass for a sound set", () => {
+  it("are four, and pass for a sound set", () => {
     const results = runReleaseGates([slug, words], [slugEntry, wordsEntry]);
     expect(Object.keys(results)).toEqual([
       "dependency_check",

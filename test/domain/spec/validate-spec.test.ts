@@ -40,7 +40,7 @@ const VIOLATIONS: Record<number, [path: Path, value: unknown]> = {
 };
 
 describe("the table of criteria", () => {
-  it("has the ten errors and the four warnings of the seed", () => {
+  it("has ten errors and four warnings", () => {
     expect(CRITERIA.map(({ criterion, severity }) => `${criterion} ${severity}`)).toEqual([
       ...Array.from({ length: 10 }, (_, index) => `${index + 1} ERROR`),
       ...Array.from({ length: 4 }, (_, index) => `${index + 11} WARNING`),

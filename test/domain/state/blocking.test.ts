@@ -52,7 +52,7 @@ describe("BLOCKED", () => {
     expect(statusesOf(recomputeBlocked(state)).y).toBe("PENDING");
   });
 
-  /** Seed 002's clear rule looks at direct HALTED dependencies: Z has none, and would be freed by resolving X. */
+  /** A rule that looks at direct HALTED dependencies only would free Z, which has none, by resolving X. */
   it("resolving X frees nothing behind Y while W, which Y also rests on, is halted", () => {
     const before = aProject({
       x: { is: "HALTED" },

@@ -61,7 +61,7 @@ function withStatus(state: ProjectState, status: TaskStatus): Set<TaskId> {
   return new Set(Object.keys(state.tasks).filter((id) => state.tasks[id]?.status === status));
 }
 
-/** Seed 002, 3.3, word for word: filter, sort, select. */
+/** Filter, sort, select (requirements.md#dispatch). */
 function eligibleByDefinition(state: ProjectState): TaskId[] {
   return Object.entries(state.tasks)
     .filter(([, { status }]) => status === "PENDING")

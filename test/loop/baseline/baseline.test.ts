@@ -131,6 +131,46 @@ describe("taking the baseline", () => {
   });
 
   it.each([
+    [
+      "was not run, because nothing confines it",
+      {
+        commands: [
+          {
+            name: "setup",
+            command: "",
+            required: true,
+            status: "NOT_RUN" as const,
+            exit_code: null,
+            duration_ms: 0,
+            output: "nothing confines it",
+          },
+        ],
+        suite: null,
+      },
+      "nothing confines it",
+    ],
+    [
+      "ran unconfined, and must not",
+      {
+        suite: results({ adds: "passed" }),
+        runner: { id: "local", confinement: "none: no bwrap", lock_file_digest: null },
+      },
+      "Code under test ran unconfined (no bwrap)",
+    ],
+  ])("is not taken from a suite that %s", (_how, overrides, words) => {
+    const given = situation({ baseline: awaited() }, { gateRuns: [seenRun(suite, reportOf(suite, overrides))] });
+    expect(noticeBaseline(given)).toEqual([{ kind: "baseline-lost", at: NOW, why: expect.stringContaining(words) }]);
+  });
+
+  it("is taken from a suite that ran unconfined, where that is accepted", () => {
+    const runner = { id: "local", confinement: "none: no bwrap", lock_file_digest: null };
+    const report = reportOf(suite, { suite: results({ adds: "passed" }), runner });
+    const config = aConfig({ gates: { ...aConfig().gates, confinement: "preferred" } });
+    const given = situation({ baseline: awaited() }, { gateRuns: [seenRun(suite, report)] }, { config });
+    expect(noticeBaseline(given)).toMatchObject([{ kind: "baseline-taken" }]);
+  });
+
+  it.each([
     ["12:15:00", 0],
     ["12:15:01", 1],
   ])("holds a run that was never seen for lost after a quarter of an hour: at %s %i intents", (time, count) => {

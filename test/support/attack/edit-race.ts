@@ -1,9 +1,9 @@
 /** A comment whose command is edited into another one, or deleted, while the App is about to obey it. */
 
 import { markerIn } from "../../../src/render/marker.js";
-import { until } from "../../../src/sandbox/demo/person.js";
 import { consent, startScriptedProduct } from "../scripted-product.js";
 import { toy, toySpec, toyTask } from "../toy-modules.js";
+import { until } from "../until.js";
 import { openWindow, type Point } from "./strike.js";
 
 const TASK = toyTask(1, [toy("alpha", 1)]);

@@ -95,7 +95,7 @@ export async function playAttack(attack: Attack): Promise<HostileProduct> {
     await scene.linkAndCommit();
     const consented = await scene.tip();
     await scene.ask(attack.lane);
-    const paused = await untilState(product, "an end", ended, 180_000);
+    const paused = await untilState(product, "an end", ended);
     const state = after === undefined ? paused : await after(product, scene, paused);
     await product.forge.idle();
     return { product, model, book, task, state, consented, written: scene.written, stop };

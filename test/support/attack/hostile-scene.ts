@@ -1,10 +1,11 @@
 /** Who does what, where, while an attacked product is built. */
 import type { Octokit } from "@octokit/rest";
 import { markerIn } from "../../../src/render/marker.js";
-import { afterTheSecond, until } from "../../../src/sandbox/demo/person.js";
+import { afterTheSecond } from "../../../src/sandbox/demo/person.js";
 import type { Person } from "../../../src/sandbox/forge/seed.js";
 import type { ScriptedProduct } from "../scripted-product.js";
 import { criteriaOf, type ToyTask, testFileOf } from "../toy-modules.js";
+import { until } from "../until.js";
 import { type Payload, textsFor } from "./payloads.js";
 
 export type Scene = ReturnType<typeof createScene>;

@@ -1,7 +1,6 @@
 /** What is built while it is attacked, and what people decide about it. */
 import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
 import type { GateReport } from "../../../src/domain/gates/gate-report.js";
-import { until } from "../../../src/sandbox/demo/person.js";
 import { CONTRACT_FAIL, CONTRACT_PASS, contractTurn, REDRAFT, raise } from "../changed-toys.js";
 import { haltedTask } from "../decision-story.js";
 import { type ScriptedProduct, untilState } from "../scripted-product.js";
@@ -17,6 +16,7 @@ import {
   toy,
   toyTask,
 } from "../toy-modules.js";
+import { until } from "../until.js";
 import type { Scene } from "./hostile-scene.js";
 import { patient, patientAnswers, patientSpec } from "./patient-answers.js";
 import { type Payload, textsFor } from "./payloads.js";

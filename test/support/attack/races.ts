@@ -2,10 +2,11 @@
 import { Octokit } from "@octokit/rest";
 import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
 import type { GateRequest } from "../../../src/domain/gates/gate-request.js";
-import { afterTheSecond, until } from "../../../src/sandbox/demo/person.js";
+import { afterTheSecond } from "../../../src/sandbox/demo/person.js";
 import { quickGates } from "../quick-gates.js";
 import { askQuickly, consent, type ScriptedProduct, startScriptedProduct, untilState } from "../scripted-product.js";
 import { quickTask, smoothAnswers, taskAnswers, toy, toyTask } from "../toy-modules.js";
+import { until } from "../until.js";
 import { openWindow, type Point, type Window } from "./strike.js";
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };

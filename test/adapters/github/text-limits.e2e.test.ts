@@ -1,0 +1,3 @@
+import { CASES, describeTexts } from "./text-limit-cases.js";
+
+describeTexts(() => CASES);

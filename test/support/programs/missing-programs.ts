@@ -1,0 +1,37 @@
+import { PROGRAM_NAMES, PROGRAMS, type Program, type ProgramName } from "./program-table.js";
+
+/** Which of these programs this machine does not have. */
+export async function missingPrograms(names: readonly ProgramName[] = PROGRAM_NAMES): Promise<ProgramName[]> {
+  const here = await Promise.all(names.map((name) => PROGRAMS[name].isHere()));
+  return names.filter((_, index) => here[index] === false);
+}
+
+/** "Chromium (apt-get install chromium)". */
+export function howToGet(name: ProgramName): string {
+  const { title, packages }: Program = PROGRAMS[name];
+  return `${title} (apt-get install ${packages.join(" ")})`;
+}
+
+/**
+ * The programs that `all`, or names of the table with commas between them, stand for. Where `FACTORY_REQUIRE_PROGRAMS` has such
+ * a text, a program that is missing is an error and not a reason to skip tests.
+ */
+export function requiredPrograms(setting: string | undefined): ProgramName[] {
+  if (setting === undefined || setting === "") return [];
+  if (setting === "all") return [...PROGRAM_NAMES];
+  return setting.split(",").map((word) => {
+    const name = PROGRAM_NAMES.find((known) => known === word.trim());
+    if (name === undefined) {
+      throw new TypeError(
+        `${word.trim()} is no program that tests need; there are all, or some of ${PROGRAM_NAMES.join(",")}`,
+      );
+    }
+    return name;
+  });
+}
+
+export function refuseMissing(missing: readonly ProgramName[], required: readonly ProgramName[]): void {
+  const wanted = missing.filter((name) => required.includes(name));
+  if (wanted.length === 0) return;
+  throw new Error(`FACTORY_REQUIRE_PROGRAMS asks for what is not here: ${wanted.map(howToGet).join("; ")}`);
+}
