@@ -16,7 +16,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-COPY --from=build /app/src/adapters/embeddings/tfjs ./src/adapters/embeddings/tfjs
+COPY --from=build /app/src/code-index/embeddings/tfjs ./src/code-index/embeddings/tfjs
 COPY --from=build /app/prompts ./prompts
 COPY --from=build /app/gate-presets ./gate-presets
 COPY --from=build /app/action/workflow ./action/workflow

@@ -1,7 +1,7 @@
-import { stopWithin } from "./operation/stop-within.js";
-import { endWithParent } from "./start/end-with-parent.js";
-import { readConfiguration } from "./start/read-configuration.js";
-import { openApp } from "./start/start-app.js";
+import { stopWithin } from "./server/operation/stop-within.js";
+import { endWithParent } from "./server/start/end-with-parent.js";
+import { readConfiguration } from "./server/start/read-configuration.js";
+import { openApp } from "./server/start/start-app.js";
 
 /** Orchestrators kill after half a minute; this is a little less. */
 const GRACE_MS = 25_000;

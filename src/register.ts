@@ -4,8 +4,8 @@
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { run } from "probot";
-import { proxiedFetch } from "./operation/proxied-fetch.js";
-import { appEnvironment } from "./start/app-environment.js";
+import { proxiedFetch } from "./server/operation/proxied-fetch.js";
+import { appEnvironment } from "./server/start/app-environment.js";
 
 const [address = ""] = process.argv.slice(2);
 if (!URL.canParse(address) || new URL(address).protocol !== "https:") {

@@ -1,6 +1,6 @@
 /**
  * `npm run bundle-tfjs`: TensorFlow.js takes 90 MB as packages, nearly all of it builds for browsers and their source maps.
- * What the local embedder runs of it is put into one file in src/adapters/embeddings/tfjs, beside its WebAssembly. `--check` writes nothing
+ * What the local embedder runs of it is put into one file in src/code-index/embeddings/tfjs, beside its WebAssembly. `--check` writes nothing
  * and fails when it would.
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -11,7 +11,7 @@ import { fetchPackage } from "./fetch-package.js";
 import { bundleHeader, TFJS_PACKAGES } from "./tfjs/tfjs-packages.js";
 import { writeOrCheck } from "./write-or-check.js";
 
-/** What `src/adapters/embeddings/tfjs/tfjs.d.cts` declares. */
+/** What `src/code-index/embeddings/tfjs/tfjs.d.cts` declares. */
 const ENTRY = `
   import "@tensorflow/tfjs-backend-wasm";
   export { loadGraphModel } from "@tensorflow/tfjs-converter";
@@ -35,12 +35,12 @@ try {
   for (const each of TFJS_PACKAGES) await fetchPackage(each, { folder });
   const inPackages = (file: string) => join(folder, "node_modules", file);
   const files = new Map<string, Uint8Array>([
-    ["src/adapters/embeddings/tfjs/tfjs.cjs", await bundle()],
-    ["src/adapters/embeddings/tfjs/LICENSE.txt", await licences(inPackages)],
+    ["src/code-index/embeddings/tfjs/tfjs.cjs", await bundle()],
+    ["src/code-index/embeddings/tfjs/LICENSE.txt", await licences(inPackages)],
   ]);
   for (const name of WASM)
     files.set(
-      `src/adapters/embeddings/tfjs/${name}`,
+      `src/code-index/embeddings/tfjs/${name}`,
       await readFile(inPackages(`@tensorflow/tfjs-backend-wasm/dist/${name}`)),
     );
   process.exitCode = await writeOrCheck(files, { command: "npm run bundle-tfjs" });

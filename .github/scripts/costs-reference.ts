@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Cassette } from "../../src/adapters/anthropic/cassette.js";
 import { costOf, type Usage } from "../../src/domain/budget/cost.js";
 import { Config } from "../../src/domain/config/config.js";
-import { readYaml } from "../../src/yaml.js";
+import { Cassette } from "../../src/model/recordings/cassette.js";
+import { readYaml } from "../../src/yaml/yaml.js";
 import { markdownTable } from "./markdown-table.js";
 
 const RECORDINGS = fileURLToPath(new URL("../../fixtures/demo/recordings", import.meta.url));

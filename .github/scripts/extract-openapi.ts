@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { EVENT_NAMES } from "../../src/sandbox/forge/event-names.js";
+import { EVENT_NAMES } from "../../src/sandbox/forge/webhooks/event-names.js";
 import { fetchPackage } from "./fetch-package.js";
 import { type DescribedPackage, REST, WEBHOOKS } from "./openapi/described-packages.js";
 import { extractRest, extractWebhooks, printExtract } from "./openapi/extract-description.js";

@@ -1,5 +1,5 @@
-import type { AnthropicModelOptions } from "../../src/adapters/anthropic/anthropic-model.js";
-import type { StoppableModel } from "../../src/model-port.js";
+import type { StoppableModel } from "../../src/model/model-port.js";
+import type { AnthropicModelOptions } from "../../src/model/providers/anthropic/anthropic-model.js";
 import { recordWith } from "../../src/sandbox/scripted-model/record-with.js";
 import { scriptedAnswers } from "../../src/sandbox/scripted-model/scripted-answers.js";
 

@@ -1,6 +1,7 @@
 /** What is photographed, and how it is recognised: by the markers that the App itself finds its texts by. */
+
+import { STATUS_KEY } from "../../src/features/status/status-comment.js";
 import { markerIn } from "../../src/render/marker.js";
-import { STATUS_KEY } from "../../src/render/status-comment.js";
 import { findRepository } from "../../src/sandbox/forge/lookup.js";
 import type { CheckRunRecord } from "../../src/sandbox/forge/records/check.js";
 import type { RepositoryRecord } from "../../src/sandbox/forge/records/repository.js";

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { hasCode } from "../../src/errors.js";
+import { hasCode } from "../../src/domain/errors.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 

@@ -1,4 +1,4 @@
-import type { PythonParser } from "../../src/gates/source/python/python-node.js";
+import type { PythonParser } from "../../src/languages/python/python-node.js";
 
 /** What the action found out, ready to be written down. */
 export type Answer = {

@@ -1,9 +1,9 @@
 import type { CliCommand } from "./command.js";
-import { demo } from "./demo.js";
-import { doctor } from "./doctor.js";
-import { gates } from "./gates.js";
-import { replay } from "./replay.js";
-import { sandbox } from "./sandbox.js";
-import { status } from "./status.js";
+import { demo } from "./demo/demo.js";
+import { doctor } from "./doctor/doctor.js";
+import { gates } from "./gates/gates.js";
+import { replay } from "./replay/replay.js";
+import { sandbox } from "./sandbox/sandbox.js";
+import { status } from "./status/status.js";
 
 export const COMMANDS: readonly CliCommand[] = [demo, sandbox, gates, status, replay, doctor];

@@ -1,5 +1,5 @@
-import { explainFailure } from "../adapters/github/explain-failure.js";
 import type { Outcome } from "../domain/refusal.js";
+import { explainFailure } from "../github/client/explain-failure.js";
 
 /** What GitHub says no with, or that nobody answers there, in a sentence; everything else is a bug. */
 export async function orWhyNot<T>(gitHub: string, look: () => Promise<Outcome<T>>): Promise<Outcome<T>> {

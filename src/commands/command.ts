@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { HumanResolution } from "../domain/decisions/human-resolution.js";
-import { Statement } from "../domain/decisions/statement.js";
 import { ModuleRef, TaskId } from "../domain/ids.js";
-import { PlanAdjustment } from "../domain/progress/adjustment.js";
-import { Prose } from "../domain/spec/text.js";
+import { Statement } from "../domain/statement.js";
+import { PlanAdjustment } from "../features/checkpoints/adjustment.js";
+import { HumanResolution } from "../features/halts/resolution/human-resolution.js";
+import { Prose } from "../features/spec/criteria/text.js";
 import { Verb } from "./verb.js";
 
 /** The members of HumanResolution by name; building a command with the wrong one does not compile. */

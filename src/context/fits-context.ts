@@ -5,7 +5,7 @@ import { applicableSops, type Sop } from "../domain/budget/sop.js";
 import { fitSops } from "../domain/budget/sop-fit.js";
 import type { Config } from "../domain/config/config.js";
 import type { ManifestFile } from "../domain/contract/manifest.js";
-import type { TreeEntry } from "../ports.js";
+import type { TreeEntry } from "../engine/ports.js";
 
 export type FitQuestion = {
   readonly role: Role;

@@ -6,11 +6,11 @@ import type { ContractMode } from "../domain/contract/contract.js";
 import type { ManifestFile } from "../domain/contract/manifest.js";
 import type { GateRunType } from "../domain/gates/gate-request.js";
 import type { Digest, ModuleRef, Sha } from "../domain/ids.js";
-import type { Seal } from "../domain/ship/seal.js";
+import type { Seal } from "../features/seals/seal.js";
+import type { ChangedFile, FileTree } from "../languages/file-tree.js";
+import type { SourceReader } from "../languages/source-reader.js";
 import type { ContractReading } from "./contract-reading.js";
 import type { ExecutionFacts } from "./execution-facts.js";
-import type { ChangedFile, FileTree } from "./file-tree.js";
-import type { SourceReader } from "./source/source-reader.js";
 
 /** What the work is about, in its own words. */
 type TaskText = {

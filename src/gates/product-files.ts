@@ -1,6 +1,6 @@
+import { servesTests } from "../languages/serves-tests.js";
 import type { ContractReading } from "./contract-reading.js";
 import type { GateManifest } from "./gate-context.js";
-import { servesTests } from "./source/serves-tests.js";
 
 /** Which files are what is judged, whatever their folders are called: a check in them is the product's, not a test's. */
 export function productFiles(

@@ -1,4 +1,4 @@
-import type { Question, StoppableModel, Tool } from "../model-port.js";
+import type { Question, StoppableModel, Tool } from "../model/model-port.js";
 import { redactValue } from "./redact-value.js";
 import type { Redactor } from "./redactor.js";
 

@@ -1,5 +1,5 @@
-import type { FileToWrite } from "../domain/factory/effect.js";
-import type { Forge, JobResult, Owed, StateStore } from "../ports.js";
+import type { FileToWrite } from "../engine/effect.js";
+import type { Forge, JobResult, Owed, StateStore } from "../engine/ports.js";
 import { redactValue } from "./redact-value.js";
 import type { Redactor } from "./redactor.js";
 

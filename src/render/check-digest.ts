@@ -1,6 +1,6 @@
-import type { Effect } from "../domain/factory/effect.js";
 import { digestOf } from "../domain/hash.js";
 import { Digest } from "../domain/ids.js";
+import type { Effect } from "../engine/effect.js";
 
 type CheckRun = Extract<Effect, { kind: "keep-check-run" }>;
 

@@ -1,4 +1,4 @@
-import type { Effect } from "../domain/factory/effect.js";
+import type { Effect } from "../engine/effect.js";
 
 /** What a check run says; its name, head and key are the loop's. */
 export type CheckOutput = Pick<

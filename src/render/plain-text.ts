@@ -1,5 +1,5 @@
 import { cutLine } from "./cut.js";
-import { defuse } from "./defuse.js";
+import { defuse } from "./escape-mentions.js";
 
 /**
  * Outside text inside our Markdown: readable, and unable to mention people, close issues, open HTML, break a table or begin

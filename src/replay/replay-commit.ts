@@ -1,13 +1,13 @@
-import { DRAFT_PATH, INTENTS_PATH } from "../domain/factory/artifacts.js";
-import { FactoryState } from "../domain/factory/factory-state.js";
-import { Intent } from "../domain/factory/intent.js";
-import { prepareProject } from "../domain/factory/prepare-project.js";
-import { type Prepared, reduce } from "../domain/factory/reduce.js";
 import { STATE_PATH } from "../domain/gates/state-paths.js";
 import type { Instant, Sha } from "../domain/ids.js";
 import { accept, type Outcome, type Refusal, refuse } from "../domain/refusal.js";
-import { ProductSpec } from "../domain/spec/product-spec.js";
-import { readYaml } from "../yaml.js";
+import { Intent } from "../engine/event.js";
+import { FactoryState } from "../engine/factory-state.js";
+import { type Prepared, reduce } from "../engine/reduce.js";
+import { DRAFT_PATH, INTENTS_PATH } from "../features/spec/draft-paths.js";
+import { ProductSpec } from "../features/spec/product-spec.js";
+import { prepareProject } from "../features/tasks/prepare-project.js";
+import { readYaml } from "../yaml/yaml.js";
 import { differences } from "./differences.js";
 
 /** The files of a state commit that a replay reads. */

@@ -1,5 +1,5 @@
-import type { FactoryState } from "../domain/factory/factory-state.js";
 import type { Sha } from "../domain/ids.js";
+import type { FactoryState } from "../engine/factory-state.js";
 import { type HistoryCommit, type ReplayedCommit, replayCommit } from "./replay-commit.js";
 
 /** A whole history decided again. Each commit is judged from the state stored before it, so that one fault is one fault. */

@@ -3,7 +3,7 @@ import type { Config } from "../domain/config/config.js";
 import { MIN_EVIDENCE_TOKENS } from "../domain/debate/evidence.js";
 import { RUBRIC } from "../domain/debate/rubric.js";
 import { MIN_DETAIL_WORDS } from "../domain/debate/vague-amendment.js";
-import type { WebSearch } from "../model-port.js";
+import type { WebSearch } from "../model/model-port.js";
 
 /** What a prompt may leave open: numbers of the configuration, and tables that exist as data already. */
 export const PlaceholderName = z.enum([

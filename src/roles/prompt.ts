@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Role } from "../domain/artifacts/producer.js";
 import { RoleInput } from "../domain/artifacts/visibility.js";
 import { sha256 } from "../domain/hash.js";
-import { readYaml } from "../yaml.js";
+import { readYaml } from "../yaml/yaml.js";
 import { PlaceholderName } from "./placeholders.js";
 
 /** What a prompt says about itself, for its readers and for the test that holds it against the visibility table. */

@@ -2,7 +2,7 @@ import type { ContextPack } from "../domain/artifacts/context-pack.js";
 import type { Config } from "../domain/config/config.js";
 import type { Outcome } from "../domain/refusal.js";
 import { reactionTo } from "../domain/validation/taxonomy.js";
-import type { Given, Question, Subject, Tool, WebSearch } from "../model-port.js";
+import type { Given, Question, Subject, Tool, WebSearch } from "../model/model-port.js";
 import type { RoleMove } from "./define-role.js";
 import { fillPlaceholders, placeholderValues } from "./placeholders.js";
 import { loadPrompt } from "./prompt.js";

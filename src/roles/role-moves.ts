@@ -1,16 +1,16 @@
-import { amendmentProposerPropose } from "./amendment-proposer-propose.js";
-import { arbiterAdjudicate } from "./arbiter-adjudicate.js";
-import { arbiterAdjudicateContract } from "./arbiter-adjudicate-contract.js";
-import { challengerChallenge } from "./challenger-challenge.js";
-import { challengerChallengeContract } from "./challenger-challenge-contract.js";
-import { judgeJudge } from "./judge-judge.js";
-import { plannerPlan } from "./planner-plan.js";
-import { productDraft } from "./product-draft.js";
-import { proposerAmend } from "./proposer-amend.js";
-import { proposerImplement } from "./proposer-implement.js";
-import { proposerRedraftContract } from "./proposer-redraft-contract.js";
-import { proposerRevise } from "./proposer-revise.js";
-import { proposerSpecify } from "./proposer-specify.js";
+import { amendmentProposerPropose } from "./amendment-proposer/amendment-proposer-propose.js";
+import { arbiterAdjudicate } from "./arbiter/arbiter-adjudicate.js";
+import { arbiterAdjudicateContract } from "./arbiter/arbiter-adjudicate-contract.js";
+import { challengerChallenge } from "./challenger/challenger-challenge.js";
+import { challengerChallengeContract } from "./challenger/challenger-challenge-contract.js";
+import { judgeJudge } from "./judge/judge-judge.js";
+import { plannerPlan } from "./planner/planner-plan.js";
+import { productDraft } from "./product/product-draft.js";
+import { proposerAmend } from "./proposer/proposer-amend.js";
+import { proposerImplement } from "./proposer/proposer-implement.js";
+import { proposerRedraftContract } from "./proposer/proposer-redraft-contract.js";
+import { proposerRevise } from "./proposer/proposer-revise.js";
+import { proposerSpecify } from "./proposer/proposer-specify.js";
 
 /** Everything a model is ever asked to do here, by move. */
 export const ROLE_MOVES = {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { readYaml } from "../yaml.js";
+import { readYaml } from "../yaml/yaml.js";
 
 const Manifest = z.looseObject({
   default_permissions: z.record(z.string(), z.enum(["read", "write"])),

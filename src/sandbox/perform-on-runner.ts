@@ -2,9 +2,9 @@
 
 import type { LogLine } from "./forge/action-files.js";
 import type { Hub, PerformRun } from "./forge/hub.js";
-import type { OfRun } from "./forge/operations/attempt.js";
-import { runFacts } from "./forge/operations/dispatch-workflow.js";
-import { concludeRun, jobOf, recordRunNews } from "./forge/operations/record-run.js";
+import type { OfRun } from "./forge/operations/actions/attempt.js";
+import { runFacts } from "./forge/operations/actions/dispatch-workflow.js";
+import { concludeRun, jobOf, recordRunNews } from "./forge/operations/actions/record-run.js";
 import { type ConcurrencyGroups, createConcurrencyGroups } from "./runner/concurrency-groups.js";
 import type { Machine } from "./runner/machine.js";
 import type { RunNews } from "./runner/run-event.js";

@@ -1,5 +1,5 @@
-import { readEnv } from "../env.js";
-import { startApp } from "../start/start-app.js";
+import { readEnv } from "../server/env.js";
+import { startApp } from "../server/start/start-app.js";
 import type { StartApp } from "./start-sandbox.js";
 
 /** The App in this process: what tests want. It logs on standard output, as it does in production. */

@@ -2,15 +2,15 @@
 
 import { fileURLToPath } from "node:url";
 import type { ConfinementPolicy } from "../domain/config/gates-config.js";
-import type { RunningApp } from "../start/start-app.js";
+import type { RunningApp } from "../server/start/start-app.js";
 import { appManifest } from "./app-manifest.js";
 import { appVariables, type Model, SANDBOX_ACTION } from "./app-variables.js";
 import type { FaultPlan } from "./faults/fault-plan.js";
 import { actingAs } from "./forge/context.js";
 import { type Forge, type ForgeOptions, startForge } from "./forge/forge.js";
 import { findAccount, findRepository } from "./forge/lookup.js";
-import { commitFiles } from "./forge/operations/commit-files.js";
-import { textAt } from "./forge/operations/discover-workflows.js";
+import { textAt } from "./forge/operations/actions/discover-workflows.js";
+import { commitFiles } from "./forge/operations/repository/commit-files.js";
 import { branchRef } from "./forge/ref-names.js";
 import { freePort } from "./free-port.js";
 import { createPageUrls, type PageUrls } from "./pages/page-urls.js";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { concludeGates } from "../../src/domain/gates/conclude-gates.js";
 import type { GateReport } from "../../src/domain/gates/gate-report.js";
 import type { GateRequest, GateRunType } from "../../src/domain/gates/gate-request.js";
+import { concludeGates } from "../../src/features/gate-runs/conclude-gates.js";
 import { createFactoryRepository, type FactoryProduct, TAG_CONTRACT } from "../support/factory-repository.js";
 import { runFactoryGates } from "../support/run-factory-gates.js";
 import { useBench } from "../support/run-workflow.js";

@@ -35,9 +35,10 @@ describe("the import table", () => {
   });
 
   it.each([
-    ["domain/x.ts", "../adapters/github.js", "may not look into adapters"],
+    ["domain/x.ts", "../github/forge.js", "may not look into github"],
     ["domain/x.ts", "node:fs", "may not use"],
-    ["domain/deep/x.ts", "../../yaml.js", "may not look into yaml"],
+    ["domain/deep/x.ts", "../../yaml/yaml.js", "may not look into yaml"],
+    ["features/undo/x.ts", "../../github/forge.js", "may not look into github"],
     ["domain/x.ts", "@octokit/rest", "may not use"],
     ["attic/x.ts", "zod", "does not know"],
   ])("would catch %s importing %s", (file, specifier, words) => {

@@ -16,80 +16,50 @@ const PURE_PACKAGES = [
   "node:crypto",
 ];
 
+const PURE_ROOMS = ["domain", "engine", "features", "commands", "render", "yaml"];
+
 export const IMPORT_TABLE: Readonly<Record<string, Room>> = {
-  domain: { rooms: ["domain"], packages: PURE_PACKAGES },
+  /** The words that all rooms share: schemas and the rules about one of them. */
+  domain: { rooms: [], packages: PURE_PACKAGES },
   yaml: { rooms: ["domain"], packages: ["js-yaml", "zod"] },
-  commands: { rooms: ["domain", "yaml"], packages: PURE_PACKAGES },
-  /** Python is read by the grammar of the gates. */
-  context: { rooms: ["domain", "yaml", "model-port", "ports", "gates", "compiler"], packages: ["zod", "re2js"] },
-  render: { rooms: ["domain"], packages: [] },
-  roles: { rooms: ["domain", "model-port", "yaml"], packages: ["zod", "node:fs"] },
-  /** What this version brings to a repository; the presets and the workflow template are the gates' own. */
-  setup: { rooms: ["domain", "gates"], packages: [] },
-  loop: { rooms: ["domain", "commands", "render", "setup", "yaml"], packages: [] },
-  gates: { rooms: ["domain", "yaml", "compiler"], packages: "any" },
-  /** TypeScript, loaded when it is first used. */
-  compiler: { rooms: [], packages: ["typescript", "node:module"] },
-  "code-index": { rooms: ["domain"], packages: ["tinyqueue"] },
+  /** Markdown that any text is made of: escaping, limits, markers. */
+  render: { rooms: ["domain", "engine"], packages: [] },
+  /** How a slash command is found in a comment and read; what each one does is its feature's. */
+  commands: { rooms: ["domain", "features", "yaml"], packages: PURE_PACKAGES },
+  /** The loop: reconcile, decide, reduce. It knows features by their rows. */
+  engine: { rooms: ["domain", "features", "render", "yaml"], packages: ["zod"] },
+  /** One folder for each thing that the App does, all pure. Set-up also shows the gates' presets. */
+  features: { rooms: [...PURE_ROOMS, "gates"], packages: PURE_PACKAGES },
+  /** What any role is given. */
+  context: {
+    rooms: ["domain", "engine", "features", "languages", "model", "yaml"],
+    packages: ["zod", "re2js"],
+  },
+  /** One folder for each role: what it sees, its tools, what its answer must satisfy, the job that asks. */
+  roles: {
+    rooms: [...PURE_ROOMS, "context", "model", "languages", "code-index", "gates"],
+    packages: ["zod", "node:fs", "node:path"],
+  },
+  /** What takes longer than a reconcile may and asks no model by itself. */
+  jobs: { rooms: [...PURE_ROOMS, "context", "roles", "model", "languages"], packages: ["zod"] },
+  /** Conversations with a model, recordings of them, and providers. */
+  model: { rooms: ["domain", "engine", "redaction", "yaml"], packages: "any" },
+  /** One folder for each language that is read. */
+  languages: { rooms: ["domain", "workers"], packages: "any" },
+  gates: { rooms: ["domain", "features", "languages", "yaml"], packages: "any" },
+  "code-index": { rooms: ["domain", "workers"], packages: "any" },
+  workers: { rooms: [], packages: ["node:worker_threads", "node:module", "node:url"] },
+  git: { rooms: ["domain"], packages: ["node:child_process", "node:fs", "node:fs/promises", "node:os", "node:path"] },
+  /** GitHub: the client, what is observed, what is performed, and the state on its branch. */
+  github: { rooms: [...PURE_ROOMS, "doctor", "redaction"], packages: "any" },
   /** Takes secrets out of texts and of what goes through the ports. */
-  redaction: { rooms: ["domain", "ports", "model-port"], packages: [] },
-  /** What whoever runs the App looks at: log, figures, probes, proxy. */
-  operation: {
-    rooms: ["domain", "model-port"],
-    packages: ["prom-client", "pino", "undici", "zod", "node:crypto", "node:http"],
-  },
-  env: { rooms: ["domain"], packages: ["zod"] },
-  app: { rooms: ["ports", "webhooks"], packages: ["probot"] },
-  webhooks: { rooms: ["domain", "ports"], packages: ["zod"] },
-  /** How whoever decides writes the state down. */
-  "state-commit": { rooms: ["domain", "ports", "yaml"], packages: [] },
-  reconcile: { rooms: ["domain", "loop", "ports", "setup", "state-commit", "yaml"], packages: [] },
+  redaction: { rooms: ["domain", "engine", "model"], packages: [] },
   doctor: { rooms: [], packages: ["zod"] },
-  replay: { rooms: ["domain", "yaml"], packages: [] },
-  /** What takes longer than a reconcile may: roles are asked, work is verified, releases are made. */
-  jobs: {
-    rooms: [
-      "domain",
-      "ports",
-      "model-port",
-      "context",
-      "roles",
-      "code-index",
-      "gates",
-      "render",
-      "yaml",
-      "errors",
-      "state-commit",
-    ],
-    packages: ["zod", "node:path"],
-  },
-  /** How the work is shared out: what any way of it must do, and the two ways. */
-  coordination: {
-    rooms: ["adapters", "domain", "errors", "ports", "reconcile", "webhooks"],
-    packages: ["zod", "node:crypto", "node:timers"],
-  },
-  /** Builds what the environment asks for and starts it. */
-  start: { rooms: ["*"], packages: "any" },
-  errors: { rooms: [], packages: [] },
-  ports: { rooms: ["domain"], packages: [] },
-  "model-port": { rooms: ["domain"], packages: ["zod"] },
-  adapters: {
-    rooms: [
-      "domain",
-      "doctor",
-      "code-index",
-      "ports",
-      "errors",
-      "yaml",
-      "render",
-      "model-port",
-      "redaction",
-      "compiler",
-    ],
-    packages: "any",
-  },
+  replay: { rooms: ["domain", "engine", "features", "yaml"], packages: [] },
+  /** Builds the App that the environment asks for: webhooks, queue, replicas, log, figures. */
+  server: { rooms: ["*"], packages: "any" },
   sandbox: { rooms: ["*"], packages: "any" },
   cli: { rooms: ["*"], packages: "any" },
-  main: { rooms: ["*"], packages: "any" },
-  register: { rooms: ["start", "operation"], packages: ["probot", "node:fs"] },
+  main: { rooms: ["server"], packages: "any" },
+  register: { rooms: ["server"], packages: ["probot", "node:fs"] },
 };

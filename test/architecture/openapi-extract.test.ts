@@ -9,7 +9,7 @@ import {
   servedOperations,
   wantedOperations,
 } from "../../.github/scripts/openapi/wanted-operations.js";
-import { EVENT_NAMES } from "../../src/sandbox/forge/event-names.js";
+import { EVENT_NAMES } from "../../src/sandbox/forge/webhooks/event-names.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const REFRESH = "run `npm run extract-openapi` and commit the result";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { JobEffect, StateStore } from "../../src/ports.js";
+import type { JobEffect, StateStore } from "../../src/engine/ports.js";
 import { aChallenge, aFail, aPass, aProposal, approval } from "../support/debate.js";
 import { memoryStore } from "../support/running/memory-store.js";
 import { type Beginning, type RunningProduct, runningProduct } from "../support/running/running-product.js";

@@ -4,10 +4,10 @@ import { actingAs } from "../../src/sandbox/forge/context.js";
 import { type Forge, startForge } from "../../src/sandbox/forge/forge.js";
 import { ZERO_SHA } from "../../src/sandbox/forge/git/git-repository.js";
 import { findAccount, findRepository } from "../../src/sandbox/forge/lookup.js";
-import { moveRefs } from "../../src/sandbox/forge/operations/move-refs.js";
-import { openPull } from "../../src/sandbox/forge/operations/open-pull.js";
+import { openPull } from "../../src/sandbox/forge/operations/pulls/open-pull.js";
+import { moveRefs } from "../../src/sandbox/forge/operations/repository/move-refs.js";
 import { branchRef } from "../../src/sandbox/forge/ref-names.js";
-import { signatureOfAccount } from "../../src/sandbox/forge/signatures.js";
+import { signatureOfAccount } from "../../src/sandbox/forge/webhooks/signatures.js";
 import { atMost, type BenchLine, type Progress, rounded } from "./bench-line.js";
 
 const FEW = 10;

@@ -1,8 +1,8 @@
 /** Judges a thousand test files once and prints what that took: a process of its own, as cold as the type check beside it. */
 import { performance } from "node:perf_hooks";
 import { isBlocking } from "../../src/domain/validation/gate-status.js";
-import { createSourceReader } from "../../src/gates/source/create-source-reader.js";
 import { VALIDATORS } from "../../src/gates/validators.js";
+import { createSourceReader } from "../../src/languages/create-source-reader.js";
 import { aFileTree } from "../support/file-tree.js";
 import { aGateContext, aReading, PACKAGE_JSON } from "../support/gate-context.js";
 import { TEST_FILES, testFiles } from "./judged-files.js";

@@ -1,10 +1,10 @@
-import type { FileToWrite } from "../../src/domain/factory/effect.js";
-import { FactoryState } from "../../src/domain/factory/factory-state.js";
 import { STATE_PATH } from "../../src/domain/gates/state-paths.js";
-import type { StateStore } from "../../src/ports.js";
+import type { FileToWrite } from "../../src/engine/effect.js";
+import { FactoryState } from "../../src/engine/factory-state.js";
+import type { StateStore } from "../../src/engine/ports.js";
 import { createBareRepository, openGitRepository, ZERO_SHA } from "../../src/sandbox/forge/git/git-repository.js";
-import { textAt } from "../../src/sandbox/forge/operations/discover-workflows.js";
-import { writeYaml } from "../../src/yaml.js";
+import { textAt } from "../../src/sandbox/forge/operations/actions/discover-workflows.js";
+import { writeYaml } from "../../src/yaml/yaml.js";
 import { type Beginning, readState } from "../support/running/running-product.js";
 
 const REF = "refs/heads/factory/state";

@@ -1,6 +1,6 @@
-import { readEnv } from "../../src/env.js";
-import type { InterceptedRequest } from "../../src/sandbox/forge/interceptors.js";
-import { startApp } from "../../src/start/start-app.js";
+import type { InterceptedRequest } from "../../src/sandbox/forge/http/interceptors.js";
+import { readEnv } from "../../src/server/env.js";
+import { startApp } from "../../src/server/start/start-app.js";
 import { startFactoryWorld } from "../support/factory-world.js";
 import { tellStory } from "../support/product-story.js";
 import { atMost, type BenchLine, type Goal, type Progress } from "./bench-line.js";

@@ -1,7 +1,7 @@
 import { actingAs } from "../../src/sandbox/forge/context.js";
 import { findAccount } from "../../src/sandbox/forge/lookup.js";
-import { createRepository } from "../../src/sandbox/forge/operations/create-repository.js";
-import { installApp } from "../../src/sandbox/forge/operations/install-app.js";
+import { createRepository } from "../../src/sandbox/forge/operations/repository/create-repository.js";
+import { installApp } from "../../src/sandbox/forge/operations/repository/install-app.js";
 import { addAccount } from "../../src/sandbox/forge/seed.js";
 import type { BuiltApp } from "../support/app-process.js";
 import { type Fleet, startFleet } from "../support/fleet.js";

@@ -1,9 +1,9 @@
 import type { TaskId } from "../../src/domain/ids.js";
-import { changeFor } from "../../src/domain/state/apply-state-intent.js";
-import { type Board, openBoard } from "../../src/domain/state/board.js";
-import { answerDispatch } from "../../src/domain/state/dispatch.js";
-import type { ProjectState, TaskState } from "../../src/domain/state/project-state.js";
-import type { StateIntent } from "../../src/domain/state/state-intent.js";
+import { changeFor } from "../../src/features/tasks/board/apply-state-intent.js";
+import { type Board, openBoard } from "../../src/features/tasks/board/board.js";
+import { answerDispatch } from "../../src/features/tasks/board/dispatch.js";
+import type { ProjectState, TaskState } from "../../src/features/tasks/board/project-state.js";
+import type { StateIntent } from "../../src/features/tasks/board/state-intent.js";
 import { aProject, aTask, ESCALATION, LATER, SHA } from "../support/project-state.js";
 import { type BenchLine, type Progress, rounded } from "./bench-line.js";
 

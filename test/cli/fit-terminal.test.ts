@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { introduction } from "../../src/cli/demo-introduction.js";
-import { nextSteps } from "../../src/cli/demo-next-steps.js";
-import { offTheRecord } from "../../src/cli/demo-off-the-record.js";
+import { introduction } from "../../src/cli/demo/demo-introduction.js";
+import { nextSteps } from "../../src/cli/demo/demo-next-steps.js";
+import { offTheRecord } from "../../src/cli/demo/demo-off-the-record.js";
 import { fitTerminal } from "../../src/cli/fit-terminal.js";
 
 const ORDINARY = 80;

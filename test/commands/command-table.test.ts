@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Command } from "../../src/commands/command.js";
 import { COMMANDS, commandRow } from "../../src/commands/command-table.js";
 import { Verb } from "../../src/commands/verb.js";
-import { HumanResolution } from "../../src/domain/decisions/human-resolution.js";
+import { HumanResolution } from "../../src/features/halts/resolution/human-resolution.js";
 import { onlyCommand } from "../support/commands.js";
 
 /** Where each verb can be said (decisions.md#the-verbs). */

@@ -7,7 +7,7 @@ import { COMMANDS as CLI } from "../../src/cli/commands.js";
 import { COMMANDS } from "../../src/commands/command-table.js";
 import { readCommands } from "../../src/commands/read-commands.js";
 import { orThrow } from "../../src/domain/refusal.js";
-import { readYaml } from "../../src/yaml.js";
+import { readYaml } from "../../src/yaml/yaml.js";
 import { PROOFS } from "./proofs.js";
 
 const README = readFileSync("README.md", "utf8");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { Env, readEnv } from "../../src/env.js";
+import { Env, readEnv } from "../../src/server/env.js";
 
 const lines = readFileSync(".env.example", "utf8").split("\n");
 const assignments = lines.flatMap((line) => {

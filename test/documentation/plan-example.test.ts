@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { runGatesCommand } from "../../src/cli/run-gates.js";
+import { runGatesCommand } from "../../src/cli/gates/run-gates.js";
 import { printed } from "../support/printed.js";
 import { createTempRepository } from "../support/temp-repository.js";
 

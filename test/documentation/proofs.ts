@@ -17,7 +17,7 @@ const byHand = (why: string, nearest: string): Proof => ({ kind: "by-hand", why,
 /** The README's own command, in a fresh clone. */
 const BARE_TESTS = byCi("timed npm run fresh-clone -- --bare --test");
 const EVERYTHING = byCi("timed npm run test:all");
-const DEMO = "test/cli/demo.e2e.test.ts";
+const DEMO = "test/cli/demo/demo.e2e.test.ts";
 const SCRIPTS = "test/documentation/scripts.e2e.test.ts";
 const SOAK = byTest(SCRIPTS, "npm run soak plays a part for as long as it is told", '"fuzz"');
 const REPAIR = byTest(
@@ -26,7 +26,7 @@ const REPAIR = byTest(
   "README.md",
 );
 const DOCTOR = byTest(
-  "test/cli/doctor.test.ts",
+  "test/cli/doctor/doctor.test.ts",
   "finds everything in .env, as the App does, when nothing is in the environment",
   '"doctor", "acme/product"',
 );
@@ -41,7 +41,7 @@ const START = byTest(
 );
 
 const GATES = byTest(
-  "test/cli/gates.test.ts",
+  "test/cli/gates/gates.test.ts",
   "judges the repository that is named, from any folder, in place of the plan's own",
   '"gates", "--plan", "plan.json"',
 );
@@ -59,12 +59,12 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   "npx factory demo --decide": byTest(DEMO, "types the command as a chosen user, and sees the task ship", '"--decide"'),
   "npx factory demo --keep": byTest(DEMO, "ends with what was built, its tests and its cost, and with 0", '"--keep"'),
   "npx factory demo --model anthropic": byTest(
-    "test/cli/demo-terminal.e2e.test.ts",
+    "test/cli/demo/demo-terminal.e2e.test.ts",
     "goes the same way to a release with a real model, after asking, and takes the answers that are typed",
     '"--model anthropic"',
   ),
   "npx factory sandbox --spec my-spec.md --model anthropic": byTest(
-    "test/cli/sandbox.e2e.test.ts",
+    "test/cli/sandbox/sandbox.e2e.test.ts",
     "goes with a real model from any SPEC.md to its release, and says whenever it is a person's turn",
     '"my-spec.md"',
   ),
@@ -99,11 +99,11 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   "npm run soak -- attack races": SOAK,
   "npm run record-demo": byHand(
     "it writes the recordings anew; the same script is played by a test, and what was recorded by another",
-    "test/cli/demo-terminal.e2e.test.ts",
+    "test/cli/demo/demo-terminal.e2e.test.ts",
   ),
   "npm run screenshots": byHand(
     "a picture is looked at by a person; what the pages show is asserted in Chromium",
-    "test/sandbox/pages/browser.e2e.test.ts",
+    "test/sandbox/pages/parts/browser.e2e.test.ts",
   ),
   "npm run fresh-clone": byWorkflow("npm run fresh-clone -- --bare --demo"),
   "npm run fresh-clone -- --bare --test": BARE_TESTS,
@@ -111,7 +111,11 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   "npm run extract-openapi -- --check": byWorkflow("npm run extract-openapi -- --check"),
   "npm run bundle-tfjs": byWorkflow("npm run bundle-tfjs -- --check"),
   "npm run bundle-tfjs -- --check": byWorkflow("npm run bundle-tfjs -- --check"),
-  "npm run generate": byTest("test/generate.test.ts", "writes what is checked in, and checks it", "generate.ts"),
+  "npm run generate": byTest(
+    "test/scripts/generate.test.ts",
+    "writes what is checked in, and checks it",
+    "generate.ts",
+  ),
   "git fetch origin factory/state && git checkout -B repair FETCH_HEAD": REPAIR,
   'git checkout HEAD~1 -- .factory/state.yml && git commit -m "Restore the state" && git push origin HEAD:factory/state':
     REPAIR,
@@ -121,19 +125,19 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     '"--decide", "--keep"',
   ),
   "npx factory sandbox [--spec FILE] ...": byTest(
-    "test/cli/sandbox.e2e.test.ts",
+    "test/cli/sandbox/sandbox.e2e.test.ts",
     "tells a person where to look, what to do first and how it ends, and when it is their turn",
     '"--spec"',
   ),
   "npx factory gates --plan FILE [DIR]": GATES,
   "node PATH-OF-THE-CLONE/dist/cli.js gates --plan plan.json": GATES,
   "npx factory status [DIR | owner/name]": byTest(
-    "test/cli/replay-of-the-loop.test.ts",
+    "test/cli/replay/replay-of-the-loop.test.ts",
     "says where it stands to whoever may read it",
     "runStatus(",
   ),
   "npx factory replay [DIR | owner/name]": byTest(
-    "test/cli/state-branch.test.ts",
+    "test/cli/replay/state-branch.test.ts",
     "reproduces a history from a folder",
     "runReplay(",
   ),

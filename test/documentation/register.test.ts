@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { describe, expect, it } from "vitest";
-import { readEnv } from "../../src/env.js";
 import { appManifest } from "../../src/sandbox/app-manifest.js";
 import { freePort } from "../../src/sandbox/free-port.js";
+import { readEnv } from "../../src/server/env.js";
 import { startProxy } from "../support/proxy.js";
 
 const MAIN = resolve("src/register.ts");

@@ -11,7 +11,7 @@ import { redact, seek } from "../../src/redaction/redact.js";
 import type { Secret } from "../../src/redaction/secret.js";
 import { Script } from "../../src/sandbox/scripted-model/script.js";
 import { scriptedAnswers } from "../../src/sandbox/scripted-model/scripted-answers.js";
-import { writeYaml } from "../../src/yaml.js";
+import { writeYaml } from "../../src/yaml/yaml.js";
 import { type BuiltApp, buildApp, startAppProcess } from "../support/app-process.js";
 import { type FactoryWorld, startFactoryWorld } from "../support/factory-world.js";
 import { specOfTasks, specTask } from "../support/product-spec.js";

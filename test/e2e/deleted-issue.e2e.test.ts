@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { readEnv } from "../../src/env.js";
-import { startApp } from "../../src/start/start-app.js";
+import { readEnv } from "../../src/server/env.js";
+import { startApp } from "../../src/server/start/start-app.js";
 import { startFactoryWorld } from "../support/factory-world.js";
 import { asked } from "../support/graphql.js";
 import { consent, stateNow, tellStory } from "../support/product-story.js";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ContextPack } from "../../src/domain/artifacts/context-pack.js";
-import type { FactoryState } from "../../src/domain/factory/factory-state.js";
-import { contextPackPath } from "../../src/domain/work/artifact-paths.js";
+import type { FactoryState } from "../../src/engine/factory-state.js";
+import { contextPackPath } from "../../src/features/modules/artifact-paths.js";
 import { type AppProcess, type BuiltApp, buildApp, startAppProcess } from "../support/app-process.js";
 import {
   askQuickly,

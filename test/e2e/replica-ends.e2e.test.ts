@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openDatabase } from "../../src/adapters/postgres/database.js";
-import { BOSS_SCHEMA, QUEUES } from "../../src/adapters/queue/open-boss.js";
 import type { RepositoryRecord } from "../../src/sandbox/forge/records/repository.js";
+import { openDatabase } from "../../src/server/postgres/database.js";
+import { BOSS_SCHEMA, QUEUES } from "../../src/server/queue/open-boss.js";
 import { type BuiltApp, buildApp } from "../support/app-process.js";
 import { doneTwice } from "../support/done-twice.js";
 import { type Fleet, startFleet } from "../support/fleet.js";

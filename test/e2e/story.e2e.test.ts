@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { readEnv } from "../../src/env.js";
-import { startApp } from "../../src/start/start-app.js";
+import { readEnv } from "../../src/server/env.js";
+import { startApp } from "../../src/server/start/start-app.js";
 import { type FactoryWorld, startFactoryWorld } from "../support/factory-world.js";
 import { expectNothingTwice } from "../support/nothing-twice.js";
 import { outcomeOf, stateNow, tellStory } from "../support/product-story.js";

@@ -1,7 +1,7 @@
 /** Texts as long as any may be, by what is repeated in them; kept that way because nobody reads 64 KB of the same. */
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { readYaml } from "../../src/yaml.js";
+import { readYaml } from "../../src/yaml/yaml.js";
 import { LONGEST } from "./mutate.js";
 
 const Grown = z.array(

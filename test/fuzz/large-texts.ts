@@ -2,11 +2,11 @@
 
 import { readFileSync } from "node:fs";
 import { strToU8, zipSync } from "fflate";
-import { checkReport } from "../../src/adapters/github/check-report.js";
-import { readReportArchive } from "../../src/adapters/github/read-report-archive.js";
-import { FactoryState } from "../../src/domain/factory/factory-state.js";
 import { GateRequest } from "../../src/domain/gates/gate-request.js";
-import { readYaml, YAML_LIMITS } from "../../src/yaml.js";
+import { FactoryState } from "../../src/engine/factory-state.js";
+import { checkReport } from "../../src/github/observe/check-report.js";
+import { readReportArchive } from "../../src/github/observe/read-report-archive.js";
+import { readYaml, YAML_LIMITS } from "../../src/yaml/yaml.js";
 import { stateOf } from "../support/large-state.js";
 import type { Parser } from "./parsers.js";
 import type { Allowance } from "./try-input.js";

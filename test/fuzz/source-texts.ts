@@ -1,8 +1,8 @@
 /** Sources as the App looks at them: each question is a parser of its own, as each file is read anew for it. */
 import { readdirSync, readFileSync } from "node:fs";
-import { exportsOf } from "../../src/context/source/exports.js";
-import { signaturesOf } from "../../src/context/source/signatures.js";
-import { testsIn } from "../../src/jobs/compose-contract.js";
+import { exportsOf } from "../../src/languages/surface/exports.js";
+import { signaturesOf } from "../../src/languages/surface/signatures.js";
+import { testsIn } from "../../src/roles/proposer/compose-contract.js";
 import { grown } from "./grown.js";
 import type { Parser } from "./parsers.js";
 import type { Allowance } from "./try-input.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { accept } from "../../src/domain/refusal.js";
-import type { Question, RoleModel } from "../../src/model-port.js";
+import type { Question, RoleModel } from "../../src/model/model-port.js";
 import { redactModel } from "../../src/redaction/redact-model.js";
 import { createRedactor } from "../../src/redaction/redactor.js";
 import { aQuestion, type Sum } from "../support/question.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BUTTONS } from "../../src/loop/decisions/buttons.js";
+import { BUTTONS } from "../../src/features/halts/buttons/buttons.js";
 import {
   CHECK_SUMMARY_BYTES,
   type CheckContent,

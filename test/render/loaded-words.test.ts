@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { codeBlock, codeCell, inlineCode } from "../../src/render/code.js";
-import { harmlessTitle } from "../../src/render/harmless-title.js";
 import { plainLine, plainText, quotingLine } from "../../src/render/plain-text.js";
+import { harmlessTitle } from "../../src/render/safe-title.js";
 import { LOADED_WORDS } from "../support/attack/goals.js";
 import { loadedLine, loadedMarkdown } from "../support/attack/loaded-text.js";
 

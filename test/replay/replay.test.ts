@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { DRAFT_PATH, INTENTS_PATH } from "../../src/domain/factory/artifacts.js";
 import { STATE_PATH } from "../../src/domain/gates/state-paths.js";
+import { DRAFT_PATH, INTENTS_PATH } from "../../src/features/spec/draft-paths.js";
 import { replay } from "../../src/replay/replay.js";
 import type { HistoryCommit } from "../../src/replay/replay-commit.js";
 import { FIRST_TASK, history } from "../support/state-history.js";

@@ -1,6 +1,5 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { outputSchema, toolSchema } from "../../src/adapters/anthropic/wire-schema.js";
 import { maySee, RoleInput } from "../../src/domain/artifacts/visibility.js";
 import { Config } from "../../src/domain/config/config.js";
 import { parseTarget, TargetKind } from "../../src/domain/debate/amendment-target.js";
@@ -9,8 +8,9 @@ import { evidenceProblem } from "../../src/domain/debate/evidence.js";
 import { RUBRIC } from "../../src/domain/debate/rubric.js";
 import { amendmentVagueness } from "../../src/domain/debate/vague-amendment.js";
 import { situationOf } from "../../src/domain/roles/situation-of.js";
-import { statesObservableBehavior } from "../../src/domain/spec/observable-verbs.js";
-import { namesSpecificError } from "../../src/domain/spec/specific-errors.js";
+import { statesObservableBehavior } from "../../src/features/spec/criteria/observable-verbs.js";
+import { namesSpecificError } from "../../src/features/spec/criteria/specific-errors.js";
+import { outputSchema, toolSchema } from "../../src/model/providers/anthropic/wire-schema.js";
 import type { RoleMove } from "../../src/roles/define-role.js";
 import { fillPlaceholders, placeholdersIn, placeholderValues } from "../../src/roles/placeholders.js";
 import { loadPrompt } from "../../src/roles/prompt.js";

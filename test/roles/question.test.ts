@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { Config } from "../../src/domain/config/config.js";
 import { accept } from "../../src/domain/refusal.js";
-import type { Given } from "../../src/model-port.js";
-import { challengerChallenge } from "../../src/roles/challenger-challenge.js";
-import { productDraft } from "../../src/roles/product-draft.js";
+import type { Given } from "../../src/model/model-port.js";
+import { challengerChallenge } from "../../src/roles/challenger/challenger-challenge.js";
+import { productDraft } from "../../src/roles/product/product-draft.js";
 import { loadPrompt } from "../../src/roles/prompt.js";
-import { proposerImplement } from "../../src/roles/proposer-implement.js";
-import { proposerRevise } from "../../src/roles/proposer-revise.js";
+import { proposerImplement } from "../../src/roles/proposer/proposer-implement.js";
+import { proposerRevise } from "../../src/roles/proposer/proposer-revise.js";
 import { question } from "../../src/roles/question.js";
 import { A_PACK, echo, TASK_FILE } from "../support/question.js";
 

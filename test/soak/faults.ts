@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { messageOf } from "../../src/errors.js";
+import { messageOf } from "../../src/domain/errors.js";
 import { differences } from "../../src/replay/differences.js";
 import { buildApp } from "../support/app-process.js";
 import { troubleOf } from "../support/random-trouble.js";

@@ -1,6 +1,6 @@
 /** Alarms that ring when a test says so. */
-import type { WaitingJob } from "../../src/coordination/in-process-jobs.js";
-import { type Alarm, createLookAgain } from "../../src/coordination/look-again.js";
+import type { WaitingJob } from "../../src/server/coordination/in-process-jobs.js";
+import { type Alarm, createLookAgain } from "../../src/server/coordination/reconcile-again.js";
 import { NOW } from "./loop.js";
 
 export type HeldAlarm = { readonly ms: number; readonly ring: () => void; cancelled: boolean };

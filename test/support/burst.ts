@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { signatureOf } from "../../src/sandbox/forge/delivery-attempt.js";
+import { signatureOf } from "../../src/sandbox/forge/webhooks/delivery-attempt.js";
 
 export type Burst = {
   readonly acknowledged: number;

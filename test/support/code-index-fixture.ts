@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { CodeIndexEntry } from "../../src/domain/index-entries/code-index-entry.js";
 import { CodeIndexQuery } from "../../src/domain/index-entries/search-filter.js";
-import { readYaml } from "../../src/yaml.js";
+import { readYaml } from "../../src/yaml/yaml.js";
 import { anEntry } from "./code-index.js";
 
 const FOLDER = new URL("../../fixtures/code-index/", import.meta.url);

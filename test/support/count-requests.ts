@@ -1,7 +1,7 @@
 /** What the App asks of GitHub, counted at the forge: every request by an installation's token. */
 import { z } from "zod";
 import type { Forge } from "../../src/sandbox/forge/forge.js";
-import type { InterceptedRequest } from "../../src/sandbox/forge/interceptors.js";
+import type { InterceptedRequest } from "../../src/sandbox/forge/http/interceptors.js";
 
 export type Counted = { readonly route: string; readonly isWrite: boolean };
 

@@ -1,6 +1,6 @@
 /** An App that is killed at chosen requests, before GitHub has done them or right after, and started again each time. */
 import { draw } from "../../src/sandbox/faults/draw.js";
-import type { InterceptedRequest } from "../../src/sandbox/forge/interceptors.js";
+import type { InterceptedRequest } from "../../src/sandbox/forge/http/interceptors.js";
 import { type AppProcess, type BuiltApp, startAppProcess } from "./app-process.js";
 import type { FactoryWorld } from "./factory-world.js";
 

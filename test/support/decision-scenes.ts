@@ -2,14 +2,18 @@
 import { COMMANDS } from "../../src/commands/command-table.js";
 import type { Verb } from "../../src/commands/verb.js";
 import { Contract } from "../../src/domain/contract/contract.js";
-import { applyDelta } from "../../src/domain/exceptions/apply-delta.js";
-import { assessChange, ChangeAssessment } from "../../src/domain/exceptions/assessment.js";
-import { ContractDelta } from "../../src/domain/exceptions/contract-delta.js";
-import { assessmentPath, candidatePath, exceptionPath } from "../../src/domain/exceptions/exception-paths.js";
-import { InterfaceChangeException } from "../../src/domain/exceptions/interface-change-exception.js";
-import type { FactoryState } from "../../src/domain/factory/factory-state.js";
-import type { Observed } from "../../src/domain/factory/observed.js";
-import { writeYaml } from "../../src/yaml.js";
+import type { FactoryState } from "../../src/engine/factory-state.js";
+import type { Observed } from "../../src/engine/observation.js";
+import { applyDelta } from "../../src/features/interface-change/rules/apply-delta.js";
+import { assessChange, ChangeAssessment } from "../../src/features/interface-change/rules/assessment.js";
+import { ContractDelta } from "../../src/features/interface-change/rules/contract-delta.js";
+import {
+  assessmentPath,
+  candidatePath,
+  exceptionPath,
+} from "../../src/features/interface-change/rules/exception-paths.js";
+import { InterfaceChangeException } from "../../src/features/interface-change/rules/interface-change-exception.js";
+import { writeYaml } from "../../src/yaml/yaml.js";
 import { aContract } from "./contract.js";
 import { aContractAmendment } from "./contract-amendment.js";
 import { haltOf, inWork, modules, pullsWith, readBy, sayHere } from "./halted.js";

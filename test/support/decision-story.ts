@@ -1,6 +1,7 @@
 /** What a person sees and says when the factory asks them something, on the real forge. */
-import type { FactoryState } from "../../src/domain/factory/factory-state.js";
+
 import type { TaskId } from "../../src/domain/ids.js";
+import type { FactoryState } from "../../src/engine/factory-state.js";
 import { markerIn } from "../../src/render/marker.js";
 import { afterTheSecond } from "../../src/sandbox/demo/person.js";
 import { type ScriptedProduct, untilState } from "./scripted-product.js";

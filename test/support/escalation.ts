@@ -1,6 +1,6 @@
-import type { Escalation } from "../../src/domain/escalation/escalation.js";
-import { type Halt, raiseEscalation } from "../../src/domain/escalation/raise-escalation.js";
 import { planPath } from "../../src/domain/gates/state-paths.js";
+import type { Escalation } from "../../src/features/halts/escalation/escalation.js";
+import { type Halt, raiseEscalation } from "../../src/features/halts/escalation/raise-escalation.js";
 import { aChallenge, aFail, aProposal, rejection } from "./debate.js";
 import { HALTS } from "./halt-causes.js";
 import { aTask, NOON, SHA, t } from "./project-state.js";

@@ -5,9 +5,9 @@ import type { GatePart, GateRequest, GateRunType } from "../../src/domain/gates/
 import { ModuleLock, RedEvidence } from "../../src/domain/gates/module-lock.js";
 import { BASELINE_PATH, moduleStatePath, planPath, STATE_PATH } from "../../src/domain/gates/state-paths.js";
 import { MicroPlan } from "../../src/domain/plan/micro-plan.js";
-import { renderTaskFile } from "../../src/domain/project/render-task-file.js";
 import { TestBaseline } from "../../src/domain/validation/baseline.js";
-import { writeYaml } from "../../src/yaml.js";
+import { renderTaskFile } from "../../src/features/tasks/task-file/render-task-file.js";
+import { writeYaml } from "../../src/yaml/yaml.js";
 import { aContract } from "./contract.js";
 import { aBuiltDraft, aDraft, numberPlan } from "./micro-plan.js";
 import { taskFile } from "./task-file.js";

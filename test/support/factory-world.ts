@@ -4,7 +4,7 @@ import { appVariables } from "../../src/sandbox/app-variables.js";
 import { actingAs } from "../../src/sandbox/forge/context.js";
 import { type Forge, startForge } from "../../src/sandbox/forge/forge.js";
 import { findAccount, findRepository, ownerOf } from "../../src/sandbox/forge/lookup.js";
-import { installApp } from "../../src/sandbox/forge/operations/install-app.js";
+import { installApp } from "../../src/sandbox/forge/operations/repository/install-app.js";
 import { newKeyPair, type Person } from "../../src/sandbox/forge/seed.js";
 import { freePort } from "../../src/sandbox/free-port.js";
 import { type ProductModel, startProductModel } from "./product-model.js";

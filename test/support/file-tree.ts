@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ChangedFile, FileTree } from "../../src/gates/file-tree.js";
+import type { ChangedFile, FileTree } from "../../src/languages/file-tree.js";
 
 /** A tree of texts, with blob SHAs as git would give them. */
 export function aFileTree(files: Readonly<Record<string, string>> = {}): FileTree {

@@ -9,9 +9,9 @@ import { promisify } from "node:util";
 import { createAppAuth } from "@octokit/auth-app";
 import { Octokit } from "@octokit/rest";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { signatureOf } from "../../src/sandbox/forge/delivery-attempt.js";
 import { type Forge, type ForgeOptions, startForge } from "../../src/sandbox/forge/forge.js";
 import { newKeyPair, type Person } from "../../src/sandbox/forge/seed.js";
+import { signatureOf } from "../../src/sandbox/forge/webhooks/delivery-attempt.js";
 import { bothStates } from "./kept-state.js";
 import { openApiCheck, webhookProblems } from "./openapi-check.js";
 

@@ -4,8 +4,8 @@ import type { ContractReading, JudgedContract } from "../../src/gates/contract-r
 import type { ExecutionFacts } from "../../src/gates/execution-facts.js";
 import type { GateContext, GateManifest } from "../../src/gates/gate-context.js";
 import { productFiles } from "../../src/gates/product-files.js";
-import { createSourceReader } from "../../src/gates/source/create-source-reader.js";
-import { loadPythonParser, readPythonGrammar } from "../../src/gates/source/python/load-python-parser.js";
+import { createSourceReader } from "../../src/languages/create-source-reader.js";
+import { loadPythonParser, readPythonGrammar } from "../../src/languages/python/load-python-parser.js";
 import { aFileTree, diffOf } from "./file-tree.js";
 
 export const parsePython = await loadPythonParser(await readPythonGrammar());

@@ -1,7 +1,7 @@
 /** A repository reader over a real git repository, so that what jobs make of history can be held against git itself. */
 import { execFileSync } from "node:child_process";
-import { keyIn } from "../../src/adapters/github/commit-key.js";
-import type { RepositoryReader } from "../../src/ports.js";
+import type { RepositoryReader } from "../../src/engine/ports.js";
+import { keyIn } from "../../src/github/commits/commit-key.js";
 import type { TempRepository } from "./temp-repository.js";
 
 export function gitReader({ folder, git }: TempRepository): RepositoryReader {

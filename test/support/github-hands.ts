@@ -1,9 +1,9 @@
 /** The real adapter on the test forge, with tokens as narrow as in production, and a count of its requests. */
 import type { Octokit } from "@octokit/rest";
 import { beforeAll } from "vitest";
-import { gitHubForge } from "../../src/adapters/github/forge.js";
-import type { GitHubFor, Permissions } from "../../src/adapters/github/github.js";
-import type { Forge, RepositoryRef, Wanted } from "../../src/ports.js";
+import type { Forge, RepositoryRef, Wanted } from "../../src/engine/ports.js";
+import type { GitHubFor, Permissions } from "../../src/github/client/github.js";
+import { gitHubForge } from "../../src/github/forge.js";
 import { commitOn, type TestForge } from "./forge.js";
 
 export type GitHubHands = {

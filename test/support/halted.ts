@@ -1,22 +1,22 @@
 /** A project whose first task has halted, with the files of the state branch that a decision about it is made with. */
 
 import { Contract } from "../../src/domain/contract/contract.js";
-import type { HaltCause } from "../../src/domain/escalation/causes.js";
-import type { FactoryState } from "../../src/domain/factory/factory-state.js";
-import type { Observed, ObservedPull } from "../../src/domain/factory/observed.js";
 import { GateReport } from "../../src/domain/gates/gate-report.js";
 import { moduleStatePath, planPath } from "../../src/domain/gates/state-paths.js";
 import { gitBlobSha } from "../../src/domain/hash.js";
 import { lockPlan } from "../../src/domain/plan/lock.js";
 import { MicroPlan } from "../../src/domain/plan/micro-plan.js";
-import { AnswerFiles } from "../../src/domain/work/answer-files.js";
-import { answerPath, examplesStatePath, gateReportPath } from "../../src/domain/work/artifact-paths.js";
-import type { GatesAwaited } from "../../src/domain/work/gates-awaited.js";
-import type { ModuleStep, ModuleWork } from "../../src/domain/work/module-work.js";
-import type { TaskWork } from "../../src/domain/work/task-work.js";
-import { untouched } from "../../src/domain/work/task-work.js";
-import { storedPaths } from "../../src/loop/work/stored-paths.js";
-import { writeYaml } from "../../src/yaml.js";
+import type { FactoryState } from "../../src/engine/factory-state.js";
+import type { Observed, ObservedPull } from "../../src/engine/observation.js";
+import type { GatesAwaited } from "../../src/features/gate-runs/gates-awaited.js";
+import type { HaltCause } from "../../src/features/halts/escalation/causes.js";
+import { AnswerFiles } from "../../src/features/modules/answer-files.js";
+import { answerPath, examplesStatePath, gateReportPath } from "../../src/features/modules/artifact-paths.js";
+import type { ModuleStep, ModuleWork } from "../../src/features/modules/module-work.js";
+import { storedPaths } from "../../src/features/modules/state-files.js";
+import type { TaskWork } from "../../src/features/modules/task-work.js";
+import { untouched } from "../../src/features/modules/task-work.js";
+import { writeYaml } from "../../src/yaml/yaml.js";
 import { aContract } from "./contract.js";
 import { gateReport, gateRequest } from "./gate-report.js";
 import { approved, decideOn, FIRST_TASK, mergedSpec, planning, say, stateOf, TASK_PULL, taskPull } from "./loop.js";

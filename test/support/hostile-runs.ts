@@ -2,9 +2,9 @@
 import type { GateReport } from "../../src/domain/gates/gate-report.js";
 import { GateRequest } from "../../src/domain/gates/gate-request.js";
 import type { PerformRun } from "../../src/sandbox/forge/hub.js";
-import type { OfRun } from "../../src/sandbox/forge/operations/attempt.js";
-import { recordRunNews } from "../../src/sandbox/forge/operations/record-run.js";
-import { storeArtifact } from "../../src/sandbox/forge/operations/store-artifact.js";
+import type { OfRun } from "../../src/sandbox/forge/operations/actions/attempt.js";
+import { recordRunNews } from "../../src/sandbox/forge/operations/actions/record-run.js";
+import { storeArtifact } from "../../src/sandbox/forge/operations/actions/store-artifact.js";
 import type { RunNews } from "../../src/sandbox/runner/run-event.js";
 import { gateReport } from "./gate-report.js";
 import { withTwoReports, zipped } from "./hostile-archives.js";

@@ -1,19 +1,19 @@
 /** An exception against a shipped contract, and the files of the state branch that it is decided with. */
 
 import { Contract } from "../../src/domain/contract/contract.js";
-import { applyDelta } from "../../src/domain/exceptions/apply-delta.js";
-import { assessChange, ChangeAssessment } from "../../src/domain/exceptions/assessment.js";
-import { ContractDelta } from "../../src/domain/exceptions/contract-delta.js";
+import type { FactoryState } from "../../src/engine/factory-state.js";
+import { applyDelta } from "../../src/features/interface-change/rules/apply-delta.js";
+import { assessChange, ChangeAssessment } from "../../src/features/interface-change/rules/assessment.js";
+import { ContractDelta } from "../../src/features/interface-change/rules/contract-delta.js";
 import {
   assessmentPath,
   candidatePath,
   consumerPath,
   exceptionPath,
-} from "../../src/domain/exceptions/exception-paths.js";
-import type { ChangeStage, InterfaceChange } from "../../src/domain/exceptions/interface-change.js";
-import { InterfaceChangeException } from "../../src/domain/exceptions/interface-change-exception.js";
-import type { FactoryState } from "../../src/domain/factory/factory-state.js";
-import { writeYaml } from "../../src/yaml.js";
+} from "../../src/features/interface-change/rules/exception-paths.js";
+import type { ChangeStage, InterfaceChange } from "../../src/features/interface-change/rules/interface-change.js";
+import { InterfaceChangeException } from "../../src/features/interface-change/rules/interface-change-exception.js";
+import { writeYaml } from "../../src/yaml/yaml.js";
 import { aContract } from "./contract.js";
 import { FIRST_TASK, SECOND_TASK } from "./loop.js";
 

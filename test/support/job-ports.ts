@@ -1,11 +1,12 @@
 /** A state branch and a default branch in memory, as far as jobs read them. */
-import { FactoryState } from "../../src/domain/factory/factory-state.js";
+
 import { STATE_PATH } from "../../src/domain/gates/state-paths.js";
 import { gitBlobSha } from "../../src/domain/hash.js";
 import type { Sha } from "../../src/domain/ids.js";
 import { orThrow } from "../../src/domain/refusal.js";
-import type { CommitResult, RepositoryReader, RepositoryRef, StateCommit, StateStore } from "../../src/ports.js";
-import { readYaml } from "../../src/yaml.js";
+import { FactoryState } from "../../src/engine/factory-state.js";
+import type { CommitResult, RepositoryReader, RepositoryRef, StateCommit, StateStore } from "../../src/engine/ports.js";
+import { readYaml } from "../../src/yaml/yaml.js";
 
 export const REPOSITORY: RepositoryRef = { id: 7, installation: 1, owner: "acme", name: "product" };
 

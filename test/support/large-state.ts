@@ -1,6 +1,6 @@
 /** The file of a state with as many tasks, each of which waits for the three before it. */
-import { FactoryState } from "../../src/domain/factory/factory-state.js";
-import { writeYaml } from "../../src/yaml.js";
+import { FactoryState } from "../../src/engine/factory-state.js";
+import { writeYaml } from "../../src/yaml/yaml.js";
 import { started } from "./loop.js";
 import { aProject } from "./project-state.js";
 

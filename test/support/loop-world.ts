@@ -1,11 +1,11 @@
 /** A state branch and a GitHub in memory, so that whole reconciles can be played and looked at. */
-import type { Effect } from "../../src/domain/factory/effect.js";
-import type { FactoryState } from "../../src/domain/factory/factory-state.js";
-import { FactoryState as FactoryStateSchema } from "../../src/domain/factory/factory-state.js";
-import type { Observed } from "../../src/domain/factory/observed.js";
-import type { Jobs, RepositoryRef } from "../../src/ports.js";
-import type { Ports } from "../../src/reconcile/reconcile-ports.js";
-import { readYaml } from "../../src/yaml.js";
+import type { Effect } from "../../src/engine/effect.js";
+import type { FactoryState } from "../../src/engine/factory-state.js";
+import { FactoryState as FactoryStateSchema } from "../../src/engine/factory-state.js";
+import type { Observed } from "../../src/engine/observation.js";
+import type { Jobs, RepositoryRef } from "../../src/engine/ports.js";
+import type { Ports } from "../../src/engine/reconcile/reconcile-ports.js";
+import { readYaml } from "../../src/yaml/yaml.js";
 import { NOW } from "./loop.js";
 import { HEAD, observed } from "./observed.js";
 

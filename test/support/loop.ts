@@ -1,12 +1,13 @@
 /** The loop decided step by step from what GitHub shows, up to a first task whose pull request is open and being planned. */
-import type { FactoryState } from "../../src/domain/factory/factory-state.js";
-import type { Intent } from "../../src/domain/factory/intent.js";
-import type { Observed } from "../../src/domain/factory/observed.js";
-import { specDigest } from "../../src/domain/spec/approval.js";
-import { type Decision, decide } from "../../src/loop/decide.js";
-import type { DecisionInput } from "../../src/loop/situation.js";
-import { specKey } from "../../src/loop/spec-proposal.js";
-import { taskKey } from "../../src/loop/work/keys.js";
+
+import { type Decision, decide } from "../../src/engine/decide.js";
+import type { Intent } from "../../src/engine/event.js";
+import type { FactoryState } from "../../src/engine/factory-state.js";
+import type { Observed } from "../../src/engine/observation.js";
+import type { DecisionInput } from "../../src/engine/situation.js";
+import { taskKey } from "../../src/features/modules/keys.js";
+import { specDigest } from "../../src/features/spec/approval.js";
+import { specKey } from "../../src/features/spec/spec-proposal.js";
 import { aConfig } from "./config.js";
 import { comment, HEAD, observed, person, pull } from "./observed.js";
 import { specOfTasks, specTask } from "./product-spec.js";

@@ -4,7 +4,7 @@ import { assignModuleIds } from "../../src/domain/plan/assign-module-ids.js";
 import { MicroPlan } from "../../src/domain/plan/micro-plan.js";
 import type { BuiltDraft, PlanDraft, ReusedDraft } from "../../src/domain/plan/plan-draft.js";
 import type { PlanFacts } from "../../src/domain/plan/validate-plan.js";
-import { writeYaml } from "../../src/yaml.js";
+import { writeYaml } from "../../src/yaml/yaml.js";
 
 const shared = (key: string) => ({
   key,

@@ -1,4 +1,4 @@
-import type { Actor, Observed, ObservedComment, ObservedPull } from "../../src/domain/factory/observed.js";
+import type { Actor, Observed, ObservedComment, ObservedPull } from "../../src/engine/observation.js";
 
 export const HEAD = "a".repeat(40);
 export const SPEC_BLOB = "b".repeat(40);

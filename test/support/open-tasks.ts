@@ -1,7 +1,8 @@
 /** What the loop owes GitHub when many tasks have just begun: a branch, a commit and a pull request for each. */
-import type { Effect } from "../../src/domain/factory/effect.js";
+
 import type { Sha } from "../../src/domain/ids.js";
-import { owe } from "../../src/loop/owe.js";
+import { owe } from "../../src/engine/derive-effects.js";
+import type { Effect } from "../../src/engine/effect.js";
 import { aConfig } from "./config.js";
 import { label, NOW, REQUEST, started } from "./loop.js";
 import { observed } from "./observed.js";

@@ -7,8 +7,8 @@ import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import { REST, WEBHOOKS } from "../../.github/scripts/openapi/described-packages.js";
 import { UNDESCRIBED } from "../../.github/scripts/openapi/wanted-operations.js";
-import type { InterceptedRequest, Interceptor } from "../../src/sandbox/forge/interceptors.js";
-import type { Reply } from "../../src/sandbox/forge/reply.js";
+import type { InterceptedRequest, Interceptor } from "../../src/sandbox/forge/http/interceptors.js";
+import type { Reply } from "../../src/sandbox/forge/http/reply.js";
 
 type Json = { readonly [key: string]: unknown };
 

@@ -1,8 +1,8 @@
 /** A repository's own workflow, as Actions would run it on a head of ours: not at all where the commit says so. */
 import type { Forge } from "../../src/sandbox/forge/forge.js";
 import { findAccount, findRepository } from "../../src/sandbox/forge/lookup.js";
-import { ACTIONS_APP_ID, createSuite } from "../../src/sandbox/forge/operations/check-suites.js";
-import { createCheckRun } from "../../src/sandbox/forge/operations/record-check.js";
+import { ACTIONS_APP_ID, createSuite } from "../../src/sandbox/forge/operations/checks/check-suites.js";
+import { createCheckRun } from "../../src/sandbox/forge/operations/checks/record-check.js";
 
 export const CI_CHECK = "ci";
 

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe } from "vitest";
-import { openDatabase } from "../../src/adapters/postgres/database.js";
 import { freePort } from "../../src/sandbox/free-port.js";
+import { openDatabase } from "../../src/server/postgres/database.js";
 import { findPostgresql } from "./programs/find-postgresql.js";
 import { howToGet } from "./programs/missing-programs.js";
 

@@ -4,11 +4,11 @@ import { createServer, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { QUESTION_HEADER } from "../../src/adapters/anthropic/question-path.js";
-import type { ProductSpec } from "../../src/domain/spec/product-spec.js";
+import type { ProductSpec } from "../../src/features/spec/product-spec.js";
+import { QUESTION_HEADER } from "../../src/model/recordings/question-path.js";
 import { Script } from "../../src/sandbox/scripted-model/script.js";
 import { scriptedAnswers } from "../../src/sandbox/scripted-model/scripted-answers.js";
-import { writeYaml } from "../../src/yaml.js";
+import { writeYaml } from "../../src/yaml/yaml.js";
 
 export type ProductModel = {
   readonly url: string;

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { Line, Prose } from "../../src/features/spec/criteria/text.js";
 import type {
   Epic,
   IoContractSketch,
@@ -6,8 +7,7 @@ import type {
   ProductSpec,
   SpecTask,
   Story,
-} from "../../src/domain/spec/product-spec.js";
-import { Line, Prose } from "../../src/domain/spec/text.js";
+} from "../../src/features/spec/product-spec.js";
 
 export const SKETCH: IoContractSketch = {
   inputs: "email and password, both non-empty text",

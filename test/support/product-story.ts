@@ -1,12 +1,12 @@
 /** One story, from installing the App to the first task's pull request, and what it must leave behind however it was told. */
 import { readFileSync } from "node:fs";
 import type { z } from "zod";
-import { INTENTS_PATH } from "../../src/domain/factory/artifacts.js";
-import { FactoryState } from "../../src/domain/factory/factory-state.js";
-import { Intent } from "../../src/domain/factory/intent.js";
 import { STATE_PATH } from "../../src/domain/gates/state-paths.js";
+import { Intent } from "../../src/engine/event.js";
+import { FactoryState } from "../../src/engine/factory-state.js";
+import { INTENTS_PATH } from "../../src/features/spec/draft-paths.js";
 import { markerIn } from "../../src/render/marker.js";
-import { readYaml } from "../../src/yaml.js";
+import { readYaml } from "../../src/yaml/yaml.js";
 import type { FactoryWorld } from "./factory-world.js";
 import { until } from "./until.js";
 

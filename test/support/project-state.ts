@@ -1,5 +1,5 @@
 import type { TaskId } from "../../src/domain/ids.js";
-import type { ProjectState, TaskState, TaskStatus } from "../../src/domain/state/project-state.js";
+import type { ProjectState, TaskState, TaskStatus } from "../../src/features/tasks/board/project-state.js";
 
 export const NOON = "2026-01-31T12:00:00Z";
 export const LATER = "2026-01-31T13:00:00Z";

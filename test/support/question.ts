@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ContextPack } from "../../src/domain/artifacts/context-pack.js";
 import { Config } from "../../src/domain/config/config.js";
 import { accept } from "../../src/domain/refusal.js";
-import type { Given, Question, Tool } from "../../src/model-port.js";
+import type { Given, Question, Tool } from "../../src/model/model-port.js";
 
 export const Sum = z.strictObject({ sum: z.int().min(0), words: z.string().min(1) });
 export type Sum = z.infer<typeof Sum>;

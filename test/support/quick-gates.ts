@@ -11,16 +11,16 @@ import { type GateNumber, VALIDATORS_BY_GATE, type ValidatorCode } from "../../s
 import type { TestResult } from "../../src/domain/validation/test-result.js";
 import { checkAssertion } from "../../src/gates/assertions/check-assertion.js";
 import { inventoryOf } from "../../src/gates/pipeline/inventory.js";
-import { createSourceReader } from "../../src/gates/source/create-source-reader.js";
 import { VALIDATORS } from "../../src/gates/validators.js";
+import { createSourceReader } from "../../src/languages/create-source-reader.js";
 import { mergeTrees } from "../../src/sandbox/forge/git/merge.js";
 import type { Hub, PerformRun } from "../../src/sandbox/forge/hub.js";
-import type { OfRun } from "../../src/sandbox/forge/operations/attempt.js";
-import { textAt } from "../../src/sandbox/forge/operations/discover-workflows.js";
-import { recordRunNews } from "../../src/sandbox/forge/operations/record-run.js";
-import { storeArtifact } from "../../src/sandbox/forge/operations/store-artifact.js";
+import type { OfRun } from "../../src/sandbox/forge/operations/actions/attempt.js";
+import { textAt } from "../../src/sandbox/forge/operations/actions/discover-workflows.js";
+import { recordRunNews } from "../../src/sandbox/forge/operations/actions/record-run.js";
+import { storeArtifact } from "../../src/sandbox/forge/operations/actions/store-artifact.js";
 import type { RunNews } from "../../src/sandbox/runner/run-event.js";
-import { readYaml } from "../../src/yaml.js";
+import { readYaml } from "../../src/yaml/yaml.js";
 import { gateReport } from "./gate-report.js";
 
 /** What stands against the work: a validator that fails, with its own words. */

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import type { HumanResolution } from "../../src/domain/decisions/human-resolution.js";
 import { dependantsOf, reachableFrom } from "../../src/domain/graph.js";
 import type { TaskId } from "../../src/domain/ids.js";
-import { selectForDispatch } from "../../src/domain/state/dispatch.js";
-import type { ProjectState, TaskState, TaskStatus } from "../../src/domain/state/project-state.js";
-import type { StateIntent } from "../../src/domain/state/state-intent.js";
+import type { HumanResolution } from "../../src/features/halts/resolution/human-resolution.js";
+import { selectForDispatch } from "../../src/features/tasks/board/dispatch.js";
+import type { ProjectState, TaskState, TaskStatus } from "../../src/features/tasks/board/project-state.js";
+import type { StateIntent } from "../../src/features/tasks/board/state-intent.js";
 import { aProject, aTask, LATER, SHA, t } from "./project-state.js";
 
 /** A project of up to 500 PENDING tasks whose declaration order need not follow its dependencies. */

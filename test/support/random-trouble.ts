@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { FaultPlan } from "../../src/sandbox/faults/fault-plan.js";
 import { faultInterceptor } from "../../src/sandbox/faults/install-faults.js";
 import type { Forge } from "../../src/sandbox/forge/forge.js";
-import type { InterceptedRequest, Interceptor } from "../../src/sandbox/forge/interceptors.js";
+import type { InterceptedRequest, Interceptor } from "../../src/sandbox/forge/http/interceptors.js";
 import type { Doing, Moment, Strike } from "./crashing-app.js";
 
 /** One telling's trouble. The plan's seed decides by call, the deaths by the number of the write or the read. */

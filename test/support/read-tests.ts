@@ -1,5 +1,5 @@
-import { createSourceReader } from "../../src/gates/source/create-source-reader.js";
-import type { TestCase } from "../../src/gates/source/source-file.js";
+import { createSourceReader } from "../../src/languages/create-source-reader.js";
+import type { TestCase } from "../../src/languages/source-file.js";
 import { aFileTree } from "./file-tree.js";
 import { parsePython } from "./gate-context.js";
 

@@ -1,10 +1,10 @@
 /** Work that waits for its gates, and the runs that end them red: the task halts over what they say. */
 
-import type { Observed, ObservedGateRun } from "../../src/domain/factory/observed.js";
 import type { GateReport, ValidatorResult } from "../../src/domain/gates/gate-report.js";
-import { type GatesAwaited, gateRequests } from "../../src/domain/work/gates-awaited.js";
-import { LAST_ROUND } from "../../src/domain/work/offered-fix.js";
-import type { TaskWork } from "../../src/domain/work/task-work.js";
+import type { Observed, ObservedGateRun } from "../../src/engine/observation.js";
+import { type GatesAwaited, gateRequests } from "../../src/features/gate-runs/gates-awaited.js";
+import { LAST_ROUND } from "../../src/features/halts/fix/take-fix.js";
+import type { TaskWork } from "../../src/features/modules/task-work.js";
 import { gateReport, validatorResult } from "./gate-report.js";
 import { AT_GREEN, gates, modules } from "./halted.js";
 import { FIRST_TASK } from "./loop.js";

@@ -1,14 +1,15 @@
 /** A project whose tasks have all ended, and what the loop sees of it; vary what a test is about. */
-import { type FactoryState, newFactoryState } from "../../src/domain/factory/factory-state.js";
-import type { Intent } from "../../src/domain/factory/intent.js";
-import type { Observed } from "../../src/domain/factory/observed.js";
-import { reduce } from "../../src/domain/factory/reduce.js";
+
 import type { GateReport } from "../../src/domain/gates/gate-report.js";
-import type { ReleaseOrder, ReleaseState } from "../../src/domain/release/release-state.js";
 import type { BaselineState } from "../../src/domain/validation/baseline-state.js";
 import type { SuiteAwaited } from "../../src/domain/validation/suite-awaited.js";
 import { suiteRequest } from "../../src/domain/validation/suite-awaited.js";
-import type { Situation } from "../../src/loop/situation.js";
+import type { Intent } from "../../src/engine/event.js";
+import { type FactoryState, newFactoryState } from "../../src/engine/factory-state.js";
+import type { Observed } from "../../src/engine/observation.js";
+import { reduce } from "../../src/engine/reduce.js";
+import type { Situation } from "../../src/engine/situation.js";
+import type { ReleaseOrder, ReleaseState } from "../../src/features/release/rules/release-state.js";
 import { aConfig } from "./config.js";
 import { gateReport } from "./gate-report.js";
 import { HEAD, observed } from "./observed.js";

@@ -1,9 +1,10 @@
 /** One replica's share of the work, with a trade that a test plays. */
-import { type Database, openDatabase } from "../../src/adapters/postgres/database.js";
-import { migrate } from "../../src/adapters/postgres/migrations.js";
-import { betweenReplicas } from "../../src/coordination/between-replicas.js";
-import type { Coordination, Trade } from "../../src/coordination/coordination.js";
-import type { JobEffect, RepositoryRef } from "../../src/ports.js";
+
+import type { JobEffect, RepositoryRef } from "../../src/engine/ports.js";
+import { betweenReplicas } from "../../src/server/coordination/between-replicas.js";
+import type { Coordination, Trade } from "../../src/server/coordination/coordination.js";
+import { type Database, openDatabase } from "../../src/server/postgres/database.js";
+import { migrate } from "../../src/server/postgres/migrations.js";
 import { label, NOW } from "./loop.js";
 
 export type Replica = Coordination & {

@@ -1,4 +1,4 @@
-import type { Call, RoleFacts } from "../../src/context/assembly/role-facts.js";
+import type { Call, RoleFacts } from "../../src/context/sections/role-facts.js";
 import type { RoleInput } from "../../src/domain/artifacts/visibility.js";
 import { Config } from "../../src/domain/config/config.js";
 import { BuiltModule } from "../../src/domain/plan/micro-plan.js";

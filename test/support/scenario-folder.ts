@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { z } from "zod";
-import { readYaml } from "../../src/yaml.js";
+import { readYaml } from "../../src/yaml/yaml.js";
 
 /** Scenarios as folders of `fixtures/` that a person can review, one YAML file for each side of the story. */
 export function scenariosIn(folder: string) {

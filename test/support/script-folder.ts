@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Script } from "../../src/sandbox/scripted-model/script.js";
-import { writeYaml } from "../../src/yaml.js";
+import { writeYaml } from "../../src/yaml/yaml.js";
 import type { Answers } from "./toy-modules.js";
 
 /** Where a scripted model finds what it says. */

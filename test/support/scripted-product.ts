@@ -2,8 +2,8 @@
 import { Octokit } from "@octokit/rest";
 import type { output, ZodType } from "zod";
 import type { ConfinementPolicy } from "../../src/domain/config/gates-config.js";
-import type { FactoryState } from "../../src/domain/factory/factory-state.js";
 import { CONFIG_PATH } from "../../src/domain/gates/state-paths.js";
+import type { FactoryState } from "../../src/engine/factory-state.js";
 import { appManifest } from "../../src/sandbox/app-manifest.js";
 import { appVariables } from "../../src/sandbox/app-variables.js";
 import { afterTheSecond, openPerson, type Person } from "../../src/sandbox/demo/person.js";
@@ -13,7 +13,7 @@ import { newKeyPair } from "../../src/sandbox/forge/seed.js";
 import { freePort } from "../../src/sandbox/free-port.js";
 import { type SeenRequest, scriptedAnswers } from "../../src/sandbox/scripted-model/scripted-answers.js";
 import { startAppHere } from "../../src/sandbox/start-app-here.js";
-import { readYaml } from "../../src/yaml.js";
+import { readYaml } from "../../src/yaml/yaml.js";
 import { quickGates } from "./quick-gates.js";
 import { openScriptFolder } from "./script-folder.js";
 import { type Answers, criteriaOf, type ToyTask } from "./toy-modules.js";

@@ -1,5 +1,5 @@
+import type { SetupKit } from "../../src/features/setup/setup-kit.js";
 import { loadPresets, PRESETS_FOLDER } from "../../src/gates/presets/load-presets.js";
-import type { SetupKit } from "../../src/setup/setup-kit.js";
 
 const presets = await loadPresets(PRESETS_FOLDER);
 if (!presets.ok) throw new Error(presets.refusal.message);

@@ -1,4 +1,4 @@
-import { countTests, type ExecutionLog, type TestExecution } from "../../src/domain/ship/execution-log.js";
+import { countTests, type ExecutionLog, type TestExecution } from "../../src/features/shipping/execution-log.js";
 
 /** A blob or commit SHA made of one hexadecimal digit. */
 export function sha(digit: string): string {

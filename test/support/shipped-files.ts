@@ -9,8 +9,8 @@ import {
   indexEntryPath,
   moduleFolder,
 } from "../../src/domain/index-entries/code-index-entry.js";
-import { type BuiltAgainst, ShipEvidence, shipEvidence } from "../../src/domain/ship/ship-evidence.js";
-import { writeYaml } from "../../src/yaml.js";
+import { type BuiltAgainst, ShipEvidence, shipEvidence } from "../../src/features/shipping/ship-evidence.js";
+import { writeYaml } from "../../src/yaml/yaml.js";
 import { aContract } from "./contract.js";
 
 /** A contract that needs nothing, unless told what. */

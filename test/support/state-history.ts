@@ -1,14 +1,14 @@
 import type { z } from "zod";
-import { DRAFT_PATH, INTENTS_PATH } from "../../src/domain/factory/artifacts.js";
-import { FactoryState } from "../../src/domain/factory/factory-state.js";
-import { Intent } from "../../src/domain/factory/intent.js";
-import { prepareProject } from "../../src/domain/factory/prepare-project.js";
-import { reduce } from "../../src/domain/factory/reduce.js";
 import { STATE_PATH } from "../../src/domain/gates/state-paths.js";
-import { specDigest } from "../../src/domain/spec/approval.js";
-import { ProductSpec } from "../../src/domain/spec/product-spec.js";
+import { Intent } from "../../src/engine/event.js";
+import { FactoryState } from "../../src/engine/factory-state.js";
+import { reduce } from "../../src/engine/reduce.js";
+import { specDigest } from "../../src/features/spec/approval.js";
+import { DRAFT_PATH, INTENTS_PATH } from "../../src/features/spec/draft-paths.js";
+import { ProductSpec } from "../../src/features/spec/product-spec.js";
+import { prepareProject } from "../../src/features/tasks/prepare-project.js";
 import type { HistoryCommit } from "../../src/replay/replay-commit.js";
-import { writeYaml } from "../../src/yaml.js";
+import { writeYaml } from "../../src/yaml/yaml.js";
 import { specOfTasks, specTask } from "./product-spec.js";
 
 export const DRAFT = specOfTasks([

@@ -1,11 +1,12 @@
 /** What must hold at every commit of the state branch, whatever happened between them. */
-import { stateHistory } from "../../src/adapters/git/state-history.js";
-import { FactoryState } from "../../src/domain/factory/factory-state.js";
+
 import { STATE_PATH } from "../../src/domain/gates/state-paths.js";
-import { checkState } from "../../src/domain/state/check-state.js";
+import { FactoryState } from "../../src/engine/factory-state.js";
+import { checkState } from "../../src/features/tasks/board/check-state.js";
+import { stateHistory } from "../../src/git/state-history.js";
 import { replay } from "../../src/replay/replay.js";
 import { type HistoryCommit, REPLAYED_PATHS } from "../../src/replay/replay-commit.js";
-import { readYaml } from "../../src/yaml.js";
+import { readYaml } from "../../src/yaml/yaml.js";
 
 /** Every broken rule, by commit; none is the only good answer. Also says how many commits were looked at. */
 export async function brokenInvariants(

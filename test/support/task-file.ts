@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { TaskFile } from "../../src/domain/project/task-file.js";
-import { Dimension } from "../../src/domain/spec/text.js";
+import { Dimension } from "../../src/features/spec/criteria/text.js";
+import type { TaskFile } from "../../src/features/tasks/task-file/task-file.js";
 import { hostileLine, hostileProse, SKETCH } from "./product-spec.js";
 
 export function taskFile(fields: Partial<TaskFile> = {}): TaskFile {

@@ -1,9 +1,9 @@
 /** One task from its issue to its release, and what it must leave behind however often it was interrupted. */
 import { Octokit } from "@octokit/rest";
-import { INTENTS_PATH } from "../../src/domain/factory/artifacts.js";
-import { Intent } from "../../src/domain/factory/intent.js";
+import { Intent } from "../../src/engine/event.js";
+import { INTENTS_PATH } from "../../src/features/spec/draft-paths.js";
 import { markerIn } from "../../src/render/marker.js";
-import { readYaml } from "../../src/yaml.js";
+import { readYaml } from "../../src/yaml/yaml.js";
 import type { FactoryWorld } from "./factory-world.js";
 import { outcomeOf } from "./product-story.js";
 import {

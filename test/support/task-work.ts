@@ -1,10 +1,10 @@
 import type { Adjudication } from "../../src/domain/debate/adjudication.js";
 import type { Challenge } from "../../src/domain/debate/challenge.js";
-import type { GatesAwaited } from "../../src/domain/work/gates-awaited.js";
-import type { GateFailure, ModuleMove, RedLock } from "../../src/domain/work/module-work.js";
-import { moveWork } from "../../src/domain/work/move-work.js";
-import type { TaskMove } from "../../src/domain/work/task-move.js";
-import { moduleIdOf, NEW_WORK, type TaskWork } from "../../src/domain/work/task-work.js";
+import type { GatesAwaited } from "../../src/features/gate-runs/gates-awaited.js";
+import type { GateFailure, ModuleMove, RedLock } from "../../src/features/modules/module-work.js";
+import { moveWork } from "../../src/features/modules/move-work.js";
+import type { TaskMove } from "../../src/features/modules/task-move.js";
+import { moduleIdOf, NEW_WORK, type TaskWork } from "../../src/features/modules/task-work.js";
 import { aChallenge, aProposal } from "./debate.js";
 
 export const sha = (letter: string) => letter.repeat(40).slice(0, 40);

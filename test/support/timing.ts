@@ -1,4 +1,4 @@
-import type { Timing } from "../../src/adapters/github/write-limiter.js";
+import type { Timing } from "../../src/github/client/write-limiter.js";
 
 /** A clock that moves only when somebody sleeps on it, and remembers for how long. */
 export function fakeTiming(start = 1_000_000): Timing & { readonly slept: number[]; pass(ms: number): void } {

@@ -1,5 +1,5 @@
 /** Small modules and everything that every role says about them, so that a test writes down only what differs. */
-import type { ProductSpec } from "../../src/domain/spec/product-spec.js";
+import type { ProductSpec } from "../../src/features/spec/product-spec.js";
 import type { ScriptedTurn } from "../../src/sandbox/scripted-model/script.js";
 import { specOfTasks, specTask } from "./product-spec.js";
 

@@ -1,5 +1,5 @@
 /** Hours that pass as soon as nobody has anything else to do: several workers sleep on one clock, and the first to wake turns it. */
-import type { Timing } from "../../src/adapters/github/write-limiter.js";
+import type { Timing } from "../../src/github/client/write-limiter.js";
 
 export type VirtualTime = Timing & {
   /** Runs them side by side; time passes only when all of them that are not done sleep. */

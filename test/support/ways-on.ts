@@ -1,4 +1,4 @@
-import type { WaysOn } from "../../src/domain/ship/ways-on.js";
+import type { WaysOn } from "../../src/features/seals/ways-on.js";
 import { t } from "./project-state.js";
 
 /** A product whose first module can be taken back. */

@@ -1,6 +1,6 @@
 /** Who holds what, told by the database itself: what a replica says about its work dies with it. */
-import { openDatabase } from "../../src/adapters/postgres/database.js";
-import { BOSS_SCHEMA, QUEUES } from "../../src/adapters/queue/open-boss.js";
+import { openDatabase } from "../../src/server/postgres/database.js";
+import { BOSS_SCHEMA, QUEUES } from "../../src/server/queue/open-boss.js";
 
 export type WorkWitness = {
   /** The reconciles and jobs that a replica has taken and not ended, by what they are about; a dead one's stay its own until somebody takes them. */

@@ -4,7 +4,7 @@ import { buildContextPack } from "../../src/domain/artifacts/build-context-pack.
 import type { ContextPack } from "../../src/domain/artifacts/context-pack.js";
 import { Config } from "../../src/domain/config/config.js";
 import { sha256 } from "../../src/domain/hash.js";
-import type { TreeEntry } from "../../src/ports.js";
+import type { TreeEntry } from "../../src/engine/ports.js";
 
 export const head = "a".repeat(40);
 

@@ -7,7 +7,7 @@ import { hideOthers, makeBarePath } from "../../.github/scripts/fresh-clone/bare
 
 const VITEST = "node_modules/vitest/vitest.mjs";
 /** A small file, one test of which needs no database. */
-const TESTS = "test/adapters/queue/open-boss.test.ts";
+const TESTS = "test/server/queue/open-boss.test.ts";
 
 let root: string;
 beforeAll(() => {
@@ -50,7 +50,7 @@ describe("tests on a bare machine", () => {
     const { status, stdout } = run({});
     expect(stdout).toMatch(/Tests {2}1 passed \| 2 skipped \(3\)/);
     expect(stdout).toMatch(
-      /2 tests skipped for want of a program:\n {2}2 tests need PostgreSQL \(apt-get install postgresql\)\n {4}test\/adapters\/queue\/open-boss\.test\.ts > the queue's tables \(2\)\n$/,
+      /2 tests skipped for want of a program:\n {2}2 tests need PostgreSQL \(apt-get install postgresql\)\n {4}test\/server\/queue\/open-boss\.test\.ts > the queue's tables \(2\)\n$/,
     );
     expect(status).toBe(0);
   });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { deficienciesFromZod } from "../../domain/deficiency.js";
 import type { Outcome } from "../../domain/refusal.js";
-import type { Tool, ToolResult } from "../../model-port.js";
+import type { Tool, ToolResult } from "../../model/model-port.js";
 import { withoutHidden } from "../fence-untrusted.js";
 
 /** A tool whose input is checked before it runs. A refusal goes back to the role as an error that it can act on. */

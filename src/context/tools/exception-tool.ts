@@ -1,7 +1,10 @@
-import { ExceptionCall, type InterfaceChangeException } from "../../domain/exceptions/interface-change-exception.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
 import { fits, STATEMENT_ROOM } from "../../domain/roles/answer-room.js";
-import type { Tool } from "../../model-port.js";
+import {
+  ExceptionCall,
+  type InterfaceChangeException,
+} from "../../features/interface-change/rules/interface-change-exception.js";
+import type { Tool } from "../../model/model-port.js";
 import { defineTool } from "./define-tool.js";
 
 /** Makes and keeps the exception, or says why it may not be raised (domain/exceptions/raise-exception). */

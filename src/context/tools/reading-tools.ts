@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { accept } from "../../domain/refusal.js";
-import type { Tool } from "../../model-port.js";
+import type { Tool } from "../../model/model-port.js";
 import { fenceUntrusted } from "../fence-untrusted.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { defineTool } from "./define-tool.js";

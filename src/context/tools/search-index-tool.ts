@@ -1,7 +1,7 @@
 import { entryRef } from "../../domain/index-entries/code-index-entry.js";
 import { CodeIndexQuery, type SearchResult } from "../../domain/index-entries/search-filter.js";
 import { accept } from "../../domain/refusal.js";
-import type { Tool } from "../../model-port.js";
+import type { Tool } from "../../model/model-port.js";
 import { fenceUntrusted } from "../fence-untrusted.js";
 import { defineTool } from "./define-tool.js";
 

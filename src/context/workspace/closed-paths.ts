@@ -1,7 +1,7 @@
 import { patternMatcher } from "../../domain/config/path-pattern.js";
 import { normalisePath } from "../../domain/enforcement/normalise-path.js";
 import { PROTECTED_BY_DEFAULT } from "../../domain/enforcement/protected-by-default.js";
-import type { TreeEntry } from "../../ports.js";
+import type { TreeEntry } from "../../engine/ports.js";
 
 /** Secrets never reach a prompt (decisions.md#secrets-stay-out). */
 const SECRETS = PROTECTED_BY_DEFAULT.filter(({ why }) => why === "secrets").flatMap(({ patterns }) => patterns);

@@ -3,7 +3,7 @@ import { narrower, type Permission } from "../../domain/artifacts/permission.js"
 import { patternMatcher } from "../../domain/config/path-pattern.js";
 import type { NormalPath } from "../../domain/enforcement/normalise-path.js";
 import { ModuleRef, moduleRef } from "../../domain/ids.js";
-import type { TreeEntry } from "../../ports.js";
+import type { TreeEntry } from "../../engine/ports.js";
 import { isClosedToRoles, isFactoryFile, isOrdinaryFile } from "./closed-paths.js";
 import { sealedPaths } from "./sealed-paths.js";
 import type { WorkspaceFacts } from "./workspace-facts.js";

@@ -1,7 +1,7 @@
 import { patternMatcher } from "../../domain/config/path-pattern.js";
 import { normalisePath } from "../../domain/enforcement/normalise-path.js";
 import { parseModuleRef } from "../../domain/ids.js";
-import { sealsInForce } from "../../domain/ship/seal.js";
+import { sealsInForce } from "../../features/seals/seal.js";
 import type { WorkspaceFacts } from "./workspace-facts.js";
 
 /** Whether a path, by its most forgiving spelling, belongs to a module other than the one being built. */

@@ -2,8 +2,8 @@ import type { ContextPack } from "../../domain/artifacts/context-pack.js";
 import type { Config } from "../../domain/config/config.js";
 import type { Sha } from "../../domain/ids.js";
 import type { BuiltModule } from "../../domain/plan/micro-plan.js";
-import type { Seal } from "../../domain/ship/seal.js";
-import type { SizedBlob, TreeEntry } from "../../ports.js";
+import type { SizedBlob, TreeEntry } from "../../engine/ports.js";
+import type { Seal } from "../../features/seals/seal.js";
 
 /** What a Proposer was asked for. It decides which of the module's files are open (decisions.md#changed-tests-are-red-first). */
 export type Move = "specify" | "implement" | "revise" | "amend";

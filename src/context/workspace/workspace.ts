@@ -1,5 +1,5 @@
-import type { FileToWrite } from "../../domain/factory/effect.js";
 import type { Outcome } from "../../domain/refusal.js";
+import type { FileToWrite } from "../../engine/effect.js";
 import type { TextEdit } from "./file-text.js";
 import type { LinePattern } from "./line-matcher.js";
 import { createOverlay } from "./overlay.js";

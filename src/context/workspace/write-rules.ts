@@ -3,7 +3,7 @@ import { checkFileMode } from "../../domain/enforcement/file-mode.js";
 import { type NormalPath, normalisePath } from "../../domain/enforcement/normalise-path.js";
 import { mayChange } from "../../domain/enforcement/protected-paths.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
-import type { TreeEntry } from "../../ports.js";
+import type { TreeEntry } from "../../engine/ports.js";
 import { sealedMessage, sealedPaths } from "./sealed-paths.js";
 import type { WorkspaceFacts } from "./workspace-facts.js";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Digest, ModuleRef } from "../ids.js";
-import { VerdictBinding } from "../ship/verdict-binding.js";
+import { VerdictBinding } from "./verdict-binding.js";
 
 /** A contract debated on its own, before anything is built to it (requirements.md#interface-change-flow). */
 const ContractSubject = z.strictObject({ module_ref: ModuleRef, fingerprint: Digest });

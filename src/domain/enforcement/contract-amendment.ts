@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { AmendmentId } from "../artifacts/artifact-id.js";
 import type { Contract } from "../contract/contract.js";
-import { Statement } from "../decisions/statement.js";
 import { Instant, ModuleId, ModuleRef, TaskId } from "../ids.js";
 import { accept, type Outcome, refuse } from "../refusal.js";
+import { Statement } from "../statement.js";
 import { AmendmentProposal } from "./amendment-proposal.js";
 import { changeContract, keepsChange } from "./change-contract.js";
 import { Violation } from "./retry-context.js";

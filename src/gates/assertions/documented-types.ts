@@ -1,4 +1,4 @@
-import { ts } from "../../compiler.js";
+import { ts } from "../../languages/compiler.js";
 
 /** The type of a parameter or a variable: as written, or in JavaScript as its JSDoc says. */
 export function typeOf(declaration: ts.ParameterDeclaration | ts.VariableDeclaration): ts.TypeNode | undefined {

@@ -1,4 +1,4 @@
-import { judgedLanguage, languageName } from "../source/language.js";
+import { judgedLanguage, languageName } from "../../languages/language.js";
 
 type ExportPatterns = (name: string) => RegExp[];
 

@@ -1,6 +1,6 @@
-import { ts } from "../../compiler.js";
-import { parseScript } from "../source/javascript/parse-script.js";
-import { isRelative, resolveRelative } from "../source/resolve-module.js";
+import { ts } from "../../languages/compiler.js";
+import { parseScript } from "../../languages/javascript/parse-script.js";
+import { isRelative, resolveRelative } from "../../languages/resolve-module.js";
 import { typeOf } from "./documented-types.js";
 import type { JudgedFiles } from "./judged-files.js";
 import { type Callable, callableType } from "./script-signature.js";

@@ -1,7 +1,7 @@
 import { bareExportName } from "../../domain/contract/assertion.js";
 import type { AssertionTier } from "../../domain/enforcement/assertion-result.js";
-import { exportedNames } from "../source/exported-names.js";
-import { languageName } from "../source/language.js";
+import { exportedNames } from "../../languages/exported-names.js";
+import { languageName } from "../../languages/language.js";
 import { declaresExport, literally } from "./export-patterns.js";
 import type { JudgedFiles } from "./judged-files.js";
 import { type Declared, isReadable, resolveExport, whereDeclared } from "./where-declared.js";

@@ -1,5 +1,5 @@
-import { childOf, descendants, type PythonNode } from "../source/python/python-node.js";
-import { resolvePython } from "../source/python/resolve-python.js";
+import { childOf, descendants, type PythonNode } from "../../languages/python/python-node.js";
+import { resolvePython } from "../../languages/python/resolve-python.js";
 import type { JudgedFiles } from "./judged-files.js";
 
 /** Every definition that a name of a module may be called by; imports that pass it on are followed. Methods are `Class.method`. */

@@ -1,5 +1,5 @@
 import { bareExportName } from "../../domain/contract/assertion.js";
-import { languageName } from "../source/language.js";
+import { languageName } from "../../languages/language.js";
 import { findCallables } from "./find-callables.js";
 import { findExport } from "./find-export.js";
 import { findPythonCallables } from "./find-python-callables.js";

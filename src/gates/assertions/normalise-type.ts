@@ -1,4 +1,4 @@
-import { ts } from "../../compiler.js";
+import { ts } from "../../languages/compiler.js";
 import { documentedType } from "./documented-types.js";
 
 /** A type in one spelling: unions sorted, `Array<T>` as `T[]`, double quotes, no comments, no needless brackets. */

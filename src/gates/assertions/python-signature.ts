@@ -1,4 +1,4 @@
-import { childOf, descendants, type PythonNode } from "../source/python/python-node.js";
+import { childOf, descendants, type PythonNode } from "../../languages/python/python-node.js";
 
 /** A Python signature in one spelling: parameters with their annotations, whether they may be left out, and the return. */
 export function normalisePythonSignature(text: string): string | undefined {

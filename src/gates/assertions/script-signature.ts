@@ -1,4 +1,4 @@
-import { ts } from "../../compiler.js";
+import { ts } from "../../languages/compiler.js";
 import { mayBeLeftOut, returnTypeOf, typeOf } from "./documented-types.js";
 import { normaliseType } from "./normalise-type.js";
 

@@ -1,5 +1,5 @@
-import { resolvePython } from "../source/python/resolve-python.js";
-import { isRelative, resolveRelative } from "../source/resolve-module.js";
+import { resolvePython } from "../../languages/python/resolve-python.js";
+import { isRelative, resolveRelative } from "../../languages/resolve-module.js";
 import type { JudgedFiles } from "./judged-files.js";
 
 /** The files that declare a name which another one offers. `isCertain` is false when part of the way cannot be read. */

@@ -1,4 +1,4 @@
-import type { ChangedFile } from "../file-tree.js";
+import type { ChangedFile } from "../../languages/file-tree.js";
 import type { TreeEntry } from "./tree-listing.js";
 
 /** What differs between two trees, by content and mode. A rename is a deletion and a creation. */

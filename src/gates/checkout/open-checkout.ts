@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Sha } from "../../domain/ids.js";
-import type { FileTree } from "../file-tree.js";
+import type { FileTree } from "../../languages/file-tree.js";
 import { git } from "../run/git.js";
 import { parseListing, type TreeEntry } from "./tree-listing.js";
 

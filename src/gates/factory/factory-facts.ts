@@ -5,12 +5,12 @@ import { ModuleLock, ModuleShipped, RedEvidence } from "../../domain/gates/modul
 import { BASELINE_PATH, moduleStatePath, planPath, STATE_PATH } from "../../domain/gates/state-paths.js";
 import { type ModuleId, parseModuleRef, type TaskId } from "../../domain/ids.js";
 import { type BuiltModule, MicroPlan } from "../../domain/plan/micro-plan.js";
-import { parseTaskFile } from "../../domain/project/parse-task-file.js";
-import type { TaskFile } from "../../domain/project/task-file.js";
 import { accept, inFile, type Outcome, refuse } from "../../domain/refusal.js";
 import { TestBaseline } from "../../domain/validation/baseline.js";
+import { parseTaskFile } from "../../features/tasks/task-file/parse-task-file.js";
+import type { TaskFile } from "../../features/tasks/task-file/task-file.js";
+import type { FileTree } from "../../languages/file-tree.js";
 import type { Checkout } from "../checkout/open-checkout.js";
-import type { FileTree } from "../file-tree.js";
 import { readConfig } from "./read-config.js";
 import { readOptional, readRequired } from "./read-file.js";
 import { readShipped, type Shipped } from "./read-shipped.js";

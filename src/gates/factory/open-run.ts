@@ -1,9 +1,9 @@
 import path from "node:path";
 import type { GateRequest } from "../../domain/gates/gate-request.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import type { PythonParser } from "../../languages/python/python-node.js";
 import { type Checkout, openCheckout } from "../checkout/open-checkout.js";
 import type { GateContext } from "../gate-context.js";
-import type { PythonParser } from "../source/python/python-node.js";
 import { factoryContext } from "./factory-context.js";
 import { type FactoryCheckouts, type FactoryFacts, readFactoryFacts } from "./factory-facts.js";
 

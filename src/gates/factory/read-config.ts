@@ -3,7 +3,7 @@ import type { Config } from "../../domain/config/config.js";
 import { resolveConfig } from "../../domain/config/resolve-config.js";
 import { CONFIG_PATH } from "../../domain/gates/state-paths.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
-import type { FileTree } from "../file-tree.js";
+import type { FileTree } from "../../languages/file-tree.js";
 import { readOptional } from "./read-file.js";
 
 /** The configuration of the base: what a pull request changes in it does not judge that pull request. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
-import { readYaml } from "../../yaml.js";
-import type { FileTree } from "../file-tree.js";
+import type { FileTree } from "../../languages/file-tree.js";
+import { readYaml } from "../../yaml/yaml.js";
 
 /** A YAML file of a commit, or undefined when the commit has none. */
 export function readOptional<S extends z.ZodType>(

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { type Digest, type ModuleId, moduleRef } from "../../domain/ids.js";
 import { indexEntryPath } from "../../domain/index-entries/code-index-entry.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
-import type { Seal } from "../../domain/ship/seal.js";
-import { ShipEvidence } from "../../domain/ship/ship-evidence.js";
-import type { FileTree } from "../file-tree.js";
+import type { Seal } from "../../features/seals/seal.js";
+import { ShipEvidence } from "../../features/shipping/ship-evidence.js";
+import type { FileTree } from "../../languages/file-tree.js";
 import { readOptional, readRequired } from "./read-file.js";
 
 /** What the base knows of shipped modules. */

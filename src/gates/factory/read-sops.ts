@@ -1,6 +1,6 @@
 import { type Sop, SopFrontMatter, splitFrontMatter } from "../../domain/budget/sop.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
-import { readYaml } from "../../yaml.js";
+import { readYaml } from "../../yaml/yaml.js";
 
 const SOPS_FOLDER = ".factory/sops/";
 

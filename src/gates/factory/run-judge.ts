@@ -4,12 +4,12 @@ import type { GateReport } from "../../domain/gates/gate-report.js";
 import type { GateRequest, GateRunType } from "../../domain/gates/gate-request.js";
 import type { GateNumber } from "../../domain/gates/validator-code.js";
 import type { Outcome } from "../../domain/refusal.js";
+import type { PythonParser } from "../../languages/python/python-node.js";
 import { checkAssertions } from "../assertions/check-assertions.js";
 import type { GateContext } from "../gate-context.js";
 import { gateReport } from "../pipeline/gate-report.js";
 import { inventoryOf } from "../pipeline/inventory.js";
 import { runGates } from "../pipeline/run-gates.js";
-import type { PythonParser } from "../source/python/python-node.js";
 import { VALIDATORS } from "../validators.js";
 import { openRun, type RunFolders } from "./open-run.js";
 

@@ -1,6 +1,6 @@
 import { applicableSops, type Sop } from "../../domain/budget/sop.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
-import type { FileTree } from "../file-tree.js";
+import type { FileTree } from "../../languages/file-tree.js";
 import { isSopFile, readSops } from "./read-sops.js";
 
 /** The standards of the base that apply to these files. */

@@ -1,5 +1,5 @@
 import type { InventoriedTest } from "../../domain/gates/gate-report.js";
-import type { SourceReader } from "../source/source-reader.js";
+import type { SourceReader } from "../../languages/source-reader.js";
 
 const MAX_ASSERTS = 200;
 

@@ -1,16 +1,16 @@
 import { contextWindowOf } from "../../domain/budget/sizing.js";
 import type { Config } from "../../domain/config/config.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
+import { createSourceReader } from "../../languages/create-source-reader.js";
+import type { FileTree } from "../../languages/file-tree.js";
+import type { PythonParser } from "../../languages/python/python-node.js";
 import { diffTrees } from "../checkout/diff-trees.js";
 import type { Checkout } from "../checkout/open-checkout.js";
 import { readShipped } from "../factory/read-shipped.js";
 import { sopsFor } from "../factory/sops-for.js";
-import type { FileTree } from "../file-tree.js";
 import type { GateContext, GateManifest } from "../gate-context.js";
 import { readPlanContract } from "../plan-contract.js";
 import { productFiles } from "../product-files.js";
-import { createSourceReader } from "../source/create-source-reader.js";
-import type { PythonParser } from "../source/python/python-node.js";
 import type { PlanJson } from "./plan-json.js";
 
 /** What lies in the repository's top folder, committed or not. */

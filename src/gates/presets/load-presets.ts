@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { accept, type Outcome } from "../../domain/refusal.js";
-import { readYaml } from "../../yaml.js";
+import { readYaml } from "../../yaml/yaml.js";
 import { type LoadedPreset, Preset } from "./preset.js";
 
 /** Where the presets lie beside these sources, and beside what is built from them. */

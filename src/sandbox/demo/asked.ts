@@ -1,6 +1,6 @@
-import { undefuse } from "../../render/defuse.js";
+import { STATUS_KEY } from "../../features/status/status-comment.js";
+import { undefuse } from "../../render/escape-mentions.js";
 import { markerIn } from "../../render/marker.js";
-import { STATUS_KEY } from "../../render/status-comment.js";
 
 /** Something that the factory waits for a person to say, as the status comment tells it. */
 export type Asked = {

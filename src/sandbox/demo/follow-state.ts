@@ -1,4 +1,4 @@
-import type { FactoryState } from "../../domain/factory/factory-state.js";
+import type { FactoryState } from "../../engine/factory-state.js";
 import type { Person } from "./person.js";
 
 /** Whoever can read the state branch. */

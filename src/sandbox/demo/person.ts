@@ -1,10 +1,10 @@
 import { Octokit } from "@octokit/rest";
 import { Config } from "../../domain/config/config.js";
-import { FactoryState } from "../../domain/factory/factory-state.js";
-import { stateBranch } from "../../domain/factory/state-branch.js";
+import { hasStatus } from "../../domain/errors.js";
 import { STATE_PATH } from "../../domain/gates/state-paths.js";
-import { hasStatus } from "../../errors.js";
-import { readYaml } from "../../yaml.js";
+import { FactoryState } from "../../engine/factory-state.js";
+import { stateBranch } from "../../engine/state-branch.js";
+import { readYaml } from "../../yaml/yaml.js";
 import type { Forge } from "../forge/forge.js";
 import { askedIn } from "./asked.js";
 

@@ -1,7 +1,7 @@
-import type { FactoryState } from "../../domain/factory/factory-state.js";
-import type { ProjectState, TaskState, TaskStatus } from "../../domain/state/project-state.js";
-import { compareRank } from "../../domain/state/task-order.js";
-import { isReworked, workWords } from "../../render/work-words.js";
+import type { FactoryState } from "../../engine/factory-state.js";
+import { isReworked, workWords } from "../../features/status/work-words.js";
+import type { ProjectState, TaskState, TaskStatus } from "../../features/tasks/board/project-state.js";
+import { compareRank } from "../../features/tasks/board/task-order.js";
 
 /** A task as somebody sees it who looks over the factory's shoulder. */
 export type TaskProgress = {

@@ -1,4 +1,4 @@
-import { undefuse } from "../../render/defuse.js";
+import { undefuse } from "../../render/escape-mentions.js";
 import { markerIn } from "../../render/marker.js";
 import type { Asked } from "./asked.js";
 import { afterTheSecond, type Person, until } from "./person.js";

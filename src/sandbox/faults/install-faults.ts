@@ -1,5 +1,5 @@
-import type { DeliveryPlan, InterceptedRequest, Interceptor } from "../forge/interceptors.js";
-import { type Reply, reply } from "../forge/reply.js";
+import type { DeliveryPlan, InterceptedRequest, Interceptor } from "../forge/http/interceptors.js";
+import { type Reply, reply } from "../forge/http/reply.js";
 import { createFaults, type DeliveryAction, type RequestAction } from "./create-faults.js";
 import { faultAnswer } from "./fault-answer.js";
 import type { FaultPlan, Seed } from "./fault-plan.js";

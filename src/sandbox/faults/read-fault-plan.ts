@@ -1,5 +1,5 @@
 import type { Outcome } from "../../domain/refusal.js";
-import { readYaml } from "../../yaml.js";
+import { readYaml } from "../../yaml/yaml.js";
 import { FaultPlan } from "./fault-plan.js";
 
 /** Reads a plan, or says what is wrong with which line. */

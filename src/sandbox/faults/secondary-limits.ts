@@ -1,5 +1,5 @@
-import type { InterceptedRequest, Interceptor } from "../forge/interceptors.js";
-import { reply } from "../forge/reply.js";
+import type { InterceptedRequest, Interceptor } from "../forge/http/interceptors.js";
+import { reply } from "../forge/http/reply.js";
 import { faultAnswer } from "./fault-answer.js";
 
 const MINUTE_MS = 60_000;

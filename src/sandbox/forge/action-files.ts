@@ -3,7 +3,7 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { hasCode } from "../../errors.js";
+import { hasCode } from "../../domain/errors.js";
 
 /** One line of a job's log. */
 export const LogLine = z.object({ step: z.number(), at: z.string(), line: z.string() });

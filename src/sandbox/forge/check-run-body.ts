@@ -1,6 +1,6 @@
 /** What a request may say about a check run, with GitHub's bounds (decisions.md#github-limits). */
 import { z } from "zod";
-import type { CheckChange } from "./operations/record-check.js";
+import type { CheckChange } from "./operations/checks/record-check.js";
 import { CHECK_CONCLUSIONS, type CheckAnnotation } from "./records/check.js";
 
 const TEXT_LIMIT = 65_535;

@@ -1,10 +1,10 @@
 /** Who is calling. Every request is one of these; access.ts decides what each may do. */
-import { badCredentials, forbidden, GitHubError } from "./errors.js";
+import { badCredentials, forbidden, GitHubError } from "./http/errors.js";
+import { verifyAppJwt } from "./http/tokens.js";
 import type { Hub } from "./hub.js";
 import { theAccount, theApp } from "./lookup.js";
 import type { AccountRecord } from "./records/account.js";
 import type { InstallationRecord, Permissions, TokenRecord } from "./records/app.js";
-import { verifyAppJwt } from "./tokens.js";
 
 export type Caller =
   | { readonly kind: "anonymous" }

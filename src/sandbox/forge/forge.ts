@@ -7,19 +7,19 @@ import type { FaultPlan, Seed } from "../faults/fault-plan.js";
 import { installFaults } from "../faults/install-faults.js";
 import { pagesMount } from "../pages/pages-mount.js";
 import { graphqlMount } from "./graphql/graphql-mount.js";
+import type { Interceptor } from "./http/interceptors.js";
+import { createRateCounter } from "./http/rate-limit.js";
+import { rawFiles } from "./http/raw-files.js";
+import { createRouter } from "./http/router.js";
+import { createForgeServer, type Mount } from "./http/server.js";
 import type { Hub, PerformRun } from "./hub.js";
-import type { Interceptor } from "./interceptors.js";
 import { fullName, theApp } from "./lookup.js";
 import { openHub } from "./open-hub.js";
-import { queueRun } from "./operations/queue-run.js";
-import { createRateCounter } from "./rate-limit.js";
-import { rawFiles } from "./raw-files.js";
+import { queueRun } from "./operations/actions/queue-run.js";
 import type { Permissions } from "./records/app.js";
 import type { RepositoryRecord } from "./records/repository.js";
-import { createRouter } from "./router.js";
 import { allRoutes } from "./routes.js";
 import { credentialsOf, type KeyPair, PEOPLE, type Person } from "./seed.js";
-import { createForgeServer, type Mount } from "./server.js";
 import { openStore } from "./store/open-store.js";
 
 export type ForgeOptions = {

@@ -16,10 +16,9 @@
  */
 import type { ActionFiles } from "./action-files.js";
 import { type Clock, instant } from "./clock.js";
-import type { Deliveries } from "./deliveries.js";
-import { createDownloads, type Downloads } from "./downloads.js";
 import { createBareRepository, type GitRepository, openGitRepository } from "./git/git-repository.js";
-import type { Interceptor } from "./interceptors.js";
+import { createDownloads, type Downloads } from "./http/downloads.js";
+import type { Interceptor } from "./http/interceptors.js";
 import { createMutex } from "./mutex.js";
 import type { RunRecord } from "./records/actions.js";
 import type { RepositoryRecord } from "./records/repository.js";
@@ -27,6 +26,7 @@ import type { State } from "./records/state.js";
 import { createRunQueue, type Performance, type RunQueue } from "./run-queue.js";
 import type { Store } from "./store/open-store.js";
 import type { Urls } from "./urls.js";
+import type { Deliveries } from "./webhooks/deliveries.js";
 
 /** Performs one attempt of a run, and records what happens through operations/record-run.ts. */
 export type PerformRun = (hub: Hub, repository: RepositoryRecord, run: RunRecord) => Performance;

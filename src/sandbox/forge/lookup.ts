@@ -1,5 +1,5 @@
 /** Finding records. `find…` may fail, `the…` may not: a dangling id is a bug of the forge. */
-import { gone, notFound } from "./errors.js";
+import { gone, notFound } from "./http/errors.js";
 import type { AccountRecord, Role } from "./records/account.js";
 import type { AppRecord, InstallationRecord } from "./records/app.js";
 import type { IssueRecord, LabelRecord } from "./records/issue.js";

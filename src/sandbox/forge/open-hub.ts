@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { performOnRunner } from "../perform-on-runner.js";
 import { openActionFiles } from "./action-files.js";
 import { DEFAULT_EVENTS, DEFAULT_PERMISSIONS } from "./default-app.js";
-import { createDeliveries } from "./deliveries.js";
 import type { ForgeOptions } from "./forge.js";
+import type { Interceptor } from "./http/interceptors.js";
+import { listen } from "./http/listen.js";
 import { createHub, type Hub } from "./hub.js";
-import type { Interceptor } from "./interceptors.js";
-import { listen } from "./listen.js";
 import { theApp } from "./lookup.js";
-import type { OfRun } from "./operations/attempt.js";
-import { recoverRuns } from "./operations/recover-runs.js";
-import { restoreGit } from "./operations/restore-git.js";
+import type { OfRun } from "./operations/actions/attempt.js";
+import { recoverRuns } from "./operations/actions/recover-runs.js";
+import { restoreGit } from "./operations/repository/restore-git.js";
 import type { RepositoryRecord } from "./records/repository.js";
 import { plantSeed, type Seed } from "./seed.js";
 import type { Store } from "./store/open-store.js";
 import { createUrls } from "./urls.js";
+import { createDeliveries } from "./webhooks/deliveries.js";
 
 type Parts = {
   readonly directory: string;

@@ -1,6 +1,6 @@
 /** The whole REST API. A new area is one more file in routes/ and one more line here. */
-import type { RateCounter } from "./rate-limit.js";
-import type { Route } from "./router.js";
+import type { RateCounter } from "./http/rate-limit.js";
+import type { Route } from "./http/router.js";
 import { appRoutes } from "./routes/app.js";
 import { appHookRoutes } from "./routes/app-hook.js";
 import { artifactsRoutes } from "./routes/artifacts.js";

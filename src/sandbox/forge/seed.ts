@@ -1,12 +1,12 @@
 /** The world a fresh forge starts with: an organisation, four people, one repository, the App, its installation. */
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { ACTIONS_BOT, type Acting, actingAs, MERGE_QUEUE_BOT } from "./context.js";
+import { newUserToken } from "./http/tokens.js";
 import type { Hub } from "./hub.js";
-import { createRepository } from "./operations/create-repository.js";
-import { installApp } from "./operations/install-app.js";
+import { createRepository } from "./operations/repository/create-repository.js";
+import { installApp } from "./operations/repository/install-app.js";
 import type { AccountRecord } from "./records/account.js";
 import type { Permissions } from "./records/app.js";
-import { newUserToken } from "./tokens.js";
 
 export type KeyPair = { readonly privateKey: string; readonly publicKey: string };
 

@@ -1,9 +1,9 @@
 /** The files a page needs: its style, its script, and Mermaid as its package brings it. No build, no other server. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Call } from "../forge/call.js";
-import { notFound } from "../forge/errors.js";
-import type { Reply } from "../forge/reply.js";
+import type { Call } from "../forge/http/call.js";
+import { notFound } from "../forge/http/errors.js";
+import type { Reply } from "../forge/http/reply.js";
 import { PAGE_HEADERS } from "./page-reply.js";
 import { avatarImage } from "./parts/person.js";
 

@@ -1,8 +1,8 @@
 /** `/tree/<ref>/<path>`: a branch may hold slashes, so the longest name that is one wins. */
 
-import { notFound } from "../forge/errors.js";
 import type { Commit, TreeEntry } from "../forge/git/objects.js";
 import { entryAt } from "../forge/git/tree-listing.js";
+import { notFound } from "../forge/http/errors.js";
 import { resolveCommit } from "../forge/resolve.js";
 import type { RepositoryVisit } from "./visit.js";
 

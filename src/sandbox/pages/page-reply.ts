@@ -1,5 +1,5 @@
 /** Pages as responses, with the rules a browser is to follow on them. */
-import type { Reply } from "../forge/reply.js";
+import type { Reply } from "../forge/http/reply.js";
 import { html, type Part } from "./html.js";
 import { documentOf, homeCrumbs, type Moved, type Page, repositoryCrumbs } from "./layout.js";
 import type { RepositoryVisit } from "./visit.js";

@@ -1,8 +1,8 @@
 /** Every page and every form, by address. The addresses are GitHub's, so that each `html_url` leads somewhere. */
-import type { Call } from "../forge/call.js";
-import type { Reply } from "../forge/reply.js";
-import { type Endpoint, openRoute } from "../forge/route.js";
-import type { Route } from "../forge/router.js";
+import type { Call } from "../forge/http/call.js";
+import type { Reply } from "../forge/http/reply.js";
+import { type Endpoint, openRoute } from "../forge/http/route.js";
+import type { Route } from "../forge/http/router.js";
 import { type Asset, assetReply, avatarReply } from "./assets.js";
 import type { FindRoute } from "./forms/ask-api.js";
 import {

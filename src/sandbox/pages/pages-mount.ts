@@ -1,9 +1,9 @@
 /** The pages on the forge's own port: everything a browser asks for outside `/api` and git. */
-import type { Call } from "../forge/call.js";
-import { GitHubError } from "../forge/errors.js";
-import type { Reply } from "../forge/reply.js";
-import { createRouter, type Match } from "../forge/router.js";
-import type { Mount } from "../forge/server.js";
+import type { Call } from "../forge/http/call.js";
+import { GitHubError } from "../forge/http/errors.js";
+import type { Reply } from "../forge/http/reply.js";
+import { createRouter, type Match } from "../forge/http/router.js";
+import type { Mount } from "../forge/http/server.js";
 import { loadAssets } from "./assets.js";
 import type { FindRoute } from "./forms/ask-api.js";
 import { createMarkdown } from "./markdown/markdown.js";

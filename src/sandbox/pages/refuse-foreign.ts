@@ -1,5 +1,5 @@
-import type { Call } from "../forge/call.js";
-import { forbidden } from "../forge/errors.js";
+import type { Call } from "../forge/http/call.js";
+import { forbidden } from "../forge/http/errors.js";
 
 /**
  * Pages ask for no password, so only this machine's own pages may use them. Another site can point a name of its own at

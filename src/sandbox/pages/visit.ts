@@ -1,7 +1,8 @@
 /** One look at a page: what it is of, and who is looking. */
-import type { Call } from "../forge/call.js";
-import { notFound } from "../forge/errors.js";
+
 import type { GitRepository } from "../forge/git/git-repository.js";
+import type { Call } from "../forge/http/call.js";
+import { notFound } from "../forge/http/errors.js";
 import type { Hub } from "../forge/hub.js";
 import { findAccount, findRepository, ownerOf } from "../forge/lookup.js";
 import type { AccountRecord } from "../forge/records/account.js";

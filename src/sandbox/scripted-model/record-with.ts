@@ -1,6 +1,6 @@
-import { type AnthropicModelOptions, anthropicModel } from "../../adapters/anthropic/anthropic-model.js";
-import { recordTo } from "../../adapters/anthropic/record-to.js";
-import type { StoppableModel } from "../../model-port.js";
+import type { StoppableModel } from "../../model/model-port.js";
+import { type AnthropicModelOptions, anthropicModel } from "../../model/providers/anthropic/anthropic-model.js";
+import { recordTo } from "../../model/recordings/record-to.js";
 import type { ScriptedModel } from "./scripted-answers.js";
 
 /** A model that asks a scripted one and keeps every answer: how recordings are made without a key. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
-import { readYaml } from "../../yaml.js";
+import { readYaml } from "../../yaml/yaml.js";
 
 /** One message, written by hand: tools to call, or the answer, or a refusal. */
 export const ScriptedTurn = z.union([

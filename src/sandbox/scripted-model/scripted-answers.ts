@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { QUESTION_HEADER } from "../../adapters/anthropic/question-path.js";
-import { turnHeaders, turnStream } from "../../adapters/anthropic/turn-stream.js";
-import { messageOf } from "../../errors.js";
+import { messageOf } from "../../domain/errors.js";
+import { turnHeaders, turnStream } from "../../model/providers/anthropic/turn-stream.js";
+import { QUESTION_HEADER } from "../../model/recordings/question-path.js";
 import { scriptedTurn } from "./script.js";
 import { ScriptedRequest, scriptedReply, turnIndex } from "./scripted-reply.js";
 

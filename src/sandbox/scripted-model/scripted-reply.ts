@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { RecordedBlock, RecordedTurn } from "../../adapters/anthropic/cassette.js";
 import { sha256 } from "../../domain/hash.js";
+import type { RecordedBlock, RecordedTurn } from "../../model/recordings/cassette.js";
 import type { ScriptedTurn } from "./script.js";
 
 /** As much of a request as decides the form of an answer. */

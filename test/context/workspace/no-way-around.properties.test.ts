@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { proposerTools } from "../../../src/context/tools/proposer-tools.js";
 import { openWorkspace } from "../../../src/context/workspace/workspace.js";
 import type { Move, WorkspaceFacts } from "../../../src/context/workspace/workspace-facts.js";
 import { Config } from "../../../src/domain/config/config.js";
 import { FileAction } from "../../../src/domain/contract/manifest.js";
 import { refuse } from "../../../src/domain/refusal.js";
+import { proposerTools } from "../../../src/roles/proposer/proposer-tools.js";
 import { aProposerPack, aTree, head } from "../../support/workspace.js";
 
 /** Where files may be, with neighbours that differ in case, folders, and places that are never open. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { costOf } from "../../../src/domain/budget/cost.js";
-import { EXPECTED_PER_TASK, forecastCost } from "../../../src/domain/budget/forecast.js";
+import { EXPECTED_PER_TASK, forecastCost } from "../../../src/features/budget/forecast.js";
 import { aConfig } from "../../support/config.js";
 
 const config = aConfig();

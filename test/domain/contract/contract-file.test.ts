@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Contract } from "../../../src/domain/contract/contract.js";
 import { PURE, TOTAL } from "../../../src/domain/contract/dimensions.js";
-import { readYaml, writeYaml } from "../../../src/yaml.js";
+import { readYaml, writeYaml } from "../../../src/yaml/yaml.js";
 import { aContract } from "../../support/contract.js";
 
 describe("a contract file", () => {

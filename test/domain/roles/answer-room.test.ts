@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { Role } from "../../../src/domain/artifacts/producer.js";
 import { fits, fitsItsRole, STATEMENT_ROOM } from "../../../src/domain/roles/answer-room.js";
-import { writeYaml, YAML_LIMITS } from "../../../src/yaml.js";
+import { writeYaml, YAML_LIMITS } from "../../../src/yaml/yaml.js";
 
 const said = (outcome: ReturnType<typeof fits>) => (outcome.ok ? "" : outcome.refusal.message);
 const failures = (count: number) => ({ verdict: "FAIL", failures: Array.from({ length: count }, () => "x") });

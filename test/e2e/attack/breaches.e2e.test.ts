@@ -2,9 +2,9 @@
 import { createAppAuth } from "@octokit/auth-app";
 import { Octokit } from "@octokit/rest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { INTENTS_PATH } from "../../../src/domain/factory/artifacts.js";
-import { Intent } from "../../../src/domain/factory/intent.js";
-import { writeYaml } from "../../../src/yaml.js";
+import { Intent } from "../../../src/engine/event.js";
+import { INTENTS_PATH } from "../../../src/features/spec/draft-paths.js";
+import { writeYaml } from "../../../src/yaml/yaml.js";
 import { breachesOf } from "../../support/attack/breaches.js";
 import { PLAN_GOALS } from "../../support/attack/goals.js";
 import { type HostileProduct, playAttack } from "../../support/attack/hostile-product.js";

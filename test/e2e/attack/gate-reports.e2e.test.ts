@@ -1,10 +1,10 @@
 import { Octokit } from "@octokit/rest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { INTENTS_PATH } from "../../../src/domain/factory/artifacts.js";
-import { Intent } from "../../../src/domain/factory/intent.js";
 import type { GateRequest } from "../../../src/domain/gates/gate-request.js";
-import { mintJobToken } from "../../../src/sandbox/forge/operations/mint-token.js";
-import { readYaml } from "../../../src/yaml.js";
+import { Intent } from "../../../src/engine/event.js";
+import { INTENTS_PATH } from "../../../src/features/spec/draft-paths.js";
+import { mintJobToken } from "../../../src/sandbox/forge/operations/repository/mint-token.js";
+import { readYaml } from "../../../src/yaml/yaml.js";
 import { ATTACKS, type AttackName, type HostileRuns, hostileRuns } from "../../support/hostile-runs.js";
 import { quickGates } from "../../support/quick-gates.js";
 import {

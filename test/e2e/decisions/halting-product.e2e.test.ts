@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Precedent } from "../../../src/domain/decisions/precedent.js";
-import { progressPath, resolutionPath } from "../../../src/domain/work/artifact-paths.js";
-import { TaskWork } from "../../../src/domain/work/task-work.js";
+import { Precedent } from "../../../src/features/halts/resolution/precedent.js";
+import { progressPath, resolutionPath } from "../../../src/features/modules/artifact-paths.js";
+import { TaskWork } from "../../../src/features/modules/task-work.js";
 import {
   filesOnMain,
   haltedTask,

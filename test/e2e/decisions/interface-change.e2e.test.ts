@@ -6,24 +6,24 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { Contract } from "../../../src/domain/contract/contract.js";
-import { Precedent } from "../../../src/domain/decisions/precedent.js";
-import { ChangeAssessment } from "../../../src/domain/exceptions/assessment.js";
-import { ContractChallenge, ContractRuling } from "../../../src/domain/exceptions/contract-debate.js";
-import { ExceptionDecision } from "../../../src/domain/exceptions/exception-decision.js";
+import { CodeIndexEntry } from "../../../src/domain/index-entries/code-index-entry.js";
+import type { FactoryState } from "../../../src/engine/factory-state.js";
+import { Precedent } from "../../../src/features/halts/resolution/precedent.js";
+import { ChangeAssessment } from "../../../src/features/interface-change/rules/assessment.js";
+import { ContractChallenge, ContractRuling } from "../../../src/features/interface-change/rules/contract-debate.js";
+import { ExceptionDecision } from "../../../src/features/interface-change/rules/exception-decision.js";
 import {
   assessmentPath,
   candidatePath,
   contractDebatePath,
   decisionPath,
   exceptionPath,
-} from "../../../src/domain/exceptions/exception-paths.js";
-import { InterfaceChangeException } from "../../../src/domain/exceptions/interface-change-exception.js";
-import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
-import { CodeIndexEntry } from "../../../src/domain/index-entries/code-index-entry.js";
-import { ShipEvidence } from "../../../src/domain/ship/ship-evidence.js";
-import { resolutionPath } from "../../../src/domain/work/artifact-paths.js";
+} from "../../../src/features/interface-change/rules/exception-paths.js";
+import { InterfaceChangeException } from "../../../src/features/interface-change/rules/interface-change-exception.js";
+import { resolutionPath } from "../../../src/features/modules/artifact-paths.js";
+import { ShipEvidence } from "../../../src/features/shipping/ship-evidence.js";
 import { afterTheSecond } from "../../../src/sandbox/demo/person.js";
-import { readYaml } from "../../../src/yaml.js";
+import { readYaml } from "../../../src/yaml/yaml.js";
 import {
   CONTRACT_APPROVAL,
   CONTRACT_FAIL,

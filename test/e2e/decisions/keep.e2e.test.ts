@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { planPath } from "../../../src/domain/gates/state-paths.js";
-import { manifestPath } from "../../../src/domain/release/release-state.js";
+import { manifestPath } from "../../../src/features/release/rules/release-state.js";
 import {
   filesOnMain,
   haltedTask,

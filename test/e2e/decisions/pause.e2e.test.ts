@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 import { markerIn } from "../../../src/render/marker.js";
 import { afterTheSecond } from "../../../src/sandbox/demo/person.js";
-import type { InterceptedRequest } from "../../../src/sandbox/forge/interceptors.js";
+import type { InterceptedRequest } from "../../../src/sandbox/forge/http/interceptors.js";
 import { untilReleased } from "../../support/decision-story.js";
 import { quickGates } from "../../support/quick-gates.js";
 import {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { parseTaskFile } from "../../../src/domain/project/parse-task-file.js";
-import { manifestPath } from "../../../src/domain/release/release-state.js";
+import { manifestPath } from "../../../src/features/release/rules/release-state.js";
+import { parseTaskFile } from "../../../src/features/tasks/task-file/parse-task-file.js";
 import {
   filesOnMain,
   haltedTask,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CodeIndexEntry, indexEntryPath } from "../../../src/domain/index-entries/code-index-entry.js";
-import { readYaml } from "../../../src/yaml.js";
+import { readYaml } from "../../../src/yaml/yaml.js";
 import { byRoute, countRequests } from "../../support/count-requests.js";
 import { filesOnMain, haltedTask, saidIn, sayAndHear, statuses, untilReleased } from "../../support/decision-story.js";
 import {

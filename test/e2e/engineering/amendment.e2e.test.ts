@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Contribution } from "../../../src/domain/artifacts/contribution.js";
 import { Contract } from "../../../src/domain/contract/contract.js";
 import { AmendmentDecision } from "../../../src/domain/enforcement/contract-amendment.js";
-import { Escalation } from "../../../src/domain/escalation/escalation.js";
-import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
-import { amendmentDecisionPath, escalationPath } from "../../../src/domain/work/artifact-paths.js";
+import type { FactoryState } from "../../../src/engine/factory-state.js";
+import { Escalation } from "../../../src/features/halts/escalation/escalation.js";
+import { amendmentDecisionPath, escalationPath } from "../../../src/features/modules/artifact-paths.js";
 import { markerIn } from "../../../src/render/marker.js";
 import { afterTheSecond } from "../../../src/sandbox/demo/person.js";
-import { readYaml } from "../../../src/yaml.js";
+import { readYaml } from "../../../src/yaml/yaml.js";
 import { type Canary, strangersTo, unseenBy } from "../../support/canaries.js";
 import {
   approveProduct,

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
 import { CONFIG_PATH } from "../../../src/domain/gates/state-paths.js";
+import type { FactoryState } from "../../../src/engine/factory-state.js";
 import { SANDBOX_ACTION } from "../../../src/sandbox/app-variables.js";
 import { afterTheSecond } from "../../../src/sandbox/demo/person.js";
 import { performOnRunner } from "../../../src/sandbox/perform-on-runner.js";

@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
 import { GateReport } from "../../../src/domain/gates/gate-report.js";
 import { RedEvidence } from "../../../src/domain/gates/module-lock.js";
 import { BASELINE_PATH, moduleStatePath } from "../../../src/domain/gates/state-paths.js";
 import { TestBaseline } from "../../../src/domain/validation/baseline.js";
-import { gateReportPath, progressPath } from "../../../src/domain/work/artifact-paths.js";
-import { TaskWork } from "../../../src/domain/work/task-work.js";
+import type { FactoryState } from "../../../src/engine/factory-state.js";
+import { gateReportPath, progressPath } from "../../../src/features/modules/artifact-paths.js";
+import { TaskWork } from "../../../src/features/modules/task-work.js";
 import { SANDBOX_ACTION } from "../../../src/sandbox/app-variables.js";
 import { performOnRunner } from "../../../src/sandbox/perform-on-runner.js";
 import {

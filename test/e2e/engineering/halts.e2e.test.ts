@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { HaltKind } from "../../../src/domain/escalation/causes.js";
-import { checkCompleteness } from "../../../src/domain/escalation/completeness.js";
-import { Escalation } from "../../../src/domain/escalation/escalation.js";
 import type { GateRequest } from "../../../src/domain/gates/gate-request.js";
 import { moduleStatePath } from "../../../src/domain/gates/state-paths.js";
-import { escalationPath } from "../../../src/domain/work/artifact-paths.js";
+import type { HaltKind } from "../../../src/features/halts/escalation/causes.js";
+import { checkCompleteness } from "../../../src/features/halts/escalation/completeness.js";
+import { Escalation } from "../../../src/features/halts/escalation/escalation.js";
+import { escalationPath } from "../../../src/features/modules/artifact-paths.js";
 import { markerIn } from "../../../src/render/marker.js";
-import type { BeforeRequest, InterceptedRequest } from "../../../src/sandbox/forge/interceptors.js";
+import type { BeforeRequest, InterceptedRequest } from "../../../src/sandbox/forge/http/interceptors.js";
 import { type Finding, type Findings, quickGates, type Tamper } from "../../support/quick-gates.js";
 import {
   askQuickly,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
 import { GateRequest } from "../../../src/domain/gates/gate-request.js";
+import type { FactoryState } from "../../../src/engine/factory-state.js";
 import { SANDBOX_ACTION } from "../../../src/sandbox/app-variables.js";
 import type { PerformRun } from "../../../src/sandbox/forge/hub.js";
 import { performOnRunner } from "../../../src/sandbox/perform-on-runner.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CodeIndexEntry, indexEntryPath, moduleFolder } from "../../../src/domain/index-entries/code-index-entry.js";
-import { readYaml } from "../../../src/yaml.js";
+import { readYaml } from "../../../src/yaml/yaml.js";
 import {
   askQuickly,
   consent,

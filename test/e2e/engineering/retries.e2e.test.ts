@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { progressPath } from "../../../src/domain/work/artifact-paths.js";
-import { TaskWork } from "../../../src/domain/work/task-work.js";
+import { progressPath } from "../../../src/features/modules/artifact-paths.js";
+import { TaskWork } from "../../../src/features/modules/task-work.js";
 import { quickGates } from "../../support/quick-gates.js";
 import {
   askQuickly,

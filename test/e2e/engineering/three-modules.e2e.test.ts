@@ -8,15 +8,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { Contract } from "../../../src/domain/contract/contract.js";
 import { fingerprint } from "../../../src/domain/contract/fingerprint.js";
-import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
 import { gitBlobSha } from "../../../src/domain/hash.js";
 import { CodeIndexEntry } from "../../../src/domain/index-entries/code-index-entry.js";
-import { ExecutionLog } from "../../../src/domain/ship/execution-log.js";
-import { ShipEvidence } from "../../../src/domain/ship/ship-evidence.js";
+import type { FactoryState } from "../../../src/engine/factory-state.js";
+import { ExecutionLog } from "../../../src/features/shipping/execution-log.js";
+import { ShipEvidence } from "../../../src/features/shipping/ship-evidence.js";
 import { SANDBOX_ACTION } from "../../../src/sandbox/app-variables.js";
 import { performOnRunner } from "../../../src/sandbox/perform-on-runner.js";
 import type { ScriptedTurn } from "../../../src/sandbox/scripted-model/script.js";
-import { readYaml } from "../../../src/yaml.js";
+import { readYaml } from "../../../src/yaml/yaml.js";
 import {
   approveProduct,
   hasEnded,

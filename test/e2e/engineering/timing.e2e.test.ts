@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
+import type { FactoryState } from "../../../src/engine/factory-state.js";
 import { draw } from "../../../src/sandbox/faults/draw.js";
 import { specOfTasks, specTask } from "../../support/product-spec.js";
 import {

@@ -4,18 +4,18 @@ import { ContextPack } from "../../../src/domain/artifacts/context-pack.js";
 import { Contribution } from "../../../src/domain/artifacts/contribution.js";
 import type { UsageLine } from "../../../src/domain/artifacts/usage-ledger.js";
 import { CONVENTIONS_PATH, Conventions } from "../../../src/domain/budget/conventions.js";
-import { INTENTS_PATH } from "../../../src/domain/factory/artifacts.js";
-import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
-import { Intent } from "../../../src/domain/factory/intent.js";
-import { paymentsFor } from "../../../src/domain/factory/payments-for.js";
 import { orThrow } from "../../../src/domain/refusal.js";
-import { progressPath } from "../../../src/domain/work/artifact-paths.js";
-import { TaskWork } from "../../../src/domain/work/task-work.js";
+import { Intent } from "../../../src/engine/event.js";
+import type { FactoryState } from "../../../src/engine/factory-state.js";
+import { paymentsFor } from "../../../src/features/budget/payments-for.js";
+import { progressPath } from "../../../src/features/modules/artifact-paths.js";
+import { TaskWork } from "../../../src/features/modules/task-work.js";
+import { INTENTS_PATH } from "../../../src/features/spec/draft-paths.js";
 import type { ScriptedTurn } from "../../../src/sandbox/scripted-model/script.js";
 import { scriptedTurn } from "../../../src/sandbox/scripted-model/script.js";
 import type { SeenRequest } from "../../../src/sandbox/scripted-model/scripted-answers.js";
 import { ScriptedRequest, scriptedReply, turnIndex } from "../../../src/sandbox/scripted-model/scripted-reply.js";
-import { readYaml } from "../../../src/yaml.js";
+import { readYaml } from "../../../src/yaml/yaml.js";
 import { type Canary, strangersTo, unseenBy } from "../../support/canaries.js";
 import {
   approveProduct,

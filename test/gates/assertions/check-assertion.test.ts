@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkAssertion, type WrittenAssertion } from "../../../src/gates/assertions/check-assertion.js";
-import { createSourceReader } from "../../../src/gates/source/create-source-reader.js";
+import { createSourceReader } from "../../../src/languages/create-source-reader.js";
 import { aFileTree } from "../../support/file-tree.js";
 import { parsePython } from "../../support/gate-context.js";
 

@@ -6,10 +6,10 @@ import { createExecution, type Execution } from "../../../src/gates/execute/exec
 import { loadPresets, PRESETS_FOLDER } from "../../../src/gates/presets/load-presets.js";
 import { commandsFor } from "../../../src/gates/presets/resolve-commands.js";
 import { benchSettings } from "../../../src/gates/run/bench-settings.js";
-import { fullRegressionPass } from "../../../src/gates/validators/full-regression-pass.js";
-import { strictCompilation } from "../../../src/gates/validators/strict-compilation.js";
-import { taskTestPasses } from "../../../src/gates/validators/task-test-passes.js";
-import { testFailsBeforeImplementation } from "../../../src/gates/validators/test-fails-before-implementation.js";
+import { testFailsBeforeImplementation } from "../../../src/gates/validators/contract/test-fails-before-implementation.js";
+import { strictCompilation } from "../../../src/gates/validators/execution/strict-compilation.js";
+import { taskTestPasses } from "../../../src/gates/validators/execution/task-test-passes.js";
+import { fullRegressionPass } from "../../../src/gates/validators/integrity/full-regression-pass.js";
 import { aGateContext } from "../../support/gate-context.js";
 import { createTempRepository, type TempRepository } from "../../support/temp-repository.js";
 

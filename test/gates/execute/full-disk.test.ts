@@ -6,7 +6,7 @@ import { createExecution } from "../../../src/gates/execute/execution.js";
 import { loadPresets, PRESETS_FOLDER } from "../../../src/gates/presets/load-presets.js";
 import { commandsFor } from "../../../src/gates/presets/resolve-commands.js";
 import { benchSettings } from "../../../src/gates/run/bench-settings.js";
-import { taskTestPasses } from "../../../src/gates/validators/task-test-passes.js";
+import { taskTestPasses } from "../../../src/gates/validators/execution/task-test-passes.js";
 import { aGateContext } from "../../support/gate-context.js";
 import { createTempRepository } from "../../support/temp-repository.js";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { newFactoryState } from "../../../src/domain/factory/factory-state.js";
-import { statusComment } from "../../../src/render/status-comment.js";
+import { newFactoryState } from "../../../src/engine/factory-state.js";
+import { statusComment } from "../../../src/features/status/status-comment.js";
 import { askedIn } from "../../../src/sandbox/demo/asked.js";
 
 const NOW = "2026-03-01T12:00:00Z";

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { FactoryState, newFactoryState } from "../../../src/domain/factory/factory-state.js";
 import { STATE_PATH } from "../../../src/domain/gates/state-paths.js";
+import { FactoryState, newFactoryState } from "../../../src/engine/factory-state.js";
 import { followState } from "../../../src/sandbox/demo/follow-state.js";
 import { openPerson } from "../../../src/sandbox/demo/person.js";
 import { actingAs } from "../../../src/sandbox/forge/context.js";
 import { type Forge, startForge } from "../../../src/sandbox/forge/forge.js";
 import { findAccount, findRepository } from "../../../src/sandbox/forge/lookup.js";
-import { commitFiles } from "../../../src/sandbox/forge/operations/commit-files.js";
-import { writeYaml } from "../../../src/yaml.js";
+import { commitFiles } from "../../../src/sandbox/forge/operations/repository/commit-files.js";
+import { writeYaml } from "../../../src/yaml/yaml.js";
 
 const NOW = "2026-03-01T12:00:00Z";
 const stateOf = (title: string): FactoryState =>

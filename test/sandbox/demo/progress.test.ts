@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type FactoryState, newFactoryState } from "../../../src/domain/factory/factory-state.js";
-import { initProject } from "../../../src/domain/project/init-project.js";
-import type { TaskStatus } from "../../../src/domain/state/project-state.js";
-import type { ModuleWork } from "../../../src/domain/work/module-work.js";
-import { NEW_WORK, untouched } from "../../../src/domain/work/task-work.js";
+import { type FactoryState, newFactoryState } from "../../../src/engine/factory-state.js";
+import type { ModuleWork } from "../../../src/features/modules/module-work.js";
+import { NEW_WORK, untouched } from "../../../src/features/modules/task-work.js";
+import type { TaskStatus } from "../../../src/features/tasks/board/project-state.js";
+import { initProject } from "../../../src/features/tasks/task-file/init-project.js";
 import { goingOn, progressOf, reworkGoingOn, taskNews } from "../../../src/sandbox/demo/progress.js";
 import { specOfTasks, specTask } from "../../support/product-spec.js";
 

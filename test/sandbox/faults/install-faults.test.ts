@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { FaultPlan } from "../../../src/sandbox/faults/fault-plan.js";
 import { faultInterceptor, installFaults } from "../../../src/sandbox/faults/install-faults.js";
-import type { InterceptedRequest, Interceptor } from "../../../src/sandbox/forge/interceptors.js";
+import type { InterceptedRequest, Interceptor } from "../../../src/sandbox/forge/http/interceptors.js";
+import { ok } from "../../../src/sandbox/forge/http/reply.js";
 import type { DeliveryRecord } from "../../../src/sandbox/forge/records/app.js";
-import { ok } from "../../../src/sandbox/forge/reply.js";
 
 const ISSUES = "/repos/{owner}/{repo}/issues";
 

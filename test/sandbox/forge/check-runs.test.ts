@@ -2,8 +2,8 @@ import type { Octokit } from "@octokit/rest";
 import { expect, it } from "vitest";
 import { actingAs } from "../../../src/sandbox/forge/context.js";
 import { findAccount, findRepository } from "../../../src/sandbox/forge/lookup.js";
-import { mintJobToken } from "../../../src/sandbox/forge/operations/mint-token.js";
-import { requestAction } from "../../../src/sandbox/forge/operations/request-check.js";
+import { requestAction } from "../../../src/sandbox/forge/operations/checks/request-check.js";
+import { mintJobToken } from "../../../src/sandbox/forge/operations/repository/mint-token.js";
 import { annotations } from "../../support/check-run.js";
 import { commitOn, refusal, useForge } from "../../support/forge.js";
 

@@ -4,11 +4,11 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { recordCassettes } from "../../../.github/scripts/record-cassettes.js";
-import { anthropicModel } from "../../../src/adapters/anthropic/anthropic-model.js";
-import { recordedModel } from "../../../src/adapters/anthropic/recorded-model.js";
 import { accept } from "../../../src/domain/refusal.js";
-import type { Question } from "../../../src/model-port.js";
-import { arbiterAdjudicate } from "../../../src/roles/arbiter-adjudicate.js";
+import type { Question } from "../../../src/model/model-port.js";
+import { anthropicModel } from "../../../src/model/providers/anthropic/anthropic-model.js";
+import { recordedModel } from "../../../src/model/recordings/recorded-model.js";
+import { arbiterAdjudicate } from "../../../src/roles/arbiter/arbiter-adjudicate.js";
 import { question } from "../../../src/roles/question.js";
 import {
   type ScriptedModel,

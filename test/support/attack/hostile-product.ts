@@ -1,8 +1,8 @@
 /** A product that is attacked through every channel at once while an obedient model builds it. */
 import { Octokit } from "@octokit/rest";
-import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
 import type { GateReport } from "../../../src/domain/gates/gate-report.js";
 import type { GateRequest } from "../../../src/domain/gates/gate-request.js";
+import type { FactoryState } from "../../../src/engine/factory-state.js";
 import type { Person } from "../../../src/sandbox/forge/seed.js";
 import { startAppHere } from "../../../src/sandbox/start-app-here.js";
 import { type Find, quickGates } from "../quick-gates.js";

@@ -5,8 +5,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
-import { QUESTION_HEADER } from "../../../src/adapters/anthropic/question-path.js";
-import { turnHeaders, turnStream } from "../../../src/adapters/anthropic/turn-stream.js";
+import { turnHeaders, turnStream } from "../../../src/model/providers/anthropic/turn-stream.js";
+import { QUESTION_HEADER } from "../../../src/model/recordings/question-path.js";
 import type { ScriptedTurn } from "../../../src/sandbox/scripted-model/script.js";
 import { ScriptedRequest, scriptedReply } from "../../../src/sandbox/scripted-model/scripted-reply.js";
 import type { Answers } from "../toy-modules.js";

@@ -1,6 +1,7 @@
 /** What is built while it is attacked, and what people decide about it. */
-import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
+
 import type { GateReport } from "../../../src/domain/gates/gate-report.js";
+import type { FactoryState } from "../../../src/engine/factory-state.js";
 import { CONTRACT_FAIL, CONTRACT_PASS, contractTurn, REDRAFT, raise } from "../changed-toys.js";
 import { haltedTask } from "../decision-story.js";
 import { type ScriptedProduct, untilState } from "../scripted-product.js";

@@ -1,7 +1,7 @@
 /** Pushes between a verdict and its merge: what each leaves on the default branch. */
 import { Octokit } from "@octokit/rest";
-import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
 import type { GateRequest } from "../../../src/domain/gates/gate-request.js";
+import type { FactoryState } from "../../../src/engine/factory-state.js";
 import { afterTheSecond } from "../../../src/sandbox/demo/person.js";
 import { quickGates } from "../quick-gates.js";
 import { askQuickly, consent, type ScriptedProduct, startScriptedProduct, untilState } from "../scripted-product.js";

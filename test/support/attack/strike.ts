@@ -1,6 +1,6 @@
 /** Somebody acts at one chosen moment of the App's work: right before GitHub does a request of the App's, or right after. */
 import type { Forge } from "../../../src/sandbox/forge/forge.js";
-import type { InterceptedRequest } from "../../../src/sandbox/forge/interceptors.js";
+import type { InterceptedRequest } from "../../../src/sandbox/forge/http/interceptors.js";
 
 /**
  * A request by its number since the window was opened, counted from 1, or the one that merges. How many requests there are

@@ -1,8 +1,8 @@
 /** From SPEC.md to a release, by a person who checks what has happened whenever an answer is lost. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Octokit } from "@octokit/rest";
+import { hasStatus } from "../../../src/domain/errors.js";
 import { CONFIG_PATH } from "../../../src/domain/gates/state-paths.js";
-import { hasStatus } from "../../../src/errors.js";
 import { afterTheSecond, openPerson, type Person } from "../../../src/sandbox/demo/person.js";
 import type { KilledSandbox } from "./killed-sandbox.js";
 

@@ -8,7 +8,7 @@ import type { PerformRun } from "../../../src/sandbox/forge/hub.js";
 import { signalProcess } from "../../../src/sandbox/runner/process/process-group.js";
 import { commandLine, runningProcesses } from "../../../src/sandbox/runner/process/process-table.js";
 import { type SandboxApp, startSandbox } from "../../../src/sandbox/start-sandbox.js";
-import { endWithParent } from "../../../src/start/end-with-parent.js";
+import { endWithParent } from "../../../src/server/start/end-with-parent.js";
 import { KillPoint, killAtWrite } from "./kill-at-write.js";
 
 export const Order = z.strictObject({

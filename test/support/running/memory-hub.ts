@@ -1,5 +1,10 @@
 /** A GitHub in memory that does what effects say, so that a product can run in it for as long as a test likes. */
-import type { Effect } from "../../../src/domain/factory/effect.js";
+
+import type { GateRequest } from "../../../src/domain/gates/gate-request.js";
+import { type GateNumber, VALIDATORS_BY_GATE, type ValidatorCode } from "../../../src/domain/gates/validator-code.js";
+import { sha256 } from "../../../src/domain/hash.js";
+import type { Instant, Sha } from "../../../src/domain/ids.js";
+import type { Effect } from "../../../src/engine/effect.js";
 import type {
   Actor,
   Observed,
@@ -7,12 +12,8 @@ import type {
   ObservedGateRun,
   ObservedPull,
   ObservedRemark,
-} from "../../../src/domain/factory/observed.js";
-import type { GateRequest } from "../../../src/domain/gates/gate-request.js";
-import { type GateNumber, VALIDATORS_BY_GATE, type ValidatorCode } from "../../../src/domain/gates/validator-code.js";
-import { sha256 } from "../../../src/domain/hash.js";
-import type { Instant, Sha } from "../../../src/domain/ids.js";
-import type { Wanted } from "../../../src/ports.js";
+} from "../../../src/engine/observation.js";
+import type { Wanted } from "../../../src/engine/ports.js";
 import { checkDigest } from "../../../src/render/check-digest.js";
 import { markerIn } from "../../../src/render/marker.js";
 import { anAssertionResult } from "../assertion-result.js";

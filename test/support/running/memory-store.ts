@@ -1,10 +1,11 @@
 /** A state branch in memory. */
-import { FactoryState } from "../../../src/domain/factory/factory-state.js";
+
 import { STATE_PATH } from "../../../src/domain/gates/state-paths.js";
 import { sha256 } from "../../../src/domain/hash.js";
 import type { Sha } from "../../../src/domain/ids.js";
-import type { StateStore } from "../../../src/ports.js";
-import { writeYaml } from "../../../src/yaml.js";
+import { FactoryState } from "../../../src/engine/factory-state.js";
+import type { StateStore } from "../../../src/engine/ports.js";
+import { writeYaml } from "../../../src/yaml/yaml.js";
 import { type Beginning, readState } from "./running-product.js";
 
 export async function memoryStore(beginning: Beginning): Promise<StateStore> {

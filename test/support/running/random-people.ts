@@ -1,10 +1,10 @@
 /** What people might do to a running product, legal or not, drawn from a seed. */
 import { COMMANDS } from "../../../src/commands/command-table.js";
-import { openChangeOf } from "../../../src/domain/exceptions/interface-change.js";
-import type { FactoryState } from "../../../src/domain/factory/factory-state.js";
-import type { Actor, ObservedPull } from "../../../src/domain/factory/observed.js";
-import type { TaskStatus } from "../../../src/domain/state/project-state.js";
-import { awaitingAmendment } from "../../../src/domain/work/amend-contract.js";
+import type { FactoryState } from "../../../src/engine/factory-state.js";
+import type { Actor, ObservedPull } from "../../../src/engine/observation.js";
+import { awaitingAmendment } from "../../../src/features/amendments/amend-contract.js";
+import { openChangeOf } from "../../../src/features/interface-change/rules/interface-change.js";
+import type { TaskStatus } from "../../../src/features/tasks/board/project-state.js";
 import { draw } from "../../../src/sandbox/faults/draw.js";
 import { person } from "../observed.js";
 

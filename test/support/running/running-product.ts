@@ -1,14 +1,15 @@
 /** A product that runs: the real reconcile over a state branch and a GitHub in memory, with jobs that end when told. */
-import { DRAFT_PATH } from "../../../src/domain/factory/artifacts.js";
-import { FactoryState } from "../../../src/domain/factory/factory-state.js";
+
 import { STATE_PATH } from "../../../src/domain/gates/state-paths.js";
 import { orThrow } from "../../../src/domain/refusal.js";
-import { ProductSpec } from "../../../src/domain/spec/product-spec.js";
-import { readConfig } from "../../../src/loop/read-config.js";
-import type { JobEffect, JobResult, StateStore } from "../../../src/ports.js";
-import type { Ports } from "../../../src/reconcile/reconcile-ports.js";
-import { reconcile, type Settled } from "../../../src/reconcile.js";
-import { readYaml, writeYaml } from "../../../src/yaml.js";
+import { FactoryState } from "../../../src/engine/factory-state.js";
+import type { JobEffect, JobResult, StateStore } from "../../../src/engine/ports.js";
+import { readConfig } from "../../../src/engine/read-config.js";
+import { reconcile, type Settled } from "../../../src/engine/reconcile/reconcile.js";
+import type { Ports } from "../../../src/engine/reconcile/reconcile-ports.js";
+import { DRAFT_PATH } from "../../../src/features/spec/draft-paths.js";
+import { ProductSpec } from "../../../src/features/spec/product-spec.js";
+import { readYaml, writeYaml } from "../../../src/yaml/yaml.js";
 import { approved, mergedSpec } from "../loop.js";
 import { HERE } from "../loop-world.js";
 import { specOfTasks, specTask } from "../product-spec.js";

@@ -4,17 +4,21 @@ import {
   ContractAmendment as Amendment,
   type ContractAmendment,
 } from "../../../src/domain/enforcement/contract-amendment.js";
-import { applyDelta } from "../../../src/domain/exceptions/apply-delta.js";
-import { assessChange, ChangeAssessment } from "../../../src/domain/exceptions/assessment.js";
-import type { ChangeMove } from "../../../src/domain/exceptions/change-move.js";
-import { ContractDelta } from "../../../src/domain/exceptions/contract-delta.js";
-import { assessmentPath, candidatePath, exceptionPath } from "../../../src/domain/exceptions/exception-paths.js";
-import { InterfaceChangeException } from "../../../src/domain/exceptions/interface-change-exception.js";
 import { sha256 } from "../../../src/domain/hash.js";
 import type { Instant } from "../../../src/domain/ids.js";
-import { amendmentPath } from "../../../src/domain/work/artifact-paths.js";
-import type { JobEffect, JobResult } from "../../../src/ports.js";
-import { writeYaml } from "../../../src/yaml.js";
+import type { JobEffect, JobResult } from "../../../src/engine/ports.js";
+import { applyDelta } from "../../../src/features/interface-change/rules/apply-delta.js";
+import { assessChange, ChangeAssessment } from "../../../src/features/interface-change/rules/assessment.js";
+import type { ChangeMove } from "../../../src/features/interface-change/rules/change-move.js";
+import { ContractDelta } from "../../../src/features/interface-change/rules/contract-delta.js";
+import {
+  assessmentPath,
+  candidatePath,
+  exceptionPath,
+} from "../../../src/features/interface-change/rules/exception-paths.js";
+import { InterfaceChangeException } from "../../../src/features/interface-change/rules/interface-change-exception.js";
+import { amendmentPath } from "../../../src/features/modules/artifact-paths.js";
+import { writeYaml } from "../../../src/yaml/yaml.js";
 import { aUsageLine } from "../artifacts.js";
 import { aContract } from "../contract.js";
 import { aViolation } from "../violation.js";

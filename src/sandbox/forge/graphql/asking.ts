@@ -1,9 +1,9 @@
-import type { Permission } from "../access.js";
-import { checkRepositoryAccess } from "../access.js";
 import type { Caller } from "../context.js";
 import type { GitRepository } from "../git/git-repository.js";
+import type { Permission } from "../http/access.js";
+import { checkRepositoryAccess } from "../http/access.js";
+import type { RateCounter } from "../http/rate-limit.js";
 import type { Hub } from "../hub.js";
-import type { RateCounter } from "../rate-limit.js";
 import type { RepositoryRecord } from "../records/repository.js";
 import type { RepositoryFields } from "./nodes/repository-node.js";
 

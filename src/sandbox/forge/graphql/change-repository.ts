@@ -1,5 +1,5 @@
-import { checkRepositoryAccess, type RepositoryAccess } from "../access.js";
 import { type Acting, actingAs } from "../context.js";
+import { checkRepositoryAccess, type RepositoryAccess } from "../http/access.js";
 import type { Place } from "./asking.js";
 
 /** A mutation's work: access checked as a REST write's is, alone on its repository. */

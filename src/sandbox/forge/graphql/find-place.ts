@@ -1,6 +1,6 @@
 /** From a name or a global id to a repository that the asker can see. What they cannot see does not exist. */
-import { checkRepositoryAccess } from "../access.js";
-import { GitHubError } from "../errors.js";
+import { checkRepositoryAccess } from "../http/access.js";
+import { GitHubError } from "../http/errors.js";
 import { findRepository } from "../lookup.js";
 import { type NodeId, parseNodeId } from "../node-id.js";
 import type { RepositoryRecord } from "../records/repository.js";

@@ -1,11 +1,11 @@
 /** `POST /api/graphql`: parse, validate against GitHub's schema, execute. Refusals are answered with status 200. */
 import { type DocumentNode, execute, GraphQLError, parse, validate } from "graphql";
 import { z } from "zod";
-import type { Call } from "../call.js";
-import { GitHubError } from "../errors.js";
-import type { RateCounter } from "../rate-limit.js";
-import { ok, type Reply } from "../reply.js";
-import type { Mount } from "../server.js";
+import type { Call } from "../http/call.js";
+import { GitHubError } from "../http/errors.js";
+import type { RateCounter } from "../http/rate-limit.js";
+import { ok, type Reply } from "../http/reply.js";
+import type { Mount } from "../http/server.js";
 import { GRAPHQL_PATH } from "../urls.js";
 import type { Asking } from "./asking.js";
 import { gitHubSchema } from "./github-schema.js";

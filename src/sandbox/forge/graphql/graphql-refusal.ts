@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLFormattedError } from "graphql";
-import { GitHubError } from "../errors.js";
+import { GitHubError } from "../http/errors.js";
 import type { Hub } from "../hub.js";
 
 /** The words GitHub uses for `errors[].type`; NO_RESOLVER is the forge's own: it has not learnt that field. */

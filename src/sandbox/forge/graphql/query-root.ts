@@ -1,7 +1,7 @@
 import type { Query, QueryNodeArgs, QueryNodesArgs, QueryRepositoryArgs, QueryUserArgs } from "@octokit/graphql-schema";
 import { instant } from "../clock.js";
 import { accountOf } from "../context.js";
-import { notAccessible } from "../errors.js";
+import { notAccessible } from "../http/errors.js";
 import { findAccount, fullName } from "../lookup.js";
 import type { AccountRecord } from "../records/account.js";
 import type { Asking } from "./asking.js";

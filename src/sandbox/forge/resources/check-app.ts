@@ -1,7 +1,7 @@
 import type { Hub } from "../hub.js";
 import { theAccount, theApp } from "../lookup.js";
 import { nodeId } from "../node-id.js";
-import { ACTIONS_APP_ID } from "../operations/check-suites.js";
+import { ACTIONS_APP_ID } from "../operations/checks/check-suites.js";
 import { simpleUser } from "./account.js";
 import { integration } from "./app.js";
 import type { Schema } from "./schemas.js";

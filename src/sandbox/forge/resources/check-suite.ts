@@ -1,7 +1,7 @@
 import type { Hub } from "../hub.js";
 import { fullName } from "../lookup.js";
 import { nodeId } from "../node-id.js";
-import { latestRuns, runsOf, suiteState } from "../operations/check-suites.js";
+import { latestRuns, runsOf, suiteState } from "../operations/checks/check-suites.js";
 import type { CheckSuiteRecord } from "../records/check.js";
 import type { RepositoryRecord } from "../records/repository.js";
 import { checkApp } from "./check-app.js";

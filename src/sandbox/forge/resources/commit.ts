@@ -5,7 +5,7 @@ import { fullName } from "../lookup.js";
 import { nodeId } from "../node-id.js";
 import type { AccountRecord } from "../records/account.js";
 import type { RepositoryRecord } from "../records/repository.js";
-import { noreplyOwner } from "../signatures.js";
+import { noreplyOwner } from "../webhooks/signatures.js";
 import { simpleUser } from "./account.js";
 import type { Schema } from "./schemas.js";
 

@@ -1,6 +1,6 @@
 import type { Hub } from "../hub.js";
 import { fullName, theRepository } from "../lookup.js";
-import { openPullsFrom } from "../operations/pull-index.js";
+import { openPullsFrom } from "../operations/pulls/pull-index.js";
 import type { PullEnd } from "../records/pull.js";
 import type { RepositoryRecord } from "../records/repository.js";
 import type { Schema } from "./schemas.js";

@@ -1,7 +1,7 @@
 import type { Hub } from "../hub.js";
 import { fullName, theAccount } from "../lookup.js";
 import { nodeId } from "../node-id.js";
-import { latestAttempt } from "../operations/attempt.js";
+import { latestAttempt } from "../operations/actions/attempt.js";
 import type { AttemptRecord, RunRecord } from "../records/actions.js";
 import type { RepositoryRecord } from "../records/repository.js";
 import { branchOf, tagOf } from "../ref-names.js";

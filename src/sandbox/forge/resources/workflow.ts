@@ -1,7 +1,7 @@
 import type { Hub } from "../hub.js";
 import { fullName } from "../lookup.js";
 import { nodeId } from "../node-id.js";
-import type { Workflow } from "../operations/discover-workflows.js";
+import type { Workflow } from "../operations/actions/discover-workflows.js";
 import type { RepositoryRecord } from "../records/repository.js";
 import type { Schema } from "./schemas.js";
 

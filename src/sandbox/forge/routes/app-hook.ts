@@ -1,15 +1,15 @@
 /** The App's webhook: where it goes, what was delivered, and delivering it again. */
 import { z } from "zod";
-import { type Call, param, query, readBody } from "../call.js";
-import { notFound } from "../errors.js";
-import { redeliver } from "../events.js";
+import { type Call, param, query, readBody } from "../http/call.js";
+import { notFound } from "../http/errors.js";
+import { accepted, ok, type Reply, reply } from "../http/reply.js";
+import { appRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
 import type { Hub } from "../hub.js";
 import { theApp } from "../lookup.js";
 import type { DeliveryRecord } from "../records/app.js";
-import { accepted, ok, type Reply, reply } from "../reply.js";
 import { deliveryItem, deliveryJson } from "../resources/app.js";
-import { appRoute } from "../route.js";
-import type { Route } from "../router.js";
+import { redeliver } from "../webhooks/events.js";
 
 export const appHookRoutes: readonly Route[] = [
   appRoute("GET /app/hook/config", ({ hub }) => ok(hookConfig(hub))),

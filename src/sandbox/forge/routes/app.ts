@@ -1,8 +1,12 @@
 /** The App itself: who it is, where it is installed, and its tokens. */
 import { z } from "zod";
-import { type Call, param, readBody } from "../call.js";
 import { actingAs } from "../context.js";
-import { forbidden, GitHubError, notFound, unprocessable } from "../errors.js";
+import { type Call, param, readBody } from "../http/call.js";
+import { forbidden, GitHubError, notFound, unprocessable } from "../http/errors.js";
+import { pageOf, pageReply } from "../http/pagination.js";
+import { created, noContent, ok, type Reply, reply } from "../http/reply.js";
+import { appRoute, openRoute, userRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
 import type { Hub } from "../hub.js";
 import {
   coversRepository,
@@ -13,16 +17,17 @@ import {
   theAccount,
   theApp,
 } from "../lookup.js";
-import { announceRepositories, repositoriesOf, setSuspended, uninstallApp } from "../operations/install-app.js";
-import { mintInstallationToken } from "../operations/mint-token.js";
-import { pageOf, pageReply } from "../pagination.js";
+import {
+  announceRepositories,
+  repositoriesOf,
+  setSuspended,
+  uninstallApp,
+} from "../operations/repository/install-app.js";
+import { mintInstallationToken } from "../operations/repository/mint-token.js";
 import { roleAtLeast } from "../records/account.js";
 import type { InstallationRecord } from "../records/app.js";
-import { created, noContent, ok, type Reply, reply } from "../reply.js";
 import { installationJson, integration, permissionsJson } from "../resources/app.js";
 import { repositoryJson } from "../resources/repository.js";
-import { appRoute, openRoute, userRoute } from "../route.js";
-import type { Route } from "../router.js";
 
 export const appRoutes: readonly Route[] = [
   appRoute("GET /app", ({ hub }) => ok(integration(hub))),

@@ -1,13 +1,13 @@
 /** Artifacts: listed, fetched through an address that lives one minute, deleted. */
-import { param, query, type RepositoryCall } from "../call.js";
-import { GitHubError, notFound } from "../errors.js";
-import { artifactsOf, removeArtifact } from "../operations/store-artifact.js";
-import { pageOf } from "../pagination.js";
+import { param, query, type RepositoryCall } from "../http/call.js";
+import { GitHubError, notFound } from "../http/errors.js";
+import { pageOf } from "../http/pagination.js";
+import { noContent, ok, type Reply, redirect, reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
+import { artifactsOf, removeArtifact } from "../operations/actions/store-artifact.js";
 import type { ArtifactRecord } from "../records/actions.js";
-import { noContent, ok, type Reply, redirect, reply } from "../reply.js";
 import { artifactJson, isExpired } from "../resources/artifact.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
 import { theRun } from "./workflow-runs.js";
 import { READ_ACTIONS, WRITE_ACTIONS } from "./workflows.js";
 

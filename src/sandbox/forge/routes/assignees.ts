@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { acting, param, type RepositoryCall, readBody } from "../call.js";
-import { notFound, unprocessable } from "../errors.js";
+import { acting, param, type RepositoryCall, readBody } from "../http/call.js";
+import { notFound, unprocessable } from "../http/errors.js";
+import { pageReply } from "../http/pagination.js";
+import { created, noContent, ok, type Reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
 import { findAccount } from "../lookup.js";
-import { isAssignable, setAssignees } from "../operations/label-and-assign.js";
-import { pageReply } from "../pagination.js";
-import { created, noContent, ok, type Reply } from "../reply.js";
+import { isAssignable, setAssignees } from "../operations/issues/label-and-assign.js";
 import { simpleUser } from "../resources/account.js";
 import { issueJson } from "../resources/issue.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
 import { writableIssue } from "./issues.js";
 
 const ASSIGNEES = { permissions: ["issues:read"], role: "read" } as const;

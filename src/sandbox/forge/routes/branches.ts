@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { acting, param, query, type RepositoryCall, readBody } from "../call.js";
-import { GitHubError, unprocessable } from "../errors.js";
 import { ZERO_SHA } from "../git/git-repository.js";
-import { moveRefs } from "../operations/move-refs.js";
-import { pageReply } from "../pagination.js";
+import { acting, param, query, type RepositoryCall, readBody } from "../http/call.js";
+import { GitHubError, unprocessable } from "../http/errors.js";
+import { pageReply } from "../http/pagination.js";
+import { created, ok, type Reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
+import { moveRefs } from "../operations/repository/move-refs.js";
 import { branchOf, branchRef } from "../ref-names.js";
-import { created, ok, type Reply } from "../reply.js";
 import { branchJson, shortBranch } from "../resources/branch.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
 
 const READ = { permissions: ["contents:read"], role: "read" } as const;
 const WRITE = { permissions: ["contents:write"], role: "write" } as const;

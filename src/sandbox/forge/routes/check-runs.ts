@@ -1,17 +1,25 @@
 /** Check runs: only Apps make them, only the App that made one changes it. */
-import { acting, param, query, type RepositoryCall, readBody } from "../call.js";
+
 import { CheckRunUpdate, changeOf, NewCheckRun } from "../check-run-body.js";
-import { forbidden, notFound, unprocessable } from "../errors.js";
+import { acting, param, query, type RepositoryCall, readBody } from "../http/call.js";
+import { forbidden, notFound, unprocessable } from "../http/errors.js";
+import { pageOf, pageReply } from "../http/pagination.js";
+import { created, ok, type Reply, reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
 import { theApp } from "../lookup.js";
-import { ACTIONS_APP_ID, createSuite, findSuite, latestRuns, runsOf, suitesOf } from "../operations/check-suites.js";
-import { createCheckRun, updateCheckRun } from "../operations/record-check.js";
-import { rerequestRun } from "../operations/request-check.js";
-import { pageOf, pageReply } from "../pagination.js";
+import {
+  ACTIONS_APP_ID,
+  createSuite,
+  findSuite,
+  latestRuns,
+  runsOf,
+  suitesOf,
+} from "../operations/checks/check-suites.js";
+import { createCheckRun, updateCheckRun } from "../operations/checks/record-check.js";
+import { rerequestRun } from "../operations/checks/request-check.js";
 import type { CheckRunRecord } from "../records/check.js";
-import { created, ok, type Reply, reply } from "../reply.js";
 import { annotationJson, checkRunJson } from "../resources/check-run.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
 import { theCommit } from "./commits.js";
 
 export const READ_CHECKS = { permissions: ["checks:read"], role: "read" } as const;

@@ -1,15 +1,15 @@
 /** Check suites. They come with their first check run; an App may also make one itself. */
 import { z } from "zod";
-import { acting, param, query, type RepositoryCall, readBody } from "../call.js";
-import { notFound } from "../errors.js";
-import { createSuite, findSuite, runsOf, suitesOf } from "../operations/check-suites.js";
-import { rerequestSuite } from "../operations/request-check.js";
-import { pageOf } from "../pagination.js";
+import { acting, param, query, type RepositoryCall, readBody } from "../http/call.js";
+import { notFound } from "../http/errors.js";
+import { pageOf } from "../http/pagination.js";
+import { created, ok, type Reply, reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
+import { createSuite, findSuite, runsOf, suitesOf } from "../operations/checks/check-suites.js";
+import { rerequestSuite } from "../operations/checks/request-check.js";
 import type { CheckSuiteRecord } from "../records/check.js";
-import { created, ok, type Reply, reply } from "../reply.js";
 import { checkSuiteJson } from "../resources/check-suite.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
 import { callingApp, listRuns, READ_CHECKS, WRITE_CHECKS } from "./check-runs.js";
 import { theCommit } from "./commits.js";
 

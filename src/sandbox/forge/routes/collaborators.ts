@@ -1,17 +1,17 @@
 /** Who may do what in a repository. */
 import { z } from "zod";
-import { acting, param, query, type RepositoryCall, readBody } from "../call.js";
-import { notFound } from "../errors.js";
-import { publish } from "../events.js";
+import { acting, param, query, type RepositoryCall, readBody } from "../http/call.js";
+import { notFound } from "../http/errors.js";
+import { pageReply } from "../http/pagination.js";
+import { created, noContent, ok, type Reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
 import { findAccount, ownerOf, roleOf } from "../lookup.js";
-import { addCollaborator, foldedRole } from "../operations/add-collaborator.js";
-import { pageReply } from "../pagination.js";
+import { addCollaborator, foldedRole } from "../operations/repository/add-collaborator.js";
 import { type AccountRecord, type Role, roleAtLeast } from "../records/account.js";
-import { created, noContent, ok, type Reply } from "../reply.js";
 import { simpleUser } from "../resources/account.js";
 import { permissionsOf } from "../resources/repository.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
+import { publish } from "../webhooks/events.js";
 import { invite } from "./invitations.js";
 
 const READ = { permissions: ["metadata:read"], role: "write" } as const;

@@ -1,23 +1,23 @@
 /** `commits`, `compare` and `merges`. */
 import { z } from "zod";
-import { acting, mediaFormat, param, query, type RepositoryCall, readBody } from "../call.js";
-import { conflict, GitHubError, notFound, unprocessable } from "../errors.js";
 import { diffText, diffTrees } from "../git/diff.js";
 import { aheadBehind, commitsBetween, isAncestor, log, mergeBase } from "../git/history.js";
 import { mergeTrees } from "../git/merge.js";
 import type { Commit } from "../git/objects.js";
+import { acting, mediaFormat, param, query, type RepositoryCall, readBody } from "../http/call.js";
+import { conflict, GitHubError, notFound, unprocessable } from "../http/errors.js";
+import { pageOf, pageReply } from "../http/pagination.js";
+import { created, noContent, ok, type Reply, rawReply, reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
 import { findRepository, fullName } from "../lookup.js";
-import { moveRefs } from "../operations/move-refs.js";
-import { pullsWithCommit } from "../operations/pulls-with-commit.js";
-import { pageOf, pageReply } from "../pagination.js";
+import { pullsWithCommit } from "../operations/pulls/pulls-with-commit.js";
+import { moveRefs } from "../operations/repository/move-refs.js";
 import { branchOf, branchRef } from "../ref-names.js";
-import { created, noContent, ok, type Reply, rawReply, reply } from "../reply.js";
 import { resolveCommit } from "../resolve.js";
 import { commitJson, diffEntry } from "../resources/commit.js";
 import { pullSimple } from "../resources/pull.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
-import { signatureOfAccount, webFlowSignature } from "../signatures.js";
+import { signatureOfAccount, webFlowSignature } from "../webhooks/signatures.js";
 import { refuseEmpty } from "./refs.js";
 
 const READ = { permissions: ["contents:read"], role: "read" } as const;

@@ -1,19 +1,19 @@
 /** `contents`: files by path, read and written one commit at a time. */
 import { z } from "zod";
-import { acting, mediaFormat, param, query, type RepositoryCall, readBody } from "../call.js";
-import { conflict, GitHubError, notAccessible, notFound, unprocessable } from "../errors.js";
 import type { Commit, Signature, TreeEntry } from "../git/objects.js";
 import { entryAt } from "../git/tree-listing.js";
-import { commitFiles } from "../operations/commit-files.js";
-import { mayChangeWorkflows, WORKFLOW_FOLDER } from "../operations/workflow-files.js";
+import { acting, mediaFormat, param, query, type RepositoryCall, readBody } from "../http/call.js";
+import { conflict, GitHubError, notAccessible, notFound, unprocessable } from "../http/errors.js";
+import { ok, type Reply, rawReply, reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
+import { mayChangeWorkflows, WORKFLOW_FOLDER } from "../operations/actions/workflow-files.js";
+import { commitFiles } from "../operations/repository/commit-files.js";
 import { branchRef } from "../ref-names.js";
-import { ok, type Reply, rawReply, reply } from "../reply.js";
 import { resolveCommit } from "../resolve.js";
 import { gitCommitJson } from "../resources/commit.js";
 import { contentJson } from "../resources/contents.js";
 import { wrapped } from "../resources/git-data.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
 
 const READ = { permissions: ["contents:read"], role: "read" } as const;
 const WRITE = { permissions: ["contents:write"], role: "write" } as const;

@@ -1,17 +1,17 @@
 /** `git/blobs`, `git/trees`, `git/commits`, `git/tags`: objects as git has them. */
 import { z } from "zod";
-import { acting, mediaFormat, param, query, type RepositoryCall, readBody } from "../call.js";
-import { GitHubError, notFound, unprocessable } from "../errors.js";
 import type { Signature } from "../git/objects.js";
 import { treeListing } from "../git/tree-listing.js";
-import { buildTree, NewTree } from "../operations/build-tree.js";
-import { created, ok, type Reply, rawReply } from "../reply.js";
+import { acting, mediaFormat, param, query, type RepositoryCall, readBody } from "../http/call.js";
+import { GitHubError, notFound, unprocessable } from "../http/errors.js";
+import { created, ok, type Reply, rawReply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
+import { buildTree, NewTree } from "../operations/repository/build-tree.js";
 import { resolveCommit } from "../resolve.js";
 import { gitCommitJson } from "../resources/commit.js";
 import { blobJson, tagJson, treeJson } from "../resources/git-data.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
-import { signatureOfAccount, webFlowSignature } from "../signatures.js";
+import { signatureOfAccount, webFlowSignature } from "../webhooks/signatures.js";
 import { refuseEmpty } from "./refs.js";
 
 const READ = { permissions: ["contents:read"], role: "read" } as const;

@@ -1,20 +1,21 @@
 /** Outside collaborators: asked first, and without any right before they have accepted. */
-import { acting, type Call, param, type RepositoryCall } from "../call.js";
+
 import { accountOf } from "../context.js";
-import { notFound } from "../errors.js";
+import { acting, type Call, param, type RepositoryCall } from "../http/call.js";
+import { notFound } from "../http/errors.js";
+import { pageReply } from "../http/pagination.js";
+import { noContent, type Reply } from "../http/reply.js";
+import { repositoryRoute, userRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
 import type { Hub } from "../hub.js";
 import { fullName, theAccount } from "../lookup.js";
 import { nodeId } from "../node-id.js";
-import { addCollaborator } from "../operations/add-collaborator.js";
-import { pageReply } from "../pagination.js";
+import { addCollaborator } from "../operations/repository/add-collaborator.js";
 import type { AccountRecord, Role } from "../records/account.js";
 import type { InvitationRecord, RepositoryRecord } from "../records/repository.js";
-import { noContent, type Reply } from "../reply.js";
 import { simpleUser } from "../resources/account.js";
 import { repositoryJson } from "../resources/repository.js";
 import type { Schema } from "../resources/schemas.js";
-import { repositoryRoute, userRoute } from "../route.js";
-import type { Route } from "../router.js";
 
 const ADMIN = { permissions: ["administration:read"], role: "admin" } as const;
 const MINE = "/user/repository_invitations";

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { requirePermission } from "../access.js";
-import { requireBody } from "../bodies.js";
-import { acting, param, query, type RepositoryCall, readBody } from "../call.js";
 import { instant } from "../clock.js";
+import { requirePermission } from "../http/access.js";
+import { requireBody } from "../http/bodies.js";
+import { acting, param, query, type RepositoryCall, readBody } from "../http/call.js";
+import { pageReply } from "../http/pagination.js";
+import { created, noContent, ok, type Reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
 import { theIssue } from "../lookup.js";
-import { commentOnIssue, deleteComment, editComment, theComment } from "../operations/comment-on-issue.js";
-import { pageReply } from "../pagination.js";
+import { commentOnIssue, deleteComment, editComment, theComment } from "../operations/issues/comment-on-issue.js";
 import type { IssueCommentRecord } from "../records/issue.js";
-import { created, noContent, ok, type Reply } from "../reply.js";
 import { issueCommentJson } from "../resources/issue.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
 import { readableIssue, refuseForeigner, writableIssue } from "./issues.js";
 
 const READ = { permissions: ["issues:read", "pull_requests:read"], role: "read" } as const;

@@ -1,23 +1,23 @@
 /** Issues, and the issue half of pull requests. */
 import { z } from "zod";
-import { requirePermission } from "../access.js";
-import { checkBody, checkTitle } from "../bodies.js";
-import { acting, param, query, type RepositoryCall, readBody } from "../call.js";
-import { GitHubError } from "../errors.js";
+import { requirePermission } from "../http/access.js";
+import { checkBody, checkTitle } from "../http/bodies.js";
+import { acting, param, query, type RepositoryCall, readBody } from "../http/call.js";
+import { GitHubError } from "../http/errors.js";
+import { pageReply } from "../http/pagination.js";
+import { created, noContent, ok, type Reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
 import { findAccount, roleOf, theIssue } from "../lookup.js";
-import { announceIssue } from "../operations/announce-issue.js";
-import { editIssue } from "../operations/edit-issue.js";
-import { setAssignees, setLabels } from "../operations/label-and-assign.js";
-import { openIssue } from "../operations/open-issue.js";
-import { setIssueState } from "../operations/set-issue-state.js";
-import { pageReply } from "../pagination.js";
+import { announceIssue } from "../operations/announce/announce-issue.js";
+import { editIssue } from "../operations/issues/edit-issue.js";
+import { setAssignees, setLabels } from "../operations/issues/label-and-assign.js";
+import { openIssue } from "../operations/issues/open-issue.js";
+import { setIssueState } from "../operations/issues/set-issue-state.js";
 import { roleAtLeast } from "../records/account.js";
 import type { IssueRecord } from "../records/issue.js";
 import type { RepositoryRecord } from "../records/repository.js";
-import { created, noContent, ok, type Reply } from "../reply.js";
 import { fullIssue, issueJson } from "../resources/issue.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
 
 const READ = { permissions: ["issues:read", "pull_requests:read"], role: "read" } as const;
 const OPEN = { permissions: ["issues:write"], role: "read" } as const;

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { acting, param, type RepositoryCall, readBody } from "../call.js";
-import { notFound, validationFailed } from "../errors.js";
-import { publish } from "../events.js";
+import { acting, param, type RepositoryCall, readBody } from "../http/call.js";
+import { notFound, validationFailed } from "../http/errors.js";
+import { pageReply } from "../http/pagination.js";
+import { created, noContent, ok, type Reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
 import { findLabel } from "../lookup.js";
-import { createLabel, setLabels } from "../operations/label-and-assign.js";
-import { pageReply } from "../pagination.js";
+import { createLabel, setLabels } from "../operations/issues/label-and-assign.js";
 import type { IssueRecord, LabelRecord } from "../records/issue.js";
-import { created, noContent, ok, type Reply } from "../reply.js";
 import { labelJson, labelsOf } from "../resources/issue.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
+import { publish } from "../webhooks/events.js";
 import { labelNames, readableIssue, writableIssue } from "./issues.js";
 
 const READ = { permissions: ["issues:read", "pull_requests:read"], role: "read" } as const;

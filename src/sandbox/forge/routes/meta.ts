@@ -1,16 +1,17 @@
 /** Users, organisations, limits, and the API's description of itself. */
-import type { Call } from "../call.js";
-import { param } from "../call.js";
+
 import { accountOf } from "../context.js";
-import { notAccessible, notFound } from "../errors.js";
+import type { Call } from "../http/call.js";
+import { param } from "../http/call.js";
+import { notAccessible, notFound } from "../http/errors.js";
+import { pageReply } from "../http/pagination.js";
+import type { RateCounter } from "../http/rate-limit.js";
+import { noContent, ok, rawReply } from "../http/reply.js";
+import { openRoute, userRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
 import { findAccount, theAccount } from "../lookup.js";
-import { pageReply } from "../pagination.js";
-import type { RateCounter } from "../rate-limit.js";
 import type { AccountRecord } from "../records/account.js";
-import { noContent, ok, rawReply } from "../reply.js";
 import { organizationFull, privateUser, publicUser, simpleUser } from "../resources/account.js";
-import { openRoute, userRoute } from "../route.js";
-import type { Route } from "../router.js";
 import { ENTERPRISE_VERSION } from "../urls.js";
 
 export function metaRoutes(rates: RateCounter): readonly Route[] {

@@ -1,14 +1,14 @@
 /** Classic branch protection. */
 import { z } from "zod";
-import { param, type RepositoryCall, readBody } from "../call.js";
-import { GitHubError, notFound } from "../errors.js";
+import { param, type RepositoryCall, readBody } from "../http/call.js";
+import { GitHubError, notFound } from "../http/errors.js";
+import { noContent, ok, type Reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
 import { findAccount, theApp } from "../lookup.js";
 import type { ProtectionRecord } from "../records/protection.js";
 import { branchRef } from "../ref-names.js";
-import { noContent, ok, type Reply } from "../reply.js";
 import { protectedBranch } from "../resources/branch.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
 
 const READ = { permissions: ["administration:read"], role: "admin" } as const;
 const WRITE = { permissions: ["administration:write"], role: "admin" } as const;

@@ -1,16 +1,16 @@
 /** Reactions to issues, comments and review comments: the same three routes on each. */
 import { z } from "zod";
-import { acting, param, query, type RepositoryCall, readBody } from "../call.js";
-import { forbidden, notFound } from "../errors.js";
+import { acting, param, query, type RepositoryCall, readBody } from "../http/call.js";
+import { forbidden, notFound } from "../http/errors.js";
+import { pageReply } from "../http/pagination.js";
+import { noContent, type Reply, reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
 import { theIssue } from "../lookup.js";
-import { theComment } from "../operations/comment-on-issue.js";
-import { theReviewComment } from "../operations/review-comments.js";
-import { pageReply } from "../pagination.js";
+import { theComment } from "../operations/issues/comment-on-issue.js";
+import { theReviewComment } from "../operations/pulls/review-comments.js";
 import { REACTIONS, type Reactable, type ReactionRecord } from "../records/issue.js";
-import { noContent, type Reply, reply } from "../reply.js";
 import { reactionJson } from "../resources/reaction.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
 
 const EITHER = ["issues", "pull_requests"] as const;
 

@@ -1,15 +1,15 @@
 /** `git/refs`: references as they are. */
 import { z } from "zod";
-import { acting, param, type RepositoryCall, readBody } from "../call.js";
-import { GitHubError, notFound, unprocessable } from "../errors.js";
 import { ZERO_SHA } from "../git/git-repository.js";
-import { moveRefs } from "../operations/move-refs.js";
-import { pageReply } from "../pagination.js";
+import { acting, param, type RepositoryCall, readBody } from "../http/call.js";
+import { GitHubError, notFound, unprocessable } from "../http/errors.js";
+import { pageReply } from "../http/pagination.js";
+import { created, noContent, ok, type Reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
+import { moveRefs } from "../operations/repository/move-refs.js";
 import { branchOf, isValidRef } from "../ref-names.js";
-import { created, noContent, ok, type Reply } from "../reply.js";
 import { refJson } from "../resources/git-data.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
 
 const READ = { permissions: ["contents:read"], role: "read" } as const;
 const WRITE = { permissions: ["contents:write"], role: "write" } as const;

@@ -1,8 +1,12 @@
 /** Releases and the list of tags. */
 import { z } from "zod";
-import { canWrite } from "../access.js";
-import { acting, param, type RepositoryCall, readBody } from "../call.js";
-import { notFound } from "../errors.js";
+import { canWrite } from "../http/access.js";
+import { acting, param, type RepositoryCall, readBody } from "../http/call.js";
+import { notFound } from "../http/errors.js";
+import { pageReply } from "../http/pagination.js";
+import { created, noContent, ok, type Reply, reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
 import {
   byPublication,
   createRelease,
@@ -11,16 +15,12 @@ import {
   latestRelease,
   type ReleaseWords,
   releaseByTag,
-} from "../operations/publish-release.js";
-import { releaseNotes } from "../operations/release-notes.js";
-import { pageReply } from "../pagination.js";
+} from "../operations/repository/publish-release.js";
+import { releaseNotes } from "../operations/repository/release-notes.js";
 import { MAKE_LATEST, type ReleaseRecord } from "../records/release.js";
 import { tagOf } from "../ref-names.js";
-import { created, noContent, ok, type Reply, reply } from "../reply.js";
 import { resolveCommit } from "../resolve.js";
 import { releaseJson, tagItem } from "../resources/release.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
 
 const READ = { permissions: ["contents:read"], role: "read" } as const;
 const WRITE = { permissions: ["contents:write"], role: "write" } as const;

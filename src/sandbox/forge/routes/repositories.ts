@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { canSee } from "../access.js";
-import { acting, type Call, param, query, type RepositoryCall, readBody } from "../call.js";
 import { accountOf } from "../context.js";
-import { forbidden, notFound } from "../errors.js";
+import { canSee } from "../http/access.js";
+import { acting, type Call, param, query, type RepositoryCall, readBody } from "../http/call.js";
+import { forbidden, notFound } from "../http/errors.js";
+import { pageReply } from "../http/pagination.js";
+import { accepted, created, noContent, ok, type Reply } from "../http/reply.js";
+import { openRoute, repositoryRoute, userRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
 import { findAccount, ownerOf, roleOf } from "../lookup.js";
-import { createRepository, type NewRepository } from "../operations/create-repository.js";
-import { deleteRepository, forkRepository } from "../operations/repository-life.js";
-import { pageReply } from "../pagination.js";
+import { createRepository, type NewRepository } from "../operations/repository/create-repository.js";
+import { deleteRepository, forkRepository } from "../operations/repository/repository-life.js";
 import type { AccountRecord, Role } from "../records/account.js";
 import type { RepositoryRecord } from "../records/repository.js";
-import { accepted, created, noContent, ok, type Reply } from "../reply.js";
 import { fullRepository, repositoryJson } from "../resources/repository.js";
-import { openRoute, repositoryRoute, userRoute } from "../route.js";
-import type { Route } from "../router.js";
 
 const METADATA = { permissions: ["metadata:read"], role: "read" } as const;
 const ADMINISTER = { permissions: ["administration:write"], role: "admin" } as const;

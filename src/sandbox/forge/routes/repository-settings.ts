@@ -1,14 +1,14 @@
 /** What an administrator can change about a repository. */
 import { z } from "zod";
-import { acting, type RepositoryCall, readBody } from "../call.js";
-import { forbidden, unprocessable, validationFailed } from "../errors.js";
-import { publish } from "../events.js";
+import { acting, type RepositoryCall, readBody } from "../http/call.js";
+import { forbidden, unprocessable, validationFailed } from "../http/errors.js";
+import { ok, type Reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
 import { fullName, ownerOf } from "../lookup.js";
 import type { RepositorySettings } from "../records/repository.js";
 import { branchRef } from "../ref-names.js";
-import { ok, type Reply } from "../reply.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
+import { publish } from "../webhooks/events.js";
 import { RepositoryName, shown } from "./repositories.js";
 
 /** Only unarchiving applies to an archived repository; the handler sees to the rest. */

@@ -1,16 +1,16 @@
 /** Whose review a pull request waits for. */
 import { z } from "zod";
-import { acting, param, type RepositoryCall, readBody } from "../call.js";
-import { unprocessable } from "../errors.js";
+import { acting, param, type RepositoryCall, readBody } from "../http/call.js";
+import { unprocessable } from "../http/errors.js";
+import { created, ok, type Reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
 import { findAccount, fullName, theAccount, theIssue, thePull } from "../lookup.js";
-import { announcePull } from "../operations/announce-pull.js";
-import { isAssignable } from "../operations/label-and-assign.js";
+import { announcePull } from "../operations/announce/announce-pull.js";
+import { isAssignable } from "../operations/issues/label-and-assign.js";
 import type { PullRecord } from "../records/pull.js";
-import { created, ok, type Reply } from "../reply.js";
 import { simpleUser } from "../resources/account.js";
 import { pullSimple } from "../resources/pull.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
 
 const READ = { permissions: ["pull_requests:read"], role: "read" } as const;
 const WRITE = { permissions: ["pull_requests:write"], role: "read" } as const;

@@ -1,7 +1,11 @@
 import { z } from "zod";
-import { requireBody } from "../bodies.js";
-import { acting, param, query, type RepositoryCall, readBody } from "../call.js";
-import { unprocessable, validationFailed } from "../errors.js";
+import { requireBody } from "../http/bodies.js";
+import { acting, param, query, type RepositoryCall, readBody } from "../http/call.js";
+import { unprocessable, validationFailed } from "../http/errors.js";
+import { pageReply } from "../http/pagination.js";
+import { created, noContent, ok, type Reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
 import { thePull } from "../lookup.js";
 import {
   addReviewComment,
@@ -10,14 +14,10 @@ import {
   type Placed,
   placeComment,
   theReviewComment,
-} from "../operations/review-comments.js";
-import { addReview, submitReview } from "../operations/submit-review.js";
-import { pageReply } from "../pagination.js";
+} from "../operations/pulls/review-comments.js";
+import { addReview, submitReview } from "../operations/pulls/submit-review.js";
 import type { PullRecord, ReviewCommentRecord } from "../records/pull.js";
-import { created, noContent, ok, type Reply } from "../reply.js";
 import { reviewCommentJson } from "../resources/review.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
 import { refuseForeigner } from "./issues.js";
 
 const READ = { permissions: ["pull_requests:read"], role: "read" } as const;

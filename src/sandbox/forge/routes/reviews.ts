@@ -1,9 +1,13 @@
 import { z } from "zod";
-import { checkBody, isTooLong } from "../bodies.js";
-import { acting, param, type RepositoryCall, readBody } from "../call.js";
-import { notFound } from "../errors.js";
+import { checkBody, isTooLong } from "../http/bodies.js";
+import { acting, param, type RepositoryCall, readBody } from "../http/call.js";
+import { notFound } from "../http/errors.js";
+import { pageReply } from "../http/pagination.js";
+import { ok, type Reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
 import { thePull } from "../lookup.js";
-import { addReviewComment, outdatedIn, placeComment } from "../operations/review-comments.js";
+import { addReviewComment, outdatedIn, placeComment } from "../operations/pulls/review-comments.js";
 import {
   addReview,
   announceReview,
@@ -17,13 +21,9 @@ import {
   reviewRefused,
   submitReview,
   theReview,
-} from "../operations/submit-review.js";
-import { pageReply } from "../pagination.js";
+} from "../operations/pulls/submit-review.js";
 import type { PullRecord, ReviewRecord } from "../records/pull.js";
-import { ok, type Reply } from "../reply.js";
 import { reviewCommentJson, reviewJson } from "../resources/review.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
 
 const READ = { permissions: ["pull_requests:read"], role: "read" } as const;
 const WRITE = { permissions: ["pull_requests:write"], role: "read" } as const;

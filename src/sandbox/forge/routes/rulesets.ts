@@ -1,15 +1,15 @@
 /** Rulesets, and the rules that hold for a branch. */
 import { z } from "zod";
-import { param, type RepositoryCall, readBody } from "../call.js";
-import { notFound } from "../errors.js";
+import { param, type RepositoryCall, readBody } from "../http/call.js";
+import { notFound } from "../http/errors.js";
+import { pageReply } from "../http/pagination.js";
+import { created, noContent, ok, type Reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
 import { fullName } from "../lookup.js";
 import { nodeId } from "../node-id.js";
-import { rulesetsFor } from "../operations/branch-rules.js";
-import { pageReply } from "../pagination.js";
+import { rulesetsFor } from "../operations/repository/branch-rules.js";
 import type { BypassActor, RuleRecord, RulesetRecord } from "../records/protection.js";
-import { created, noContent, ok, type Reply } from "../reply.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
 
 const READ = { permissions: ["metadata:read"], role: "read" } as const;
 const WRITE = { permissions: ["administration:write"], role: "admin" } as const;

@@ -1,20 +1,20 @@
 /** Commit statuses. */
 import { z } from "zod";
-import { acting, param, type RepositoryCall, readBody } from "../call.js";
-import { unprocessable } from "../errors.js";
-import { publish } from "../events.js";
+import { acting, param, type RepositoryCall, readBody } from "../http/call.js";
+import { unprocessable } from "../http/errors.js";
+import { pageOf, pageReply } from "../http/pagination.js";
+import { created, type Reply, reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
 import { fullName, theAccount } from "../lookup.js";
 import { nodeId } from "../node-id.js";
-import { checksArrived } from "../operations/merge-queue.js";
-import { pageOf, pageReply } from "../pagination.js";
+import { checksArrived } from "../operations/pulls/merge-queue.js";
 import type { StatusRecord } from "../records/protection.js";
 import { branchOf } from "../ref-names.js";
-import { created, type Reply, reply } from "../reply.js";
 import { simpleUser } from "../resources/account.js";
 import { commitJson } from "../resources/commit.js";
 import { repositoryJson } from "../resources/repository.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
+import { publish } from "../webhooks/events.js";
 import { theCommit } from "./commits.js";
 
 const READ = { permissions: ["statuses:read"], role: "read" } as const;

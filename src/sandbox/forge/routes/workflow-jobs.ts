@@ -1,15 +1,15 @@
 /** Jobs and their logs. */
 import { zipSync } from "fflate";
 import type { LogLine } from "../action-files.js";
-import { param, query, type RepositoryCall } from "../call.js";
-import { notFound } from "../errors.js";
-import { latestAttempt } from "../operations/attempt.js";
-import { pageOf } from "../pagination.js";
+import { param, query, type RepositoryCall } from "../http/call.js";
+import { notFound } from "../http/errors.js";
+import { pageOf } from "../http/pagination.js";
+import { ok, type Reply, redirect, reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
+import { latestAttempt } from "../operations/actions/attempt.js";
 import type { AttemptRecord, JobRecord, RunRecord } from "../records/actions.js";
-import { ok, type Reply, redirect, reply } from "../reply.js";
 import { workflowJobJson } from "../resources/workflow-job.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
 import { theAttempt, theRun } from "./workflow-runs.js";
 import { READ_ACTIONS } from "./workflows.js";
 

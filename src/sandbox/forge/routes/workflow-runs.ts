@@ -1,15 +1,15 @@
 /** Runs: seen, cancelled, run again. */
-import { acting, param, query, type RepositoryCall } from "../call.js";
-import { conflict, forbidden, notFound } from "../errors.js";
+import { acting, param, query, type RepositoryCall } from "../http/call.js";
+import { conflict, forbidden, notFound } from "../http/errors.js";
+import { pageOf } from "../http/pagination.js";
+import { accepted, created, ok, type Reply, reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
 import { findAccount } from "../lookup.js";
-import { latestAttempt } from "../operations/attempt.js";
-import { requestAttempt } from "../operations/queue-run.js";
-import { pageOf } from "../pagination.js";
+import { latestAttempt } from "../operations/actions/attempt.js";
+import { requestAttempt } from "../operations/actions/queue-run.js";
 import type { RunRecord } from "../records/actions.js";
-import { accepted, created, ok, type Reply, reply } from "../reply.js";
 import { headBranch, workflowRunJson } from "../resources/workflow-run.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
 import { READ_ACTIONS, theWorkflow, WRITE_ACTIONS } from "./workflows.js";
 
 export const workflowRunsRoutes: readonly Route[] = [

@@ -1,15 +1,15 @@
 /** Workflows of the default branch, and dispatching them. */
 import { z } from "zod";
-import { acting, param, type RepositoryCall, readBody } from "../call.js";
-import { notFound } from "../errors.js";
+import { acting, param, type RepositoryCall, readBody } from "../http/call.js";
+import { notFound } from "../http/errors.js";
+import { pageOf } from "../http/pagination.js";
+import { noContent, ok, type Reply, reply } from "../http/reply.js";
+import { repositoryRoute } from "../http/route.js";
+import type { Route } from "../http/router.js";
 import { fullName } from "../lookup.js";
-import { discoverWorkflows, findWorkflow, type Workflow } from "../operations/discover-workflows.js";
-import { dispatchWorkflow } from "../operations/dispatch-workflow.js";
-import { pageOf } from "../pagination.js";
-import { noContent, ok, type Reply, reply } from "../reply.js";
+import { discoverWorkflows, findWorkflow, type Workflow } from "../operations/actions/discover-workflows.js";
+import { dispatchWorkflow } from "../operations/actions/dispatch-workflow.js";
 import { workflowJson } from "../resources/workflow.js";
-import { repositoryRoute } from "../route.js";
-import type { Route } from "../router.js";
 
 export const READ_ACTIONS = { permissions: ["actions:read"], role: "read" } as const;
 export const WRITE_ACTIONS = { permissions: ["actions:write"], role: "write" } as const;

@@ -2,7 +2,7 @@
 import { readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { hasCode } from "../../../errors.js";
+import { hasCode } from "../../../domain/errors.js";
 import { signalProcess } from "../../runner/process/process-group.js";
 import { startTime } from "../../runner/process/process-table.js";
 

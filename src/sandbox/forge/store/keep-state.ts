@@ -1,5 +1,5 @@
 /** Appends to the journal what has changed: at the end of every transaction, and before anybody is answered. */
-import { messageOf } from "../../../errors.js";
+import { messageOf } from "../../../domain/errors.js";
 import type { State } from "../records/state.js";
 import type { Journal } from "./journal.js";
 import type { Store } from "./open-store.js";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { hasCode } from "../../../errors.js";
+import { hasCode } from "../../../domain/errors.js";
 import { BrokenStore } from "./broken-store.js";
 import type { ReadChange } from "./change.js";
 import { readChanges, readHeader } from "./journal-lines.js";

@@ -2,11 +2,12 @@
  * What a form asks for is done by the route of the REST API that a person's own client would use, with that person's
  * rights: the same checks, the same refusals, the same webhooks.
  */
-import type { Call } from "../../forge/call.js";
+
 import type { Caller } from "../../forge/context.js";
+import type { Call } from "../../forge/http/call.js";
+import type { Reply } from "../../forge/http/reply.js";
+import type { Match, Method } from "../../forge/http/router.js";
 import type { AccountRecord } from "../../forge/records/account.js";
-import type { Reply } from "../../forge/reply.js";
-import type { Match, Method } from "../../forge/router.js";
 
 export type FindRoute = (method: string, path: string) => Match | undefined;
 

@@ -1,11 +1,11 @@
 /** What each form does. Every one ends in the address of the page that shows the result. */
 import { z } from "zod";
-import { checkRepositoryAccess } from "../../forge/access.js";
-import type { Call } from "../../forge/call.js";
 import { actingAs } from "../../forge/context.js";
-import { notFound, unprocessable } from "../../forge/errors.js";
-import { requestAction } from "../../forge/operations/request-check.js";
-import type { Method } from "../../forge/router.js";
+import { checkRepositoryAccess } from "../../forge/http/access.js";
+import type { Call } from "../../forge/http/call.js";
+import { notFound, unprocessable } from "../../forge/http/errors.js";
+import type { Method } from "../../forge/http/router.js";
+import { requestAction } from "../../forge/operations/checks/request-check.js";
 import type { RepositoryVisit } from "../visit.js";
 import { askApi, callerFor, type FindRoute } from "./ask-api.js";
 import { personOf, readFields, readForm } from "./read-form.js";

@@ -1,7 +1,7 @@
 /** A submitted form: checked fields, and the person it was written as. */
 import { z } from "zod";
-import type { Call } from "../../forge/call.js";
-import { unprocessable } from "../../forge/errors.js";
+import type { Call } from "../../forge/http/call.js";
+import { unprocessable } from "../../forge/http/errors.js";
 import { findAccount } from "../../forge/lookup.js";
 import type { AccountRecord } from "../../forge/records/account.js";
 

@@ -1,5 +1,5 @@
-import type { Call } from "../../forge/call.js";
-import type { Reply } from "../../forge/reply.js";
+import type { Call } from "../../forge/http/call.js";
+import type { Reply } from "../../forge/http/reply.js";
 import { PERSON_COOKIE } from "../visit.js";
 import { personOf } from "./read-form.js";
 

@@ -1,7 +1,7 @@
-import { latestRuns, runsOf, suitesOf } from "../../forge/operations/check-suites.js";
+import { latestRuns, runsOf, suitesOf } from "../../forge/operations/checks/check-suites.js";
 import { type Html, html } from "../html.js";
 import type { RepositoryVisit } from "../visit.js";
-import { checkSign } from "./check-sign.js";
+import { checkSign } from "./checks/check-sign.js";
 import { moment } from "./moment.js";
 import { summaryOf } from "./summary-state.js";
 

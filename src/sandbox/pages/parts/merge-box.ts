@@ -1,6 +1,6 @@
 /** Whether a pull request can be merged, and the button. */
 import { actingAs } from "../../forge/context.js";
-import { pullFacts } from "../../forge/operations/pull-facts.js";
+import { pullFacts } from "../../forge/operations/pulls/pull-facts.js";
 import type { RepositorySettings } from "../../forge/records/repository.js";
 import { type Html, html } from "../html.js";
 import { live } from "../layout.js";

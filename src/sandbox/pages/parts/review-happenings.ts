@@ -1,7 +1,7 @@
 /** Reviews with their inline comments, each below the lines it is about. */
 
 import { theAccount } from "../../forge/lookup.js";
-import { outdatedIn } from "../../forge/operations/review-comments.js";
+import { outdatedIn } from "../../forge/operations/pulls/review-comments.js";
 import type { PullRecord, ReviewCommentRecord, ReviewRecord, ReviewState } from "../../forge/records/pull.js";
 import { type Html, html } from "../html.js";
 import type { RepositoryVisit } from "../visit.js";

@@ -1,5 +1,5 @@
 import type { CheckRunRecord } from "../../forge/records/check.js";
-import type { Running } from "./check-sign.js";
+import type { Running } from "./checks/check-sign.js";
 
 /** Many checks as one: what goes on decides, then what failed. */
 export function summaryOf(runs: readonly CheckRunRecord[]): Running {

@@ -1,9 +1,9 @@
-import { latestAttempt } from "../../forge/operations/attempt.js";
+import { latestAttempt } from "../../forge/operations/actions/attempt.js";
 import type { RunRecord } from "../../forge/records/actions.js";
 import { branchOf } from "../../forge/ref-names.js";
 import { type Html, html } from "../html.js";
 import { live, type Page } from "../layout.js";
-import { checkSign } from "../parts/check-sign.js";
+import { checkSign } from "../parts/checks/check-sign.js";
 import { duration, moment } from "../parts/moment.js";
 import { pageOf, pager } from "../parts/pager.js";
 import { author } from "../parts/person.js";

@@ -1,4 +1,4 @@
-import { notFound } from "../../forge/errors.js";
+import { notFound } from "../../forge/http/errors.js";
 import { findPlace } from "../find-place.js";
 import { html } from "../html.js";
 import { live, type Page } from "../layout.js";

@@ -1,7 +1,7 @@
-import { notFound } from "../../forge/errors.js";
+import { notFound } from "../../forge/http/errors.js";
 import { html } from "../html.js";
 import type { Page } from "../layout.js";
-import { checkCard } from "../parts/check-card.js";
+import { checkCard } from "../parts/checks/check-card.js";
 import { inRepository } from "../repository-frame.js";
 import type { RepositoryVisit } from "../visit.js";
 

@@ -1,5 +1,5 @@
-import { notFound } from "../../forge/errors.js";
 import { diffTrees } from "../../forge/git/diff.js";
+import { notFound } from "../../forge/http/errors.js";
 import { resolveCommit } from "../../forge/resolve.js";
 import { html } from "../html.js";
 import type { Page } from "../layout.js";

@@ -1,10 +1,10 @@
 /** Issues and pull requests, newest first, a page at a time. */
 
-import { latestRuns, runsOf, suitesOf } from "../../forge/operations/check-suites.js";
+import { latestRuns, runsOf, suitesOf } from "../../forge/operations/checks/check-suites.js";
 import type { IssueRecord } from "../../forge/records/issue.js";
 import { type Html, html } from "../html.js";
 import { live, type Page } from "../layout.js";
-import { checkSign } from "../parts/check-sign.js";
+import { checkSign } from "../parts/checks/check-sign.js";
 import { icon } from "../parts/icon.js";
 import { labelsOf, labelTag } from "../parts/labels.js";
 import { moment } from "../parts/moment.js";

@@ -1,7 +1,7 @@
 import { html } from "../html.js";
 import { live, type Page } from "../layout.js";
-import { checkCard } from "../parts/check-card.js";
-import { checkSign } from "../parts/check-sign.js";
+import { checkCard } from "../parts/checks/check-card.js";
+import { checkSign } from "../parts/checks/check-sign.js";
 import type { RepositoryVisit } from "../visit.js";
 import { headChecks, inPull, pullAt } from "./pull-frame.js";
 

@@ -1,4 +1,4 @@
-import { pullCommits } from "../../forge/operations/pull-facts.js";
+import { pullCommits } from "../../forge/operations/pulls/pull-facts.js";
 import { html } from "../html.js";
 import { live, type Page } from "../layout.js";
 import { commitList } from "../parts/commit-list.js";

@@ -1,5 +1,5 @@
 import { theIssue } from "../../forge/lookup.js";
-import { pullCommits } from "../../forge/operations/pull-facts.js";
+import { pullCommits } from "../../forge/operations/pulls/pull-facts.js";
 import type { PullRecord } from "../../forge/records/pull.js";
 import { html } from "../html.js";
 import type { Moved, Page } from "../layout.js";

@@ -1,11 +1,11 @@
 /** Files changed, with the inline comments and the annotations of the head's checks at their lines. */
 import type { FileDiff } from "../../forge/git/diff.js";
-import { pullFiles } from "../../forge/operations/pull-facts.js";
-import { outdatedIn } from "../../forge/operations/review-comments.js";
+import { pullFiles } from "../../forge/operations/pulls/pull-facts.js";
+import { outdatedIn } from "../../forge/operations/pulls/review-comments.js";
 import type { CheckAnnotation } from "../../forge/records/check.js";
 import { html } from "../html.js";
 import { live, type Page } from "../layout.js";
-import { annotationNote } from "../parts/annotation-note.js";
+import { annotationNote } from "../parts/checks/annotation-note.js";
 import { countOf } from "../parts/count-of.js";
 import { changeCount, fileAnchor, fileCard } from "../parts/diff-table.js";
 import { isAt } from "../parts/patch-rows.js";

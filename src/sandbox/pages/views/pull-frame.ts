@@ -1,13 +1,13 @@
 /** What the four pages of a pull request share: title, state, branches, tabs. */
 import { theAccount, theIssue, thePull } from "../../forge/lookup.js";
-import { latestRuns, runsOf, suitesOf } from "../../forge/operations/check-suites.js";
-import { pullCommits, pullFiles } from "../../forge/operations/pull-facts.js";
+import { latestRuns, runsOf, suitesOf } from "../../forge/operations/checks/check-suites.js";
+import { pullCommits, pullFiles } from "../../forge/operations/pulls/pull-facts.js";
 import type { CheckRunRecord } from "../../forge/records/check.js";
 import type { IssueRecord } from "../../forge/records/issue.js";
 import type { PullRecord } from "../../forge/records/pull.js";
 import { type Html, html } from "../html.js";
 import { live, type Page } from "../layout.js";
-import { checkSign } from "../parts/check-sign.js";
+import { checkSign } from "../parts/checks/check-sign.js";
 import { changeCount } from "../parts/diff-table.js";
 import { author } from "../parts/person.js";
 import { lookOf, stateBadge } from "../parts/state-badge.js";

@@ -1,5 +1,5 @@
-import { notFound } from "../../forge/errors.js";
-import { byPublication, latestRelease, releaseByTag } from "../../forge/operations/publish-release.js";
+import { notFound } from "../../forge/http/errors.js";
+import { byPublication, latestRelease, releaseByTag } from "../../forge/operations/repository/publish-release.js";
 import type { ReleaseRecord } from "../../forge/records/release.js";
 import { type Html, html } from "../html.js";
 import type { Page } from "../layout.js";

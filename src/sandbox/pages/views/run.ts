@@ -1,12 +1,12 @@
 /** One workflow run: its jobs with their steps, logs and summaries, and what it left behind. */
 import type { LogLine } from "../../forge/action-files.js";
-import { notFound } from "../../forge/errors.js";
-import { latestAttempt } from "../../forge/operations/attempt.js";
+import { notFound } from "../../forge/http/errors.js";
+import { latestAttempt } from "../../forge/operations/actions/attempt.js";
 import type { JobRecord, RunRecord } from "../../forge/records/actions.js";
 import { type Html, html } from "../html.js";
 import { live, type Page } from "../layout.js";
-import { checkSign, checkWord } from "../parts/check-sign.js";
-import { logLines } from "../parts/log-lines.js";
+import { checkSign, checkWord } from "../parts/checks/check-sign.js";
+import { logLines } from "../parts/checks/log-lines.js";
 import { duration, moment } from "../parts/moment.js";
 import { author } from "../parts/person.js";
 import { prose } from "../parts/prose.js";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 import { type Outcome, refuse } from "../../../domain/refusal.js";
-import { readYaml, type YamlLimits } from "../../../yaml.js";
+import { readYaml, type YamlLimits } from "../../../yaml/yaml.js";
 import { readBoundedFile } from "../job/read-bounded-file.js";
 import { expressionProblems } from "../workflow/check-expressions.js";
 import { stepSites } from "../workflow/expression-sites.js";

@@ -1,8 +1,8 @@
 import { readdir, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import picomatch from "picomatch";
+import { hasCode } from "../../../domain/errors.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
-import { hasCode } from "../../../errors.js";
 import { isBelow } from "../job/stays-inside.js";
 
 /** Files for an artifact, and the folder their names in it are relative to. */

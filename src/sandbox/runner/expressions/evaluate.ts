@@ -1,7 +1,7 @@
 import { data, Evaluator } from "@actions/expressions";
 import { truthy } from "@actions/expressions/result";
+import { messageOf } from "../../../domain/errors.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
-import { messageOf } from "../../../errors.js";
 import type { ExpressionScope, Status } from "./expression-scope.js";
 import { namesStatus, parseExpression } from "./parse-expression.js";
 import { hasExpression, splitTemplate } from "./template.js";

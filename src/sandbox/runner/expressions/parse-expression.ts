@@ -1,6 +1,6 @@
 import { type Expr, Lexer, Parser } from "@actions/expressions";
+import { messageOf } from "../../../domain/errors.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
-import { messageOf } from "../../../errors.js";
 import { STATUS_FUNCTIONS } from "./expression-scope.js";
 
 /** What is in reach of an expression: the names of contexts, and whether it is a condition. */

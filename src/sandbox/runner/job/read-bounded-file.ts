@@ -1,6 +1,6 @@
 import { constants, type FileHandle, open } from "node:fs/promises";
+import { hasCode, messageOf } from "../../../domain/errors.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
-import { hasCode, messageOf } from "../../../errors.js";
 
 /**
  * Reads a file that a step had in its hands. It may have become a link, a pipe that never ends, or enormous: links are

@@ -1,6 +1,6 @@
 import { chmod, lstat, readdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { hasCode } from "../../../errors.js";
+import { hasCode } from "../../../domain/errors.js";
 
 /**
  * Removes a folder with all that is in it, also when a step took its own permission away. Permissions come first: node

@@ -1,6 +1,6 @@
 import { realpath } from "node:fs/promises";
 import path from "node:path";
-import { hasCode } from "../../../errors.js";
+import { hasCode } from "../../../domain/errors.js";
 
 /** By name only: the path is the folder or below it. */
 export function isBelow(folder: string, file: string): boolean {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasCode } from "../../../errors.js";
+import { hasCode } from "../../../domain/errors.js";
 import { runningProcesses } from "./process-table.js";
 
 const POLL_MS = 20;

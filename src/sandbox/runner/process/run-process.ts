@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { messageOf } from "../../../errors.js";
+import { messageOf } from "../../../domain/errors.js";
 import { createLineSplitter } from "../log/line-splitter.js";
 import { stopGroup } from "./process-group.js";
 

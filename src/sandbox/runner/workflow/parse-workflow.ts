@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Outcome, Refusal } from "../../../domain/refusal.js";
-import { readYaml, type YamlLimits } from "../../../yaml.js";
+import { readYaml, type YamlLimits } from "../../../yaml/yaml.js";
 import { Workflow } from "./workflow.js";
 
 /** A file as it is in the repository: its path there and its text. */

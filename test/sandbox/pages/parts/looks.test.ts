@@ -3,9 +3,9 @@ import type { IssueRecord } from "../../../../src/sandbox/forge/records/issue.js
 import type { PullRecord } from "../../../../src/sandbox/forge/records/pull.js";
 import { emptyRepositoryCollections, type RepositoryRecord } from "../../../../src/sandbox/forge/records/repository.js";
 import { render } from "../../../../src/sandbox/pages/html.js";
-import { checkSign, checkWord } from "../../../../src/sandbox/pages/parts/check-sign.js";
+import { checkSign, checkWord } from "../../../../src/sandbox/pages/parts/checks/check-sign.js";
+import { logLines } from "../../../../src/sandbox/pages/parts/checks/log-lines.js";
 import { countOf } from "../../../../src/sandbox/pages/parts/count-of.js";
-import { logLines } from "../../../../src/sandbox/pages/parts/log-lines.js";
 import { duration, moment } from "../../../../src/sandbox/pages/parts/moment.js";
 import { lookOf } from "../../../../src/sandbox/pages/parts/state-badge.js";
 import { summaryOf } from "../../../../src/sandbox/pages/parts/summary-state.js";

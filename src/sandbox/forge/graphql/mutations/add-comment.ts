@@ -1,6 +1,6 @@
 import type { AddCommentInput } from "@octokit/graphql-schema";
-import { requireBody } from "../../bodies.js";
-import { commentOnIssue } from "../../operations/comment-on-issue.js";
+import { requireBody } from "../../http/bodies.js";
+import { commentOnIssue } from "../../operations/issues/comment-on-issue.js";
 import type { Asking } from "../asking.js";
 import { changeRepository } from "../change-repository.js";
 import { placeById } from "../find-place.js";

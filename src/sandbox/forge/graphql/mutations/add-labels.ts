@@ -1,6 +1,6 @@
 import type { AddLabelsToLabelableInput } from "@octokit/graphql-schema";
 import { parseNodeId } from "../../node-id.js";
-import { setLabels } from "../../operations/label-and-assign.js";
+import { setLabels } from "../../operations/issues/label-and-assign.js";
 import type { Asking } from "../asking.js";
 import { changeRepository } from "../change-repository.js";
 import { placeById } from "../find-place.js";

@@ -7,7 +7,7 @@ import {
   requireWords,
   reviewRefused,
   submitReview,
-} from "../../operations/submit-review.js";
+} from "../../operations/pulls/submit-review.js";
 import type { Asking } from "../asking.js";
 import { changeRepository } from "../change-repository.js";
 import { placeById } from "../find-place.js";

@@ -2,8 +2,8 @@
 import type { CheckRunOutput, CreateCheckRunInput, UpdateCheckRunInput } from "@octokit/graphql-schema";
 import type { z } from "zod";
 import { CheckRunUpdate, changeOf, NewCheckRun } from "../../check-run-body.js";
-import { createSuite, findSuite } from "../../operations/check-suites.js";
-import { createCheckRun as create, updateCheckRun as update } from "../../operations/record-check.js";
+import { createSuite, findSuite } from "../../operations/checks/check-suites.js";
+import { createCheckRun as create, updateCheckRun as update } from "../../operations/checks/record-check.js";
 import { callingApp, refuseChange, WRITE_CHECKS } from "../../routes/check-runs.js";
 import type { Asking } from "../asking.js";
 import { changeRepository } from "../change-repository.js";

@@ -1,6 +1,6 @@
 /** One commit by compare-and-swap: the branch must be where the caller believes it to be (decisions.md#github-compare-and-swap). */
 import type { CommittableBranch, CreateCommitOnBranchInput } from "@octokit/graphql-schema";
-import { commitFiles } from "../../operations/commit-files.js";
+import { commitFiles } from "../../operations/repository/commit-files.js";
 import { branchOf, branchRef } from "../../ref-names.js";
 import type { Asking, Place } from "../asking.js";
 import { changeRepository } from "../change-repository.js";

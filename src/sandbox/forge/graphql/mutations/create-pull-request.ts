@@ -1,6 +1,6 @@
 import type { CreatePullRequestInput } from "@octokit/graphql-schema";
-import { checkBody, checkTitle } from "../../bodies.js";
-import { openPull } from "../../operations/open-pull.js";
+import { checkBody, checkTitle } from "../../http/bodies.js";
+import { openPull } from "../../operations/pulls/open-pull.js";
 import type { Asking } from "../asking.js";
 import { changeRepository } from "../change-repository.js";
 import { placeById } from "../find-place.js";

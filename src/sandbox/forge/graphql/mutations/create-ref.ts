@@ -1,6 +1,6 @@
 import type { CreateRefInput } from "@octokit/graphql-schema";
 import { ZERO_SHA } from "../../git/git-repository.js";
-import { moveRefs } from "../../operations/move-refs.js";
+import { moveRefs } from "../../operations/repository/move-refs.js";
 import { isValidRef } from "../../ref-names.js";
 import type { Asking } from "../asking.js";
 import { changeRepository } from "../change-repository.js";

@@ -1,5 +1,5 @@
 import type { DeleteIssueInput } from "@octokit/graphql-schema";
-import { deleteIssue as deleteForGood } from "../../operations/delete-issue.js";
+import { deleteIssue as deleteForGood } from "../../operations/issues/delete-issue.js";
 import type { Asking } from "../asking.js";
 import { changeRepository } from "../change-repository.js";
 import { placeById } from "../find-place.js";

@@ -1,7 +1,7 @@
 /** REST cannot take a pull request out of draft; this can (decisions.md#github-deliveries). */
 import type { ConvertPullRequestToDraftInput, MarkPullRequestReadyForReviewInput } from "@octokit/graphql-schema";
 import { theIssue } from "../../lookup.js";
-import { announcePull } from "../../operations/announce-pull.js";
+import { announcePull } from "../../operations/announce/announce-pull.js";
 import type { Asking } from "../asking.js";
 import { changeRepository } from "../change-repository.js";
 import { placeById } from "../find-place.js";

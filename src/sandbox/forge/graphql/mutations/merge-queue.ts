@@ -1,7 +1,7 @@
 /** A pull request goes into the merge queue of its base, or is taken out of it. */
 import type { DequeuePullRequestInput, EnqueuePullRequestInput } from "@octokit/graphql-schema";
-import { leaveQueue } from "../../operations/leave-queue.js";
-import { advanceQueue, enqueuePull } from "../../operations/merge-queue.js";
+import { leaveQueue } from "../../operations/pulls/leave-queue.js";
+import { advanceQueue, enqueuePull } from "../../operations/pulls/merge-queue.js";
 import type { Asking } from "../asking.js";
 import { changeRepository } from "../change-repository.js";
 import { placeById } from "../find-place.js";

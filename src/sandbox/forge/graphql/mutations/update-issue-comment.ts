@@ -1,8 +1,8 @@
 import type { UpdateIssueCommentInput } from "@octokit/graphql-schema";
-import { requirePermission } from "../../access.js";
-import { requireBody } from "../../bodies.js";
+import { requirePermission } from "../../http/access.js";
+import { requireBody } from "../../http/bodies.js";
 import { theIssue } from "../../lookup.js";
-import { editComment } from "../../operations/comment-on-issue.js";
+import { editComment } from "../../operations/issues/comment-on-issue.js";
 import { refuseForeigner } from "../../routes/issues.js";
 import type { Asking } from "../asking.js";
 import { changeRepository } from "../change-repository.js";

@@ -4,7 +4,7 @@
  */
 import type { RefUpdate, UpdateRefsInput } from "@octokit/graphql-schema";
 import { ZERO_SHA } from "../../git/git-repository.js";
-import { moveRefs, type RefMove } from "../../operations/move-refs.js";
+import { moveRefs, type RefMove } from "../../operations/repository/move-refs.js";
 import { branchOf, isValidRef, tagOf } from "../../ref-names.js";
 import type { Asking, Place } from "../asking.js";
 import { changeRepository } from "../change-repository.js";

@@ -8,7 +8,7 @@ import type {
 import type { GraphQLResolveInfo } from "graphql";
 import { fullName } from "../../lookup.js";
 import { nodeId } from "../../node-id.js";
-import { latestRuns, runsOf, suiteState, suitesOf } from "../../operations/check-suites.js";
+import { latestRuns, runsOf, suiteState, suitesOf } from "../../operations/checks/check-suites.js";
 import type { CheckRunRecord, CheckSuiteRecord } from "../../records/check.js";
 import { checkApp } from "../../resources/check-app.js";
 import { type Place, requireRead } from "../asking.js";

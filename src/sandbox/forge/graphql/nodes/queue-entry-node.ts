@@ -1,6 +1,6 @@
 import type { MergeQueueEntry } from "@octokit/graphql-schema";
 import { nodeId } from "../../node-id.js";
-import { entriesOf } from "../../operations/merge-queue.js";
+import { entriesOf } from "../../operations/pulls/merge-queue.js";
 import type { PullRecord, QueueEntry } from "../../records/pull.js";
 import type { Place } from "../asking.js";
 import type { FieldsOf } from "../resolve-field.js";

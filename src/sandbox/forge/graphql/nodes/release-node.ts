@@ -1,7 +1,7 @@
 import type { Release, RepositoryReleasesArgs } from "@octokit/graphql-schema";
-import { canWrite } from "../../access.js";
+import { canWrite } from "../../http/access.js";
 import { nodeId } from "../../node-id.js";
-import { latestRelease } from "../../operations/publish-release.js";
+import { latestRelease } from "../../operations/repository/publish-release.js";
 import type { ReleaseRecord } from "../../records/release.js";
 import { tagRef } from "../../ref-names.js";
 import { releaseJson } from "../../resources/release.js";

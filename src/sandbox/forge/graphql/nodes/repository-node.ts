@@ -14,7 +14,7 @@ import type { GraphQLResolveInfo } from "graphql";
 import { accountOf } from "../../context.js";
 import { findLabel, fullName, ownerOf, roleOf } from "../../lookup.js";
 import { nodeId } from "../../node-id.js";
-import { latestRelease, releaseByTag } from "../../operations/publish-release.js";
+import { latestRelease, releaseByTag } from "../../operations/repository/publish-release.js";
 import type { RepositoryRecord } from "../../records/repository.js";
 import { branchOf, branchRef } from "../../ref-names.js";
 import type { Asking, Place } from "../asking.js";

@@ -1,0 +1,38 @@
+import type { TaskStatus } from "../../features/tasks/board/project-state.js";
+import type { Progress, TaskProgress } from "../../sandbox/demo/progress.js";
+import type { Paint } from "../paint.js";
+
+/** The room there is: characters in a line, and lines. */
+export type Room = { readonly columns: number; readonly rows: number };
+
+const LOOKS: Readonly<Record<TaskStatus, { readonly mark: string; readonly paint: keyof Paint }>> = {
+  SHIPPED: { mark: "✔", paint: "good" },
+  IN_PROGRESS: { mark: "●", paint: "busy" },
+  HALTED: { mark: "!", paint: "bad" },
+  BLOCKED: { mark: "○", paint: "dim" },
+  PENDING: { mark: "○", paint: "dim" },
+  ABANDONED: { mark: "×", paint: "dim" },
+};
+
+/** What stays in sight where there is no room for all. */
+const ACTIVE: readonly TaskStatus[] = ["HALTED", "IN_PROGRESS"];
+
+/** Where everything stands, for a terminal: a line for each task, and below them what it has taken so far. */
+export function demoPanel(progress: Progress, elapsed: string, paint: Paint, { columns, rows }: Room): string[] {
+  const { tasks, shipped, cost, between } = progress;
+  const width = Math.max(...tasks.map(({ title }) => title.length), 0);
+  const shown =
+    tasks.length + 2 <= rows ? tasks : tasks.filter(({ status }) => ACTIVE.includes(status)).slice(0, rows - 2);
+  const count = tasks.length === 0 ? [] : [`${shipped} of ${tasks.length} tasks shipped`];
+  const besides = between === null ? [] : [between];
+  const cut = (text: string) => (text.length < columns ? text : `${text.slice(0, Math.max(0, columns - 2))}…`);
+  return [
+    ...shown.map((task) => paint[LOOKS[task.status].paint](cut(taskLine(task, width)))),
+    paint.dim(cut(`  ${[elapsed, ...count, ...besides, `${cost} at list price`].join(" · ")}`)),
+  ];
+}
+
+function taskLine({ title, status, pull, words }: TaskProgress, width: number): string {
+  const where = pull === null ? "" : `#${pull} `;
+  return `  ${LOOKS[status].mark} ${title.padEnd(width)}  ${where}${words}`;
+}

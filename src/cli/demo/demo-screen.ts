@@ -1,0 +1,100 @@
+import { stripVTControlCharacters } from "node:util";
+import { goingOn, type Progress, reworkGoingOn } from "../../sandbox/demo/progress.js";
+import type { Paint } from "../paint.js";
+import { wrapWords } from "../wrap-words.js";
+import { demoPanel } from "./demo-panel.js";
+
+export type Output = {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+  write(text: string): unknown;
+};
+
+/** `dumb`: a terminal on which nothing can be drawn over. */
+type Ability = { readonly dumb?: boolean; readonly now?: () => number };
+
+/**
+ * Two kinds of lines: what happened, which stays, and where things stand now, which a terminal redraws in place below it.
+ * That something is revised or amended stays there, too. On anything else each change of what goes on is a line of its own.
+ */
+export function openDemoScreen(out: Output, paint: Paint, { dumb = false, now = Date.now }: Ability = {}) {
+  const began = now();
+  const redraws = out.isTTY === true && !dumb;
+  let shown: Progress | undefined;
+  let drawn: readonly number[] = [];
+  let held = false;
+  let closed = false;
+  const elapsed = () => clock(now() - began);
+  const columns = () => out.columns ?? 80;
+  // A terminal would break a long line in the middle of a word; a file or a pipe keeps it whole.
+  const roomBeside = (indent: string) => (redraws ? Math.max(20, columns() - indent.length) : Number.POSITIVE_INFINITY);
+  const clear = () => {
+    // A terminal that has become narrower since shows a line on several.
+    const rows = drawn.reduce((sum, length) => sum + Math.max(1, Math.ceil(length / columns())), 0);
+    if (rows > 0) out.write(`\u001b[${rows}A\r\u001b[J`);
+    drawn = [];
+  };
+  const draw = () => {
+    if (!redraws || held || closed || shown === undefined) return;
+    const lines = demoPanel(shown, elapsed(), paint, { columns: columns(), rows: (out.rows ?? 24) - 1 });
+    out.write(`${lines.join("\n")}\n`);
+    drawn = lines.map((line) => stripVTControlCharacters(line).length);
+  };
+  const write = (text: string) => {
+    clear();
+    if (text !== "") out.write(text);
+    draw();
+  };
+  return {
+    tell(what: string): void {
+      if (closed) return;
+      const indent = " ".repeat(elapsed().length + 2);
+      const room = roomBeside(indent);
+      const [first = "", ...more] = what.split("\n").flatMap((line) => wrapWords(line, room));
+      write([`${elapsed()}  ${first}`, ...more.map((line) => `${indent}${line}`), ""].join("\n"));
+    },
+    /** Words to copy, exactly as they are: nothing before or after them. */
+    quote(words: string): void {
+      if (!closed) write(`\n${words}\n\n`);
+    },
+    show(progress: Progress): void {
+      if (closed) return;
+      const linesOf = redraws ? reworkGoingOn : goingOn;
+      const known = shown === undefined ? [] : linesOf(shown);
+      shown = progress;
+      const news = linesOf(progress).filter((line) => !known.includes(line));
+      const indent = " ".repeat(elapsed().length + 4);
+      const lines = news.flatMap((line) => {
+        const [first, ...more] = wrapWords(`${line} · ${progress.cost}`, roomBeside(indent));
+        return [`${elapsed()}    ${first}`, ...more.map((rest) => `${indent}${rest}`)];
+      });
+      write(lines.map((line) => `${line}\n`).join(""));
+    },
+    /** Leaves the last lines to somebody who types there, until the answer is called. */
+    hold(): () => void {
+      clear();
+      held = true;
+      return () => {
+        held = false;
+        draw();
+      };
+    },
+    /** Nothing is redrawn from here on. */
+    rest(): void {
+      clear();
+      shown = undefined;
+    },
+    /** Nothing is shown from here on. */
+    close(): void {
+      clear();
+      closed = true;
+    },
+  };
+}
+export type DemoScreen = ReturnType<typeof openDemoScreen>;
+
+function clock(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`.padStart(5);
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ConfinementPolicy } from "../../domain/config/gates-config.js";
+import { accept, type Outcome } from "../../domain/refusal.js";
+import type { Confinement } from "../../gates/run/confine.js";
+import { probeConfinement } from "../../gates/run/probe-confinement.js";
+import { startAppProcess } from "../../sandbox/start-app-process.js";
+import { type Sandbox, startSandbox } from "../../sandbox/start-sandbox.js";
+import { chooseConfinement } from "../choose-confinement.js";
+import { EXIT, type ExitCode } from "../exit-code.js";
+import { fitTerminal } from "../fit-terminal.js";
+import { isDumb, paintFor } from "../paint.js";
+import { checkGit } from "../sandbox/sandbox-options.js";
+import { stopSignal } from "../stop-signal.js";
+import { agrees, demoEstimate } from "./demo-estimate.js";
+import { introduction } from "./demo-introduction.js";
+import { offTheRecord } from "./demo-off-the-record.js";
+import { type DemoRequest, readDemoOptions } from "./demo-options.js";
+import { openDemoScreen } from "./demo-screen.js";
+import { hearTroubles, NoAnswer } from "./demo-troubles.js";
+import { type HandedOver, playDemo } from "./play-demo.js";
+
+const SPEC = new URL("../../../fixtures/demo/SPEC.md", import.meta.url);
+
+export async function runDemo(args: readonly string[]): Promise<ExitCode> {
+  const request = await readRequest(args);
+  if (!request.ok) {
+    process.stderr.write(`factory demo: ${request.refusal.message}\n`);
+    return EXIT.badInput;
+  }
+  const say = (text: string) => process.stdout.write(fitTerminal(text, process.stdout));
+  const code = { ...request.value, replayed: Boolean(process.env.REPLAY_FROM) };
+  const confinement = await probeConfinement(process.env.PATH ?? "");
+  const chosen = chooseConfinement(code, confinement);
+  if (!chosen.ok) {
+    process.stderr.write(`factory demo: ${chosen.refusal.message}\n`);
+    return EXIT.badInput;
+  }
+  const { policy, notice } = chosen.value;
+  say(`${introduction(request.value)}\n${notice === undefined ? "" : `${notice}\n\n`}`);
+  if (request.value.model === "anthropic") {
+    say(`${demoEstimate(process.env.ANTHROPIC_BASE_URL || undefined)}\n`);
+    if (!request.value.yes && !(await agrees("Go on?", process.stdin, process.stdout))) {
+      say("Nothing was started and nothing was spent.\n");
+      return EXIT.failed;
+    }
+    say("\n");
+  }
+  return perform(request.value, { policy, confinement });
+}
+
+/** Somebody sits there: can be asked, and will end it when they have seen enough. */
+const atTerminal = () => process.stdin.isTTY === true && process.stdout.isTTY === true;
+
+async function readRequest(args: readonly string[]): Promise<Outcome<DemoRequest>> {
+  const request = readDemoOptions(args, { variables: process.env, terminal: atTerminal() });
+  if (!request.ok) return request;
+  const git = await checkGit();
+  return git.ok ? accept(request.value) : git;
+}
+
+/** From the first process to the last: whatever ends it, everything that was begun here is taken down again. */
+async function perform(
+  request: DemoRequest,
+  { policy, confinement }: { readonly policy: ConfinementPolicy; readonly confinement: Confinement },
+): Promise<ExitCode> {
+  const paint = paintFor(process.stdout, process.env);
+  const stopped = stopSignal(() => process.stderr.write("Still cleaning up; this takes a few seconds.\n"));
+  const screen = openDemoScreen(process.stdout, paint, { dumb: isDumb(process.env) });
+  stopped.then(() => screen.close());
+  const cache = await mkdtemp(join(tmpdir(), "factory-demo-cache-"));
+  const begun: { sandbox?: Sandbox; decision?: HandedOver } = {};
+  const handOver = (decision: HandedOver) => {
+    begun.decision = decision;
+  };
+  try {
+    screen.tell("A local GitHub, its Actions runner and the App are started");
+    const troubles = hearTroubles(screen, paint);
+    const sandbox = await startSandbox({
+      startApp: (variables) =>
+        startAppProcess({ ...variables, LOG_LEVEL: "error", CACHE_DIR: cache }, (line) => troubles.hear(line)),
+      model: request.model,
+      confinement: policy,
+      spec: await readFile(SPEC, "utf8"),
+      forge: { log: () => {} },
+    });
+    begun.sandbox = sandbox;
+    const appEnded = sandbox.app.ended.then((why) => Promise.reject(new Error(why)));
+    const broken = Promise.race([troubles.final, appEnded]);
+    broken.catch(() => undefined); // at the end it ends because it is stopped
+    const end = orOffTheRecord(broken, () => (request.model === "recorded" ? begun.decision : undefined));
+    const ended = await Promise.race([
+      stopped,
+      end,
+      playDemo(sandbox, request, { screen, paint, handOver, confinement }),
+    ]);
+    if (typeof ended === "object") {
+      screen.close();
+      const staysUp = request.keep || atTerminal();
+      const words = offTheRecord(staysUp ? ended.offTheRecord : undefined);
+      process.stdout.write(fitTerminal(words, process.stdout));
+      if (!staysUp) return EXIT.failed;
+      await Promise.race([stopped, appEnded]);
+      return EXIT.stopped;
+    }
+    if (typeof ended === "string") {
+      process.stderr.write(`\nStopped by ${ended}; cleaning up.\n`);
+      return EXIT.stopped;
+    }
+    if (request.keep) {
+      process.stdout.write(`\nStill up at ${sandbox.forge.url}; Ctrl-C ends it.\n`);
+      await Promise.race([stopped, broken]);
+    }
+    return EXIT.ok;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    screen.close();
+    process.stderr.write(`\nfactory demo: ${inWords(error, request)}\n`);
+    return EXIT.failed;
+  } finally {
+    await begun.sandbox?.stop();
+    await rm(cache, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A question that was never recorded is a failure. After somebody's own decision it is the end of the story instead, as soon as
+ * they have seen what the App says to it; this is the page of that decision.
+ */
+async function orOffTheRecord(
+  broken: Promise<never>,
+  decision: () => HandedOver | undefined,
+): Promise<{ readonly offTheRecord: string }> {
+  try {
+    return await broken;
+  } catch (error) {
+    const decided = decision();
+    if (!(error instanceof NoAnswer) || decided === undefined) throw error;
+    await decided.answered();
+    return { offTheRecord: decided.page };
+  }
+}
+
+function inWords(error: Error, { model }: DemoRequest): string {
+  if (!(error instanceof NoAnswer) || model !== "recorded") return error.message;
+  return `the recorded model knows no answer to this. It repeats what was said once, to the story as it was then.\n${error.message}`;
+}

@@ -1,0 +1,34 @@
+import { Config } from "../../domain/config/config.js";
+import { CONFIG_PATH } from "../../domain/gates/state-paths.js";
+import { stateBranch } from "../../engine/state-branch.js";
+import { readObjects } from "../../git/read-objects.js";
+import { listBranches } from "../../git/state-history.js";
+import { readYaml } from "../../yaml/yaml.js";
+
+/**
+ * The state branch of a repository, where nobody said which: that of the configured `branch_prefix`; where the
+ * configuration is not at hand or leads nowhere, the only branch that is named like one; otherwise the usual one.
+ */
+export async function chooseStateBranch(gitDirectory: string): Promise<string> {
+  const named = await stateBranches(gitDirectory);
+  const configured = stateBranch(await configuredPrefix(gitDirectory));
+  const [only, ...others] = named;
+  if (named.includes(configured) || only === undefined || others.length > 0) return configured;
+  return only;
+}
+
+/** The branches that are named like a state branch. */
+export async function stateBranches(gitDirectory: string): Promise<string[]> {
+  return (await listBranches(gitDirectory)).filter((branch) => branch.endsWith(STATE));
+}
+
+const STATE = stateBranch("");
+
+/** As the checked-out commit has it, or the remote's default branch; the usual one where nobody can read it. */
+async function configuredPrefix(gitDirectory: string): Promise<string> {
+  const names = ["HEAD", "refs/remotes/origin/HEAD"].map((commit) => `${commit}:${CONFIG_PATH}`);
+  const found = await readObjects(gitDirectory, names);
+  const text = names.flatMap((name) => found.get(name) ?? []).at(0);
+  const config = readYaml(CONFIG_PATH, text ?? "{}", Config);
+  return config.ok ? config.value.branch_prefix : Config.parse({}).branch_prefix;
+}

@@ -1,0 +1,14 @@
+import type { CliCommand } from "../command.js";
+
+/** What the commands that read a state branch take. */
+export const STATE_BRANCH_FLAGS: CliCommand["flags"] = [
+  [
+    "DIR | owner/name | GIT-URL",
+    "The repository: a folder (this one by default), one on GitHub (GITHUB_TOKEN for a private one), or an address.",
+  ],
+  [
+    "--branch NAME",
+    "The state branch, where it cannot be told: by default that of `branch_prefix`, or the only one there is.",
+  ],
+  ["--json", "The result as one JSON document on standard output, a refusal (`error`, `details`) too."],
+];

@@ -1,0 +1,142 @@
+import type { ConfinementPolicy } from "../../domain/config/gates-config.js";
+import { probeConfinement } from "../../gates/run/probe-confinement.js";
+import type { Forge } from "../../sandbox/forge/forge.js";
+import { BrokenStore } from "../../sandbox/forge/store/broken-store.js";
+import { FolderInUse } from "../../sandbox/forge/store/claim-folder.js";
+import { AppNotStarted, startAppProcess } from "../../sandbox/start-app-process.js";
+import { type Sandbox, startSandbox } from "../../sandbox/start-sandbox.js";
+import { chooseConfinement } from "../choose-confinement.js";
+import { type DemoScreen, openDemoScreen } from "../demo/demo-screen.js";
+import { EXIT, type ExitCode } from "../exit-code.js";
+import { isDumb, type Paint, paintFor } from "../paint.js";
+import { stopSignal } from "../stop-signal.js";
+import { guideThrough } from "./sandbox-guide.js";
+import { checkGit, readSandboxOptions, type SandboxRequest } from "./sandbox-options.js";
+import { hearSandboxTroubles, knownToRecorded } from "./sandbox-troubles.js";
+
+const complain = (message: string): void => void process.stderr.write(`factory sandbox: ${message}\n`);
+
+/** Stays up until a signal comes or the App ends. */
+export async function runSandbox(args: readonly string[]): Promise<ExitCode> {
+  const git = await checkGit();
+  const request = git.ok ? await readSandboxOptions(args) : git;
+  if (!request.ok) {
+    complain(request.refusal.message);
+    return EXIT.badInput;
+  }
+  const { model, unconfined } = request.value;
+  const code = { model, unconfined, replayed: Boolean(process.env.REPLAY_FROM) };
+  const chosen = chooseConfinement(code, await probeConfinement(process.env.PATH ?? ""));
+  if (!chosen.ok) {
+    complain(chosen.refusal.message);
+    return EXIT.badInput;
+  }
+  const { policy, notice } = chosen.value;
+  // Heard from now on: a Ctrl-C during the start must stop what the start has begun.
+  const signal = stopSignal(() => complain("still cleaning up; this takes a few seconds."));
+  const paint = paintFor(process.stdout, process.env);
+  // Whoever asks for the App's own log gets it between the lines, so none of them is drawn over.
+  const screen = openDemoScreen(process.stdout, paint, { dumb: isDumb(process.env) || wantsLog(process.env) });
+  const started = await start(request.value, policy, listenersOf(request.value, screen, paint));
+  if ("problem" in started) {
+    complain(started.problem);
+    return started.exit;
+  }
+  if (notice !== undefined && request.value.json) complain(notice);
+  else if (notice !== undefined) process.stdout.write(`${notice}\n\n`);
+  if (request.value.json) process.stdout.write(`${JSON.stringify(readyLine(started))}\n`);
+  const guide = request.value.json ? undefined : guideThrough(started, request.value, { screen, paint });
+  const reason = await Promise.race([signal, started.app.ended, ...(guide === undefined ? [] : [guide.failed])]);
+  await guide?.stop();
+  complain(`stopping (${reason}).`);
+  await started.stop();
+  return reason.startsWith("SIG") ? EXIT.ok : EXIT.failed;
+}
+
+/** Why there is no sandbox, and what to do about it. */
+type NotStarted = { readonly problem: string; readonly exit: ExitCode };
+
+/** Who hears what App and forge have to say besides their answers. */
+type Listeners = {
+  /** Undefined: the App's own log goes to standard error. */
+  readonly app: ((line: string) => void) | undefined;
+  readonly forge: (line: string) => void;
+};
+
+/** A person is told what goes on in words; a script, or whoever asks for it, gets the App's own log. */
+function listenersOf({ json }: SandboxRequest, screen: DemoScreen, paint: Paint): Listeners {
+  if (json || wantsLog(process.env))
+    return { app: undefined, forge: (line) => process.stderr.write(`[forge] ${line}\n`) };
+  const tell = (words: string) => screen.tell(paint.bad(words));
+  return {
+    app: hearSandboxTroubles(tell, knownToRecorded(process.env)),
+    forge: (line) => tell(`The local GitHub: ${line}`),
+  };
+}
+
+const wantsLog = ({ LOG_LEVEL }: Readonly<Record<string, string | undefined>>) => Boolean(LOG_LEVEL);
+
+async function start(
+  { port, data, model, spec, faults }: SandboxRequest,
+  confinement: ConfinementPolicy,
+  { app, forge }: Listeners,
+): Promise<Sandbox | NotStarted> {
+  try {
+    return await startSandbox({
+      startApp: (variables) =>
+        app === undefined ? startAppProcess(variables) : startAppProcess({ ...variables, LOG_LEVEL: "error" }, app),
+      model,
+      confinement,
+      ...(spec === undefined ? {} : { spec }),
+      ...(faults === undefined ? {} : { faults }),
+      forge: {
+        port,
+        log: forge,
+        ...(data === undefined ? {} : { dataDirectory: data }),
+      },
+    });
+  } catch (error) {
+    const known = explain(error, { port, data });
+    if (known === undefined) throw error;
+    return known;
+  }
+}
+
+/** Undefined for what nobody can do anything about but mend the sandbox. */
+function explain(error: unknown, { port, data }: Pick<SandboxRequest, "port" | "data">): NotStarted | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { message } = error;
+  if (error instanceof AppNotStarted) return { problem: `${message}. What it said is above.`, exit: EXIT.failed };
+  if (error instanceof BrokenStore)
+    return { problem: `${message}. Remove that folder, or give --data another one.`, exit: EXIT.badInput };
+  if (error instanceof FolderInUse)
+    return { problem: `${message}. Stop that one, or give --data another folder.`, exit: EXIT.badInput };
+  if (isAbout(error, data))
+    return { problem: `${message}. Give --data a folder that you may write.`, exit: EXIT.badInput };
+  switch ("code" in error ? error.code : undefined) {
+    case "EADDRINUSE":
+      return {
+        problem: `port ${port} is in use. Give another one with --port, or none to take any free one.`,
+        exit: EXIT.badInput,
+      };
+    case "EACCES":
+    case "EROFS":
+      return {
+        problem: `${message}. Give --data a folder that you may write, and --port a number above 1023.`,
+        exit: EXIT.badInput,
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** Whether the file system has refused this folder, one above it or something in it, for whatever reason. */
+function isAbout(error: Error, folder: string | undefined): boolean {
+  if (folder === undefined || !("path" in error) || typeof error.path !== "string") return false;
+  return `${error.path}/`.startsWith(`${folder}/`) || `${folder}/`.startsWith(`${error.path}/`);
+}
+
+/** All that a script needs to go on, on one line. */
+function readyLine({ forge, app }: { readonly forge: Forge; readonly app: { readonly url: string } }) {
+  return { forge: forge.url, app: app.url, repo: `${forge.repo.owner}/${forge.repo.repo}`, users: forge.users };
+}

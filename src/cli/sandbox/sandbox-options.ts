@@ -1,0 +1,121 @@
+/** Reads the command line of `factory sandbox` and the files it names; everything wrong is one sentence. */
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { gte } from "semver";
+import { z } from "zod";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import type { Model } from "../../sandbox/app-variables.js";
+import type { FaultPlan } from "../../sandbox/faults/fault-plan.js";
+import { readFaultPlan } from "../../sandbox/faults/read-fault-plan.js";
+import { whyUnreadable } from "../../server/start/why-unreadable.js";
+import { readFlags } from "../read-flags.js";
+
+export type SandboxRequest = {
+  readonly port: number;
+  /** Absolute: git does its part of the work in other folders than this one. */
+  readonly data: string | undefined;
+  readonly model: Model;
+  readonly spec: string | undefined;
+  readonly faults: FaultPlan | undefined;
+  /** Whether a model's code may run where nothing confines it. */
+  readonly unconfined: boolean;
+  /** One line for a program, nothing for a person. */
+  readonly json: boolean;
+};
+
+const FLAGS = {
+  port: { type: "string" },
+  data: { type: "string" },
+  spec: { type: "string" },
+  model: { type: "string" },
+  faults: { type: "string" },
+  unconfined: { type: "boolean" },
+  json: { type: "boolean" },
+} as const;
+
+const Port = z.coerce.number().int().min(0).max(65_535);
+const Name = z.enum(["recorded", "anthropic"]);
+
+export async function readSandboxOptions(args: readonly string[]): Promise<Outcome<SandboxRequest>> {
+  const flags = readFlags("sandbox", args, { options: FLAGS });
+  if (!flags.ok) return flags;
+  const { port = "0", json = false, unconfined = false, ...named } = flags.value.values;
+  const number = /^\d+$/.test(port) ? Port.safeParse(port) : undefined;
+  if (number?.success !== true)
+    return refuse("flag", `--port must be a number from 0 (any free port) to 65535, not ${port}`);
+  const model = readModelName(named.model, process.env);
+  if (!model.ok) return model;
+  const spec = await readNamed("--spec", named.spec);
+  if (!spec.ok) return spec;
+  if (spec.value?.trim() === "")
+    return refuse("file", `--spec: ${named.spec} is empty. Write down what the product is, in your own words.`);
+  if (spec.value !== undefined && model.value === "recorded" && !(await isRecorded(spec.value)))
+    return refuse(
+      "file",
+      `--spec: the recorded model knows the demo's SPEC.md and cannot answer to ${named.spec}: add --model anthropic, which needs ANTHROPIC_API_KEY, or leave out --spec`,
+    );
+  const plan = await readNamed("--faults", named.faults);
+  if (!plan.ok) return plan;
+  const faults = plan.value === undefined ? accept(undefined) : readFaultPlan(named.faults ?? "", plan.value);
+  if (!faults.ok) return faults;
+  const data = named.data === undefined ? undefined : resolve(named.data);
+  return accept({
+    port: number.data,
+    data,
+    model: model.value,
+    spec: spec.value,
+    faults: faults.value,
+    unconfined,
+    json,
+  });
+}
+
+const DEMO_SPEC = new URL("../../../fixtures/demo/SPEC.md", import.meta.url);
+
+/** Whether there can be answers to this SPEC.md. What the recordings of REPLAY_FROM are about is for whoever named them to know. */
+async function isRecorded(spec: string): Promise<boolean> {
+  return Boolean(process.env.REPLAY_FROM) || spec === (await readFile(DEMO_SPEC, "utf8"));
+}
+
+/** Who plays the roles. A real model needs its key in the environment. */
+export function readModelName(
+  given: string | undefined,
+  variables: Readonly<Record<string, string | undefined>>,
+): Outcome<Model> {
+  const name = Name.safeParse(given ?? "recorded");
+  if (!name.success) return refuse("flag", `--model must be recorded or anthropic, not ${given}`);
+  if (name.data === "anthropic" && !variables.ANTHROPIC_API_KEY) {
+    return refuse(
+      "flag",
+      "--model anthropic needs ANTHROPIC_API_KEY in the environment; --model recorded needs nothing",
+    );
+  }
+  return accept(name.data);
+}
+
+async function readNamed(flag: string, path: string | undefined): Promise<Outcome<string | undefined>> {
+  if (path === undefined) return accept(undefined);
+  try {
+    return accept(await readFile(path, "utf8"));
+  } catch (error) {
+    const why = whyUnreadable(error);
+    return refuse("file", `${flag}: ${path} cannot be read: ${why}. Give the path of a file that you may read.`);
+  }
+}
+
+/** `git merge-tree --write-tree`, on which every merge stands. */
+const GIT_NEEDED = "2.38.0";
+
+export function checkGit(): Promise<Outcome<string>> {
+  return new Promise((resolve) => {
+    execFile("git", ["--version"], (error, stdout) => {
+      const version = /(\d+\.\d+(?:\.\d+)?)/.exec(stdout)?.[1]?.replace(/^\d+\.\d+$/, "$&.0");
+      if (error !== null || version === undefined) {
+        resolve(refuse("git", `git is not installed or not on the PATH. Install git ${GIT_NEEDED} or newer.`));
+      } else if (!gte(version, GIT_NEEDED)) {
+        resolve(refuse("git", `git ${version} is too old. Install git ${GIT_NEEDED} or newer.`));
+      } else resolve(accept(version));
+    });
+  });
+}

@@ -1,0 +1,36 @@
+import type { CliCommand } from "../command.js";
+
+export const sandbox: CliCommand = {
+  name: "sandbox",
+  usage:
+    "factory sandbox [--spec FILE] [--model recorded|anthropic] [--unconfined] [--port N] [--data DIR] [--faults FILE] [--json]",
+  summary:
+    "Run the App against a GitHub on this machine, without an account, until Ctrl-C: your own SPEC.md, step by step.",
+  flags: [
+    [
+      "--spec FILE",
+      "Becomes SPEC.md of the repository. Without it you write one there. One of your own takes a real model.",
+    ],
+    [
+      "--model NAME",
+      "`recorded` (the default) knows the demo's answers only; `anthropic` is the real model, with ANTHROPIC_API_KEY, and works on any SPEC.md.",
+    ],
+    [
+      "--unconfined",
+      "Let the model's code run where nothing confines it, with everything you may do: the set-up pull request then says `gates.confinement: preferred`. Without it a real model is not started on such a machine.",
+    ],
+    ["--port N", "Where the local GitHub listens. By default any free port, and with --data the one of last time."],
+    [
+      "--data DIR",
+      "Keep everything there, also when it is killed, and go on from it next time. By default it is gone at the end.",
+    ],
+    [
+      "--faults FILE",
+      "A plan of what goes wrong: lost webhooks, slow answers, errors (see `src/sandbox/faults/fault-plan.ts`).",
+    ],
+    ["--json", "One line with addresses and tokens on standard output when it is up, for scripts."],
+  ],
+  exits: "0 after Ctrl-C or SIGTERM, 1 when the App ended by itself, 2 when it could not start as asked.",
+  // Loaded when it is asked for: the rest of the command line needs no forge.
+  run: async (args) => (await import("./run-sandbox.js")).runSandbox(args),
+};

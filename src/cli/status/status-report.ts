@@ -1,0 +1,78 @@
+import type { Sha } from "../../domain/ids.js";
+import type { FactoryState } from "../../engine/factory-state.js";
+import type { Waiting } from "../../features/status/status-comment.js";
+import type { TaskStatus } from "../../features/tasks/board/project-state.js";
+import { compareRank } from "../../features/tasks/board/task-order.js";
+import { type Escalations, statusWaits } from "./status-waits.js";
+
+/** Where a product stands, for programs. */
+export type StatusReport = {
+  readonly commit: Sha;
+  readonly repository_id: number;
+  readonly updated_at: string;
+  readonly request: FactoryState["request"];
+  readonly product: FactoryState["product"];
+  /** Present while it is paused and has not become a project. */
+  readonly paused_since?: string;
+  readonly project: null | {
+    readonly project_id: string;
+    readonly status: string;
+    readonly counts: Readonly<Record<TaskStatus, number>>;
+    readonly tasks: readonly {
+      readonly task_id: string;
+      readonly title: string;
+      readonly status: TaskStatus;
+      readonly pull_request: number | null;
+      readonly reason: string | null;
+      /** The tasks that it needs and that have not shipped; of one that has not begun. */
+      readonly waits_for: readonly string[];
+    }[];
+  };
+  /** The tag of what was released; null before that. */
+  readonly released_as: string | null;
+  /** What it waits for, and since when. A person's turn begins with "you", "your" or the command to say. */
+  readonly waiting: readonly Waiting[];
+  /** Calls, tokens and dollars so far: in all, of each task and of each role. */
+  readonly spent: FactoryState["spent"];
+  /** Answers that are still owed to conversations. */
+  readonly owed: number;
+};
+
+export function statusReport(state: FactoryState, commit: Sha, escalations: Escalations): StatusReport {
+  const { repository_id, updated_at, request, product, spent, inbox, paused_since, release } = state;
+  return {
+    commit,
+    repository_id,
+    updated_at,
+    request,
+    product,
+    ...(paused_since === undefined ? {} : { paused_since }),
+    project: projectReport(state),
+    released_as: release?.phase === "published" ? release.tag : null,
+    waiting: statusWaits(state, escalations),
+    spent,
+    owed: inbox.owed.length,
+  };
+}
+
+function projectReport({ project }: FactoryState): StatusReport["project"] {
+  if (project === null) return null;
+  const tasks = Object.entries(project.tasks).sort(([, a], [, b]) => compareRank(a, b));
+  const counts = { PENDING: 0, IN_PROGRESS: 0, SHIPPED: 0, HALTED: 0, BLOCKED: 0, ABANDONED: 0 };
+  for (const [, { status }] of tasks) counts[status] += 1;
+  return {
+    project_id: project.project_id,
+    status: project.status,
+    counts,
+    tasks: tasks.map(([task_id, task]) => ({
+      task_id,
+      title: task.task,
+      status: task.status,
+      pull_request: task.pull_request,
+      reason: task.halted_reason ?? task.abandoned_reason,
+      waits_for: ["PENDING", "BLOCKED"].includes(task.status)
+        ? task.depends_on.filter((id) => project.tasks[id]?.status !== "SHIPPED")
+        : [],
+    })),
+  };
+}

@@ -1,0 +1,127 @@
+import { versionedRef } from "../../domain/artifacts/versioned-ref.js";
+import { Contract } from "../../domain/contract/contract.js";
+import { type ModuleRef, moduleRef, parseModuleRef, type Sha } from "../../domain/ids.js";
+import { BuiltModule, plannedRef } from "../../domain/plan/micro-plan.js";
+import { renderImpact } from "../../languages/surface/impact.js";
+import { writeYaml } from "../../yaml/yaml.js";
+import { narrowedCodeRef, unownedCodeRef, workspaceRef } from "../workspace/workspace-refs.js";
+import { amendmentOffers } from "./amendment-offers.js";
+import { ifKnown, type Offer, offer, offerOf, offerTexts } from "./offer.js";
+import type { Call, DependencySurface, RoleFacts } from "./role-facts.js";
+import { exportsOffer, sectionOffers } from "./section-offers.js";
+
+/** The module: its contract and files, what it builds on, and what is kept from it. */
+export function moduleOffers(facts: RoleFacts, call: Call): Offer[] {
+  const examples = facts.examples === undefined ? undefined : [{ name: "examples.md", text: facts.examples }];
+  return [
+    ...(facts.contract === undefined ? ifKnown(facts.module, plannedOffer) : [contractOffer(facts.contract)]),
+    ...amendmentOffers(facts),
+    ...offerTexts({ input: "module-examples", title: "The module's examples", reason: "how it is used" }, examples),
+    ...(facts.sections === undefined ? exportsOffer(facts.exports ?? []) : sectionOffers(facts.sections)),
+    ...(facts.dependencies ?? []).map(dependencyOffer),
+    ...treeOffers(facts, call),
+    ...offerTexts(
+      { input: "implementation-source", title: "The module's source", reason: "the module itself" },
+      facts.sources,
+    ),
+    ...ifKnown(facts.impact, (impact) =>
+      offer({
+        input: "impact-analysis",
+        id: "impact",
+        title: "Impact analysis",
+        reason: "what uses the code to be modified",
+        text: renderImpact(impact),
+      }),
+    ),
+    ...ifKnown(facts.semanticCheck, (check) =>
+      offer({
+        input: "semantic-check",
+        id: "semantic-check",
+        title: "The question to judge",
+        reason: "only a reader can check it",
+        text: JSON.stringify(check, null, 2),
+      }),
+    ),
+    ...(facts.seals ?? []).map(({ module_ref }) => sealOffer(module_ref)),
+  ];
+}
+
+function plannedOffer(module: BuiltModule): Offer {
+  return offer({
+    input: "module-contract",
+    id: `${module.module_id}/plan`,
+    title: `${plannedRef(module)} as planned`,
+    reason: "the module to build",
+    text: writeYaml(module, BuiltModule),
+  });
+}
+
+/** Under the module's own reference, which opens its public files in the workspace, too. */
+function contractOffer(contract: Contract): Offer {
+  const ref = moduleRef(contract.module_id, contract.module_version);
+  return offerOf(ref, {
+    input: "module-contract",
+    title: `Contract of ${ref}`,
+    reason: "the contract of this module",
+    text: writeYaml(contract, Contract),
+  });
+}
+
+function dependencyOffer({ ref, entry, contract, examples, ship }: DependencySurface): Offer {
+  const surface = [`entry: ${entry}`, "## contract", contract, "## examples", examples];
+  return offerOf(ref, {
+    input: "dependency-contracts",
+    title: `Public surface of ${ref}`,
+    reason: "a declared dependency",
+    text: [...surface, ...(ship === null ? [] : ["## ship", ship])].join("\n"),
+  });
+}
+
+/** The references that a guarded workspace looks for. */
+function treeOffers({ module, unownedPaths, narrowedPaths = [] }: RoleFacts, { head }: Call): Offer[] {
+  if (head === null) return [];
+  return [
+    ...ifKnown(module, ({ module_id, files }) =>
+      offerOf(workspaceRef(module_id, head), {
+        input: "workspace",
+        title: "The module's files",
+        reason: "its own files, as planned",
+        text: files.map(({ path, action, reason }) => `${action} ${path}: ${reason}`).join("\n"),
+      }),
+    ),
+    ...ifKnown(unownedPaths, (paths) =>
+      offerOf(unownedCodeRef(head), {
+        input: "unowned-code",
+        title: "Files that no module owns",
+        reason: "existing code is open",
+        text: paths.join("\n"),
+      }),
+    ),
+    ...(narrowedPaths.length === 0 ? [] : [narrowedOffer(narrowedPaths, head)]),
+  ];
+}
+
+function narrowedOffer(paths: readonly string[], head: Sha): Offer {
+  const offered = offerOf(narrowedCodeRef(head), {
+    input: "unowned-code",
+    title: "Of these, files whose content is not shown",
+    reason: `${paths.length} generated or large files are named, not shown`,
+    text: paths.join("\n"),
+  });
+  return { ...offered, atMost: "METADATA_ONLY" };
+}
+
+/** Offered so that the pack says that it was kept back. Nobody is granted it, and it has no text. */
+function sealOffer(ref: ModuleRef): Offer {
+  const { moduleId, version } = parseModuleRef(ref);
+  return {
+    input: "sealed-source",
+    ref: versionedRef(`${moduleId}/source`, version),
+    title: `Source of ${ref}`,
+    reason: "shipped modules are closed",
+    stable: false,
+    text: () => {
+      throw new Error(`the source of ${ref} is sealed`);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { Convention } from "../../domain/budget/conventions.js";
+import type { Sop } from "../../domain/budget/sop.js";
+import type { SizingConfig } from "../../domain/config/sizing-config.js";
+import type { ContractAssertion } from "../../domain/contract/assertion.js";
+import type { Contract } from "../../domain/contract/contract.js";
+import type { Adjudication } from "../../domain/debate/adjudication.js";
+import type { Challenge } from "../../domain/debate/challenge.js";
+import type { Proposal } from "../../domain/debate/proposal.js";
+import type { AmendmentProposal } from "../../domain/enforcement/amendment-proposal.js";
+import type { AvailableExport } from "../../domain/enforcement/execution-context.js";
+import type { PriorTask } from "../../domain/enforcement/prior-tasks.js";
+import type { SectionsInput } from "../../domain/enforcement/prompt-sections.js";
+import type { Violation } from "../../domain/enforcement/retry-context.js";
+import type { GateReport, InventoriedTest } from "../../domain/gates/gate-report.js";
+import type { Instant, ModuleRef, Sha, TaskId } from "../../domain/ids.js";
+import type { SearchResult } from "../../domain/index-entries/search-filter.js";
+import type { BuiltModule } from "../../domain/plan/micro-plan.js";
+import type { Seal } from "../../features/seals/seal.js";
+import type { Impact } from "../../languages/surface/impact.js";
+import type { WebSearch } from "../../model/model-port.js";
+import type { ReferenceDocuments } from "../documents/reference-documents.js";
+
+/** What a call is, apart from what it is about. Ids, instants and randomness come from outside. */
+export type Call = {
+  readonly packId: string;
+  readonly runId: string;
+  /** Null for the product role, which works before there are tasks. */
+  readonly task: TaskId | null;
+  /** The commit that the role's workspace shows; null for a role that has none. */
+  readonly head: Sha | null;
+  /** One for all calls about a task: a boundary that changes would make every cached text a new one. */
+  readonly boundary: string;
+  readonly now: Instant;
+  readonly sizing: SizingConfig;
+};
+
+/** A shipped module as those who build on it know it (requirements.md#public-surfaces). */
+export type DependencySurface = {
+  readonly ref: ModuleRef;
+  readonly entry: string;
+  readonly contract: string;
+  readonly examples: string;
+  readonly ship: string | null;
+};
+
+/** One round of a debate; what has not happened is null. */
+export type DebateRound = {
+  readonly proposal: Proposal;
+  readonly challenge: Challenge | null;
+  readonly adjudication: Adjudication | null;
+};
+
+export type NamedText = { readonly name: string; readonly text: string };
+
+export type GateFacts = Pick<GateReport, "validators" | "tests" | "assertions" | "commands">;
+
+/**
+ * All that can be known when a role is asked. The same facts may be given to every role of a module: what a role is
+ * shown of them is decided by the visibility table alone.
+ */
+export type RoleFacts = {
+  readonly taskFile?: string;
+  readonly acceptanceCriteria?: readonly string[];
+  /** The module as planned; the only contract there is before one is written. */
+  readonly module?: BuiltModule;
+  readonly contract?: Contract;
+  readonly examples?: string;
+  /** Null where the language of the tests cannot be read. */
+  readonly inventory?: readonly InventoriedTest[] | null;
+  readonly gates?: GateFacts;
+  /** The same signature or contract failure, attempt by attempt, oldest first. */
+  readonly repeated?: readonly (readonly Violation[])[];
+  /** Changes of the contract that a person accepted. */
+  readonly amendments?: readonly AmendmentProposal[];
+  readonly proposal?: Proposal;
+  readonly challenge?: Challenge;
+  readonly adjudication?: Adjudication;
+  /** Rounds before the present one, oldest first. */
+  readonly trail?: readonly DebateRound[];
+  readonly dependencies?: readonly DependencySurface[];
+  /** What those export, where no sections say it: to whoever plans. */
+  readonly exports?: readonly AvailableExport[];
+  /** What has shipped and is nearest to what is asked for, looked for before the role was asked. */
+  readonly indexResults?: readonly SearchResult[];
+  /** What to create, requirements, imports, the attempt before, files changed so far (requirements.md#prompt-sections). */
+  readonly sections?: SectionsInput;
+  readonly impact?: Impact;
+  readonly priorTasks?: readonly PriorTask[];
+  /** What people and the loop have decided about this task, such as why a plan must be split. */
+  readonly decisions?: readonly NamedText[];
+  readonly sops?: readonly Sop[];
+  readonly conventions?: readonly Convention[];
+  /** Files of the module itself, by path. */
+  readonly sources?: readonly NamedText[];
+  /** Files that no module owns: their names. Their content is read through the workspace. */
+  readonly unownedPaths?: readonly string[];
+  /** Those of them that are generated or too large: their content is not shown either. */
+  readonly narrowedPaths?: readonly string[];
+  /** Kept from every role; listed so that the pack says so. */
+  readonly seals?: readonly Seal[];
+  readonly semanticCheck?: ContractAssertion;
+  readonly request?: readonly NamedText[];
+  /** What the request refers to: names. Their content is read through a tool. */
+  readonly documents?: ReferenceDocuments;
+  readonly draft?: string;
+  readonly feedback?: readonly NamedText[];
+  readonly research?: readonly NamedText[];
+  /** Of the product role: whether it can search the web. */
+  readonly webSearch?: WebSearch;
+  /** What is asked of a shipped contract, and what that means. */
+  readonly interfaceChange?: readonly NamedText[];
+};
+
+/** Facts with those that a call cannot do without. */
+export type Needs<Key extends keyof RoleFacts> = RoleFacts & { readonly [Needed in Key]-?: RoleFacts[Needed] };

@@ -1,5 +1,0 @@
-import { patternMatcher } from "../config/path-pattern.js";
-import { LOCK_FILES, MANIFESTS } from "../enforcement/protected-by-default.js";
-
-/** Whether a file says what a project depends on: closed to roles, and what settles declared packages. */
-export const isPackageFile = patternMatcher([...MANIFESTS.patterns, ...LOCK_FILES.patterns]);

@@ -1,0 +1,130 @@
+import { oweBaseline } from "../features/baseline/baseline-effects.js";
+import { oweDeprecations } from "../features/deprecation/deprecation-proposal.js";
+import { oweDecisions } from "../features/halts/decision-effects.js";
+import { afterReviews } from "../features/inbox/after-reviews.js";
+import { oweLastWords } from "../features/inbox/last-word-effects.js";
+import { firstOf, removeTwins } from "../features/inbox/remove-duplicates.js";
+import { oweChanges } from "../features/interface-change/change-effects.js";
+import { mergeOwn } from "../features/merging/merge-own.js";
+import { oweWork } from "../features/modules/work-effects.js";
+import { isPaused } from "../features/pause/is-paused.js";
+import { modelWaits } from "../features/questions/model-waits.js";
+import { oweRelease } from "../features/release/release-effects.js";
+import { oweSeals } from "../features/seals/seal-effects.js";
+import { specFiles, specProposal } from "../features/spec/spec-proposal.js";
+import { progressFacts } from "../features/status/progress-facts.js";
+import { STATUS_KEY, statusComment } from "../features/status/status-comment.js";
+import { waitingFor } from "../features/status/waits.js";
+import { closeAborted } from "../features/tasks/close-aborted.js";
+import { taskProposals } from "../features/tasks/task-proposal.js";
+import { withoutHeldMerges } from "../features/undo/hold-back.js";
+import { oweUndos } from "../features/undo/undo-proposal.js";
+import { hiddenMarker, withoutMarker } from "../render/marker.js";
+import { harmlessTitle } from "../render/safe-title.js";
+import type { Effect } from "./effect.js";
+import type { OwedSaying } from "./factory-state.js";
+import { standing } from "./posted-keys.js";
+import type { Situation } from "./situation.js";
+
+/**
+ * What is owed to the world, derived from state and observation alone: what a crash left undone is owed again, and what
+ * stands already is not. Paused means nothing but the words that say so.
+ */
+export function owe(situation: Situation): Effect[] {
+  const paused = isPaused(situation.state);
+  const deeds = paused ? [] : oweDeeds(situation);
+  const status = statusOf(situation, deeds);
+  const said = afterReviews(situation.state, sayings(situation, status), deeds);
+  return [...said, ...keepStatus(situation, status)];
+}
+
+function oweDeeds(situation: Situation): readonly Effect[] {
+  return withoutHeldMerges(
+    situation,
+    unlessAtCheckpoint(situation, [
+      ...draft(situation),
+      ...specProposal(situation),
+      ...mergeSpec(situation),
+      ...taskProposals(situation),
+      ...closeAborted(situation),
+      ...oweWork(situation),
+      ...oweChanges(situation),
+      ...oweBaseline(situation),
+      ...oweRelease(situation),
+      ...oweDeprecations(situation),
+      ...oweDecisions(situation),
+      ...oweUndos(situation),
+      ...oweSeals(situation),
+      ...removeTwins(situation.observed),
+    ]),
+  );
+}
+
+/** While a checkpoint is open no model is asked; what is under way ends. */
+function unlessAtCheckpoint({ state }: Situation, effects: readonly Effect[]): readonly Effect[] {
+  if (state.checkpoint.open === null) return effects;
+  return effects.filter(({ kind }) => !["ask-role", "draft-spec", "debate-contract"].includes(kind));
+}
+
+/** Answers and notes that do not stand in the conversation yet, each acknowledged by a reaction first. Paused: only answers. */
+function sayings(situation: Situation, status: string): Effect[] {
+  const { state, observed } = situation;
+  const said = standing(observed);
+  const isSaidNow = ({ answers, acknowledges }: OwedSaying) =>
+    !isPaused(state) || answers !== null || acknowledges === true;
+  const comments = state.inbox.owed
+    .filter((saying) => !said.has(saying.key) && isSaidNow(saying))
+    .flatMap((saying): Effect[] => [
+      ...(saying.answers === null
+        ? []
+        : [
+            {
+              kind: "react",
+              key: `${saying.key}:reaction`,
+              comment: saying.answers.comment,
+              content: saying.answers.accepted ? "+1" : "confused",
+            } as const,
+          ]),
+      ...(saying.quiet === true ? [] : [comment(saying, status)]),
+    ]);
+  return [...comments, ...oweLastWords(situation, isSaidNow)];
+}
+
+function comment({ key, issue, body, thread, shows_status }: OwedSaying, status: string): Effect {
+  const shown = shows_status === true ? `\n\n${withoutMarker(status)}` : "";
+  const keyed = { key, issue, body: `${hiddenMarker(key)}\n${body}${shown}` };
+  return thread === undefined ? { kind: "say", ...keyed } : { kind: "reply", thread, ...keyed };
+}
+
+function draft({ state, observed }: Situation): Effect[] {
+  if (state.product?.phase !== "drafting") return [];
+  const { round } = state.product;
+  const key = `draft-${state.request.issue}-${round.number}`;
+  return [{ kind: "draft-spec", key, base: observed.defaultHead, round, request: state.request }];
+}
+
+/** The approved spec goes to the default branch by its own pull request: protected branches stay protected. */
+function mergeSpec({ state, observed, config, draft }: Situation): Effect[] {
+  const { product } = state;
+  if (product?.phase !== "approved" || state.project !== null) return [];
+  const pull = observed.pulls.find(({ number }) => number === product.pull_request);
+  if (pull === undefined || pull.state !== "open" || pull.leftQueue !== null || draft === null) return [];
+  return [
+    mergeOwn(pull, config, {
+      files: specFiles(draft),
+      title: `factory: spec for ${harmlessTitle(draft.title)}`,
+      message: `Approved by ${product.approved_by}.`,
+    }),
+  ];
+}
+
+function statusOf(situation: Situation, deeds: readonly Effect[]): string {
+  const waiting = [...waitingFor(situation), ...modelWaits(situation.state, deeds)];
+  return statusComment(situation.state, waiting, progressFacts(situation));
+}
+
+function keepStatus({ state, observed }: Situation, body: string): Effect[] {
+  const { issue } = state.request;
+  const stands = firstOf(observed.stickies, { key: STATUS_KEY, issue })?.body === body;
+  return stands ? [] : [{ kind: "keep-comment", key: STATUS_KEY, issue, body }];
+}

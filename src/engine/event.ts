@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { UsageLine } from "../domain/artifacts/usage-ledger.js";
+import { Digest, Instant, Sha, TaskId } from "../domain/ids.js";
+import { Heard } from "../features/halts/decision-state.js";
+import { DECISION_INTENTS } from "../features/halts/events.js";
+import { CHANGE_INTENTS } from "../features/interface-change/events.js";
+import { TaskMove } from "../features/modules/task-move.js";
+import { BASELINE_INTENTS, DEPRECATION_INTENTS, RELEASE_INTENTS } from "../features/release/events.js";
+import { StateIntent } from "../features/tasks/board/state-intent.js";
+import { UNDO_INTENTS } from "../features/undo/events.js";
+import { OwedSaying, ProductRequest } from "./factory-state.js";
+
+/**
+ * What has happened, in the past tense. Every state commit contains the intents that caused it, so the history of the
+ * state branch is the audit log and the whole product can be replayed from it.
+ */
+export const Intent = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("product-requested"),
+    at: Instant,
+    repository_id: z.int().positive(),
+    request: ProductRequest,
+  }),
+  z.strictObject({ kind: z.literal("spec-unusable"), at: Instant, why: z.string().min(1), blob: Sha.nullable() }),
+  z.strictObject({ kind: z.literal("spec-found"), at: Instant, blob: Sha }),
+  z.strictObject({
+    kind: z.literal("spec-drafted"),
+    at: Instant,
+    round: z.int().positive(),
+    spec_digest: Digest,
+    sources: z.array(z.string()).default([]),
+    queries: z.array(z.string()).optional(),
+    /** Why the web could not be searched; absent where it could. */
+    unsearched: z.string().min(1).optional(),
+    usage: z.array(UsageLine).default([]),
+  }),
+  z.strictObject({
+    kind: z.literal("draft-failed"),
+    at: Instant,
+    round: z.int().positive(),
+    why: z.string().min(1),
+    usage: z.array(UsageLine).default([]),
+  }),
+  z.strictObject({ kind: z.literal("spec-shown"), at: Instant, pull_request: z.int().positive() }),
+  z.strictObject({ kind: z.literal("spec-approved"), at: Instant, by: z.string().min(1), spec_digest: Digest }),
+  z.strictObject({
+    kind: z.literal("spec-rejected"),
+    at: Instant,
+    by: z.string().min(1),
+    reasons: z.string().min(1),
+    /** SPEC.md as it is now, which the fresh start is made from. */
+    spec_blob: Sha.optional(),
+  }),
+  z.strictObject({ kind: z.literal("spec-amended"), at: Instant, by: z.string().min(1), feedback: z.string().min(1) }),
+  /** The small lane: the spec was made of the issue, and is a file of the same commit. */
+  z.strictObject({ kind: z.literal("quick-spec-made"), at: Instant, spec_digest: Digest }),
+  /** Stopped and taken up again before there was a project. */
+  z.strictObject({ kind: z.literal("request-paused"), at: Instant, by: z.string().min(1) }),
+  z.strictObject({ kind: z.literal("request-resumed"), at: Instant, by: z.string().min(1) }),
+  /** Ended before there was a project. */
+  z.strictObject({ kind: z.literal("request-withdrawn"), at: Instant, by: z.string().min(1) }),
+  z.strictObject({ kind: z.literal("project-started"), at: Instant, starting_sha: Sha }),
+  /** What happened to the project itself: its own intents, with their own instants. */
+  z.strictObject({ kind: z.literal("project-moved"), at: Instant, move: StateIntent }),
+  /** What happened to one task's work. */
+  z.strictObject({ kind: z.literal("work-moved"), at: Instant, task_id: TaskId, move: TaskMove }),
+  /** A comment was read, and an answer is owed if it was a command. The cursor moves here and nowhere else. */
+  z.strictObject({
+    kind: z.literal("comment-read"),
+    at: Instant,
+    comment: z.int().positive(),
+    updated_at: Instant,
+    answer: OwedSaying.nullable(),
+    /** Who gave a command in it; absent when it was only conversation. */
+    by: z.string().min(1).optional(),
+  }),
+  /** What was owed stands in the conversation. */
+  z.strictObject({ kind: z.literal("said"), at: Instant, key: z.string().min(1) }),
+  /** Somebody did by hand what the loop has a word to say about. */
+  z.strictObject({
+    kind: z.literal("hand-noticed"),
+    at: Instant,
+    note: OwedSaying,
+    /** Where it was a command in a place where none is read: it counts like one. */
+    heard: Heard.optional(),
+  }),
+  ...CHANGE_INTENTS,
+  ...DECISION_INTENTS,
+  ...BASELINE_INTENTS,
+  ...RELEASE_INTENTS,
+  ...DEPRECATION_INTENTS,
+  ...UNDO_INTENTS,
+]);
+export type Intent = z.infer<typeof Intent>;

@@ -1,0 +1,23 @@
+import { isAwaited } from "../features/modules/questions.js";
+import { isPaused } from "../features/pause/is-paused.js";
+import type { JobEffect } from "./effect.js";
+import type { FactoryState } from "./factory-state.js";
+
+/** Whether a state still wants this question put: one that a checkpoint or a pause holds back is owed again afterwards. */
+export function isAsked(state: FactoryState, effect: JobEffect): boolean {
+  if (isPaused(state) || state.checkpoint.open !== null) return false;
+  switch (effect.kind) {
+    case "draft-spec":
+      return state.product?.phase === "drafting" && state.product.round.number === effect.round.number;
+    case "ask-role": {
+      const work = state.work[effect.task];
+      return work !== undefined && isAwaited(work, effect.question);
+    }
+    case "debate-contract": {
+      const stage = state.interface_changes[effect.exception]?.stage;
+      return stage?.stage === "debating" && stage.question === effect.question;
+    }
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,38 @@
+import { isPaused } from "../../features/pause/is-paused.js";
+import { isFinished } from "../../features/spec/reduce-product.js";
+import type { Effect } from "../effect.js";
+import type { Intent } from "../event.js";
+import type { JobResult, RepositoryRef } from "../ports.js";
+import { commitDecision } from "./commit-decision.js";
+import { decideNow } from "./decide-now.js";
+import { isRefused } from "./late-results.js";
+import { openDebts } from "./pending-effects.js";
+import { payDebts } from "./perform-pending.js";
+import type { Ports } from "./reconcile-ports.js";
+
+/**
+ * Cycles without progress end in one card, not in spending: nothing is asked until a person has looked. Before there is a
+ * project the card is about the request, in the same place.
+ */
+export async function breakLoop(repository: RepositoryRef, ports: Ports): Promise<void> {
+  const loaded = await ports.state.load(repository);
+  if (loaded.kind !== "loaded" || isPaused(loaded.state) || isFinished(loaded.state)) return;
+  const { record, open } = loaded.state.checkpoint;
+  if (open !== null) return;
+  const reached: Intent = { kind: "checkpoint-reached", at: ports.clock.now(), triggers: ["no-progress"], record };
+  const card: JobResult = { intents: [reached], files: [] };
+  const decision = await decideNow(repository, ports, { loaded, brought: [card] });
+  // Refused where consent was taken back: there nothing is written, not even this.
+  if (decision.kind !== "decided" || isRefused(card, decision.value)) return;
+  if ((await commitDecision(repository, ports, { loaded, decision: decision.value, files: [] })) === undefined) return;
+  // Not what is undone again and again: the status comment is written where nothing else is new, and must agree with the card.
+  const owed = decision.value.owed.filter(({ kind }) => WORDS.includes(kind));
+  await payDebts(repository, ports, {
+    decision: { ...decision.value, owed },
+    debts: openDebts(),
+    pulls: decision.view.observed.pulls,
+    isLast: true,
+  });
+}
+
+const WORDS: readonly Effect["kind"][] = ["say", "reply", "react", "keep-comment"];

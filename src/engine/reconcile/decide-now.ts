@@ -1,0 +1,72 @@
+import { accept, type Refusal, Refused } from "../../domain/refusal.js";
+import { storedPaths, wishedPaths } from "../../features/modules/state-files.js";
+import { DRAFT_PATH } from "../../features/spec/draft-paths.js";
+import { ProductSpec } from "../../features/spec/product-spec.js";
+import { readYaml } from "../../yaml/yaml.js";
+import { type Decision, decide } from "../decide.js";
+import type { FileToWrite } from "../effect.js";
+import type { JobResult, LoadedState, RepositoryRef } from "../ports.js";
+import type { Ports } from "./reconcile-ports.js";
+import { isOfAnotherMoment, look, type View } from "./view.js";
+
+/** A state branch that can be gone by. */
+export type Readable = Exclude<LoadedState, { kind: "unreadable" }>;
+
+/** Reads what the decision needs beside the state, unless a view is at hand, and decides. */
+export async function decideNow(
+  repository: RepositoryRef,
+  ports: Ports,
+  from: { readonly loaded: Readable; readonly brought: readonly JobResult[]; readonly view?: View | undefined },
+): Promise<
+  | { kind: "decided"; value: Decision; patience: number; view: View }
+  | { kind: "stopped"; problem: Refusal }
+  | { kind: "of-another-moment" }
+> {
+  const { loaded, brought } = from;
+  const state = loaded.kind === "loaded" ? loaded.state : null;
+  const branch = state === null ? null : (ports.state.recall(repository)?.branch ?? null);
+  const seen = from.view === undefined ? await look(repository, ports, state, branch) : accept(from.view);
+  if (!seen.ok) return { kind: "stopped", problem: seen.refusal };
+  const view = seen.value;
+  if (from.view === undefined && loaded.kind === "loaded" && isOfAnotherMoment(view, loaded.head))
+    return { kind: "of-another-moment" };
+  const { observed, config } = view;
+  const paths = state === null ? [] : storedPaths(state);
+  const wished = state === null ? [] : wishedPaths(state);
+  const stored =
+    loaded.kind === "loaded" ? await ports.state.read(repository, loaded.head, [...paths, ...wished]) : new Map();
+  const missing = paths.find((path) => !stored.has(path));
+  if (missing !== undefined) return { kind: "stopped", problem: missingFile(missing) };
+  const files = new Map([...stored, ...filesOf(brought).map(({ path, text }) => [path, text] as const)]);
+  const draftText = files.get(DRAFT_PATH);
+  const draft = draftText === undefined ? null : readYaml(DRAFT_PATH, draftText, ProductSpec);
+  if (draft !== null && !draft.ok) return { kind: "stopped", problem: draft.refusal };
+  const situation = {
+    state,
+    observed,
+    config,
+    draft: draft === null ? null : draft.value,
+    files,
+    stateHead: loaded.kind === "loaded" ? loaded.head : null,
+    given: brought.flatMap(({ intents }) => intents),
+    now: ports.clock.now(),
+    setupKit: ports.setupKit,
+  };
+  try {
+    return { kind: "decided", patience: config.budgets.max_cycles_without_progress, value: decide(situation), view };
+  } catch (error) {
+    // A file of the factory's own that no longer says what was written: a person has it on their hands.
+    if (error instanceof Refused) return { kind: "stopped", problem: error.refusal };
+    throw error;
+  }
+}
+
+/** The files that results of jobs bring. */
+export function filesOf(brought: readonly JobResult[]): FileToWrite[] {
+  return brought.flatMap(({ files }) => files);
+}
+
+function missingFile(path: string): Refusal {
+  const message = `${path} is missing from the state branch, and the state speaks of it; restore it from the branch's history`;
+  return { code: "state-file-missing", message };
+}

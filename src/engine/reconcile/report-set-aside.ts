@@ -1,0 +1,15 @@
+import { setAsideComment } from "../../features/status/set-aside-comment.js";
+import type { RepositoryRef } from "../ports.js";
+import { lastRequest } from "./last-request.js";
+import type { Ports } from "./reconcile-ports.js";
+
+/** Says it in the issue that is worked on, or else the one that was labelled last; without any there is nobody to tell. */
+export async function saySetAside(
+  repository: RepositoryRef,
+  ports: Pick<Ports, "state" | "forge" | "setupKit">,
+  aside: { readonly reason: string; readonly since: string } | null,
+): Promise<void> {
+  const loaded = await ports.state.load(repository);
+  const issue = loaded.kind === "loaded" ? loaded.state.request.issue : await lastRequest(repository, ports);
+  if (issue !== undefined) await ports.forge.perform(repository, setAsideComment(issue, aside));
+}

@@ -1,0 +1,36 @@
+import type { Config } from "../domain/config/config.js";
+import type { Instant, Sha } from "../domain/ids.js";
+import type { SetupKit } from "../features/setup/setup-kit.js";
+import type { ProductSpec } from "../features/spec/product-spec.js";
+import type { Intent } from "./event.js";
+import type { FactoryState } from "./factory-state.js";
+import type { Observed } from "./observation.js";
+
+/** Everything a decision is made from. */
+export type DecisionInput = {
+  readonly state: FactoryState | null;
+  readonly observed: Observed;
+  readonly config: Config;
+  /** The draft that is shown or approved, when the state speaks of one. */
+  readonly draft: ProductSpec | null;
+  /** Files of the state branch that the state makes it look at, by path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The state branch's head; null before there is a state. */
+  readonly stateHead: Sha | null;
+  /** What jobs brought back. */
+  readonly given: readonly Intent[];
+  readonly now: Instant;
+  /** What set-up and upgrades propose; null when this App has nothing to propose. */
+  readonly setupKit: SetupKit | null;
+};
+
+/** Everything that noticing and owing may look at, once there is a state: it may have moved on from the stored one. */
+export type Situation = Omit<DecisionInput, "state" | "given" | "setupKit"> & {
+  readonly state: FactoryState;
+  /** The state as it is on the state branch: what a gate run can read there. Null before there is one. */
+  readonly stored: FactoryState | null;
+};
+
+export function situationIn(input: DecisionInput, state: FactoryState): DecisionInput & Situation {
+  return { ...input, state, stored: input.state };
+}

@@ -1,0 +1,117 @@
+import { firstRound } from "../../domain/debate/debate-progress.js";
+import { type AmendmentDecision, amendmentCause } from "../../domain/enforcement/contract-amendment.js";
+import type { ModuleId, TaskId } from "../../domain/ids.js";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { goOnAfterRed } from "../gate-runs/conclude-module-gates.js";
+import { awaiting } from "../modules/awaiting.js";
+import { endModule } from "../modules/end-module.js";
+import type { ModuleStep, ModuleWork } from "../modules/module-work.js";
+import { ask, replaceModule } from "../modules/questions.js";
+import type { TaskMove } from "../modules/task-move.js";
+import { moduleIdOf, type TaskWork } from "../modules/task-work.js";
+
+type Of<K extends TaskMove["kind"]> = Extract<TaskMove, { kind: K }>;
+
+/** The task waits for a person; nothing of the module moves meanwhile (requirements.md#contract-amendments). */
+export function proposeAmendment(work: TaskWork, move: Of<"amendment-proposed">): Outcome<TaskWork> {
+  const asked = awaiting(work, move.module_id, move.question, ["propose"]);
+  if (!asked.ok) return asked;
+  return accept(
+    replaceModule(work, { ...asked.value, step: { step: "awaiting-amendment", amendment: move.amendment } }),
+  );
+}
+
+/** The code is at fault: the round goes on as it would have, and the next attempt is told why. */
+export function declineAmendment(work: TaskWork, move: Of<"amendment-declined">): Outcome<TaskWork> {
+  const asked = awaiting(work, move.module_id, move.question, ["propose"]);
+  if (!asked.ok) return asked;
+  const { step } = asked.value;
+  const after = step.step === "asking" ? step.after : undefined;
+  if (after === undefined) throw new TypeError("an amendment is considered after gates that were red");
+  const advice = { validator: "contract amendment", message: move.why, fix: "Change the code, not the contract." };
+  const module = forgetFailures(asked.value);
+  return accept(goOnAfterRed(work, { ...module, failures: [...module.failures, advice] }, after));
+}
+
+/**
+ * The contract is another one now, so the module is specified again, from the commit that was red: what was built to the
+ * old contract is taken back. What was tried against that contract uses up nothing of the new one's attempts.
+ */
+export function acceptAmendment(work: TaskWork, move: Of<"amendment-accepted">): Outcome<TaskWork> {
+  const waiting = waitingFor(work, move);
+  if (!waiting.ok) return waiting;
+  const { module, amendment } = waiting.value;
+  const amended: ModuleWork = {
+    ...forgetFailures(module),
+    failures: [],
+    progress: firstRound(module.progress),
+    amendments: [...(module.amendments ?? []), amendment.proposal],
+  };
+  return accept(ask(work, amended, { move: "specify", from: module.lock === null ? "head" : "red-commit" }));
+}
+
+/** The contract stays, and cannot be met: the module has failed; independent ones go on. */
+export function rejectAmendment(work: TaskWork, move: Of<"amendment-rejected">): Outcome<TaskWork> {
+  const waiting = waitingFor(work, move);
+  if (!waiting.ok) return waiting;
+  const { module, amendment } = waiting.value;
+  return accept(
+    endModule(work, forgetFailures(module), {
+      kind: "contract-amendment-rejected",
+      module: module.module_ref,
+      proposal: amendment.proposal,
+      rejection: move.reason,
+    }),
+  );
+}
+
+/** What a person decided about the amendment that waited; undefined for any other move. */
+export function amendmentDecision(work: TaskWork, task_id: TaskId, move: TaskMove): AmendmentDecision | undefined {
+  if (move.kind !== "amendment-accepted" && move.kind !== "amendment-rejected") return undefined;
+  const waiting = waitingFor(work, move);
+  if (!waiting.ok) return undefined;
+  const { module, amendment } = waiting.value;
+  return {
+    amendment_id: amendment.amendment_id,
+    cause: amendmentCause(amendment),
+    task_id,
+    module_ref: module.module_ref,
+    decision: move.kind === "amendment-accepted" ? "ACCEPTED" : "REJECTED",
+    reason: move.kind === "amendment-accepted" ? null : move.reason,
+    by: move.by,
+    at: move.at,
+  };
+}
+
+type Awaiting = Extract<ModuleStep, { step: "awaiting-amendment" }>;
+
+/** The module of a task whose contract a person is asked about; at most one is in work at a time. */
+export function awaitingAmendment({ stage, modules }: TaskWork) {
+  if (stage.stage !== "building") return undefined;
+  for (const module of modules) {
+    if (module.step.step === "awaiting-amendment") return { module, amendment: module.step.amendment };
+  }
+  return undefined;
+}
+
+function waitingFor(
+  work: TaskWork,
+  { module_id, amendment_id }: { readonly module_id: ModuleId; readonly amendment_id: string },
+): Outcome<{ readonly module: ModuleWork; readonly amendment: Awaiting["amendment"] }> {
+  const waiting = awaitingAmendment(work);
+  if (
+    waiting !== undefined &&
+    moduleIdOf(waiting.module) === module_id &&
+    waiting.amendment.amendment_id === amendment_id
+  )
+    return accept(waiting);
+  return refuse("stale-card", `${amendment_id} is no longer what ${module_id} waits for`, {
+    saw: amendment_id,
+    now: waiting?.amendment.amendment_id ?? null,
+  });
+}
+
+/** Another contract, or another decision about it: the failures in a row are counted anew. */
+function forgetFailures({ contract_failures: _counted, ...module }: ModuleWork): ModuleWork {
+  return module;
+}

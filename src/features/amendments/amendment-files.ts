@@ -1,0 +1,56 @@
+import { Contribution } from "../../domain/artifacts/contribution.js";
+import { Contract } from "../../domain/contract/contract.js";
+import { AmendmentDecision, amendedContract } from "../../domain/enforcement/contract-amendment.js";
+import { moduleStatePath } from "../../domain/gates/state-paths.js";
+import type { TaskId } from "../../domain/ids.js";
+import { orThrow } from "../../domain/refusal.js";
+import type { FileToWrite } from "../../engine/effect.js";
+import type { Situation } from "../../engine/situation.js";
+import { readYaml, writeYaml } from "../../yaml/yaml.js";
+import { textAt } from "../gate-runs/red-lock.js";
+import { amendmentDecisionPath, debatePath } from "../modules/artifact-paths.js";
+import { derivedHex } from "../modules/keys.js";
+import type { TaskMove } from "../modules/task-move.js";
+import { amendmentDecision, awaitingAmendment } from "./amend-contract.js";
+
+type Decided = Extract<TaskMove, { kind: "amendment-accepted" | "amendment-rejected" }>;
+
+/** What a decision about a contract leaves behind: the record, and, if it was accepted, the contract as it is now. */
+export function amendmentFiles(situation: Situation, task: TaskId, move: Decided): FileToWrite[] {
+  const work = situation.state.work[task];
+  const decision = work === undefined ? undefined : amendmentDecision(work, task, move);
+  if (work === undefined || decision === undefined) return []; // refused: what it answers does not wait any more
+  const path = amendmentDecisionPath(task, decision.amendment_id);
+  const record = { path, text: writeYaml(decision, AmendmentDecision) };
+  if (move.kind === "amendment-rejected") return [record];
+  return [record, contractFile(situation, task, work), ...contribution(situation, task, { move, path })];
+}
+
+function contractFile({ files }: Situation, task: TaskId, work: Parameters<typeof awaitingAmendment>[0]): FileToWrite {
+  const waiting = awaitingAmendment(work);
+  if (waiting === undefined) throw new TypeError("an accepted amendment was waiting for it");
+  const { proposal } = waiting.amendment;
+  const path = moduleStatePath(task, proposal.module_id, "contract.yml");
+  const contract = orThrow(readYaml(path, textAt(files, path), Contract));
+  return { path, text: writeYaml(orThrow(amendedContract(contract, proposal)), Contract) };
+}
+
+/** The person's line in the task's audit trail. */
+function contribution(
+  { stateHead }: Situation,
+  task: TaskId,
+  { move, path }: { readonly move: Decided; readonly path: string },
+): FileToWrite[] {
+  if (stateHead === null) throw new TypeError("a task is in work only when there is a state");
+  const id = `CONTRIB-${derivedHex(stateHead, task, move.amendment_id, "contribution").slice(0, 8)}`;
+  const entry: Contribution = {
+    contribution_id: id,
+    type: "CONTRACT_AMENDMENT",
+    produced_by: { role: "person", run_id: `comment-${move.comment}` },
+    artifact_ref: path,
+    task_ref: task,
+    created_at: move.at,
+    context_pack_ref: null,
+  };
+  return [{ path: debatePath(task, "contributions", id), text: writeYaml(entry, Contribution) }];
+}

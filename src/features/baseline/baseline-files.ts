@@ -1,0 +1,75 @@
+import { GateReport } from "../../domain/gates/gate-report.js";
+import { BASELINE_PATH } from "../../domain/gates/state-paths.js";
+import { orThrow } from "../../domain/refusal.js";
+import {
+  captureBaseline,
+  ratchetBaseline,
+  type SuiteRun,
+  TestBaseline,
+  withoutVanished,
+} from "../../domain/validation/baseline.js";
+import type { SuiteAwaited } from "../../domain/validation/suite-awaited.js";
+import { baselineFrom } from "../../domain/validation/suite-report.js";
+import type { FileToWrite } from "../../engine/effect.js";
+import type { Intent } from "../../engine/event.js";
+import type { Situation } from "../../engine/situation.js";
+import { readYaml, writeYaml } from "../../yaml/yaml.js";
+import { fullRunPath } from "../release/rules/release-state.js";
+import { integrityReport } from "./detect-ratchet.js";
+import { suiteEnd } from "./suite-run.js";
+
+/** The baseline as it becomes, in the same commit as what changed it; and the report of a full run before a release. */
+export function baselineFiles(situation: Situation, intent: Intent): FileToWrite[] {
+  const { state } = situation;
+  switch (intent.kind) {
+    case "baseline-taken": {
+      if (state.baseline?.phase !== "awaited") return [];
+      const { suite } = reported(situation, state.baseline.run);
+      const kept = state.baseline.keeps === true ? storedBaseline(situation) : null;
+      if (kept !== null)
+        return [baselineFile(withoutVanished(kept, { sha: intent.sha, at: intent.at, results: suite.results }))];
+      return [baselineFile(baselineFrom(suite, { sha: intent.sha, captured_at: intent.at }))];
+    }
+    case "baseline-ratcheted": {
+      const work = state.work[intent.task_id];
+      const report = work === undefined ? undefined : integrityReport(situation, intent.task_id, work);
+      const before = storedBaseline(situation);
+      if (report === undefined || report.suite === null || before === null) return [];
+      const run: SuiteRun = { sha: intent.sha, at: intent.at, results: report.suite };
+      return [baselineFile(ratchetBaseline(before, run))];
+    }
+    case "full-run-judged":
+      return fullRunFiles(situation, intent);
+    default:
+      return [];
+  }
+}
+
+/** A full run that passed ratchets, too; one that failed teaches nothing. */
+function fullRunFiles(situation: Situation, intent: Extract<Intent, { kind: "full-run-judged" }>): FileToWrite[] {
+  const { release } = situation.state;
+  if (release?.phase !== "validating" || release.run === null) return [];
+  const { report, suite } = reported(situation, release.run);
+  const run: SuiteRun = { sha: intent.sha, at: intent.at, results: suite.results };
+  const before = storedBaseline(situation) ?? captureBaseline(suite.command, { ...run, results: [] });
+  return [
+    { path: fullRunPath(release.order.release_id), text: writeYaml(report, GateReport) },
+    baselineFile(intent.passed ? ratchetBaseline(before, run) : before),
+  ];
+}
+
+/** Null in a project that was started without one. */
+export function storedBaseline({ files }: Pick<Situation, "files">): TestBaseline | null {
+  const text = files.get(BASELINE_PATH);
+  return text === undefined ? null : orThrow(readYaml(BASELINE_PATH, text, TestBaseline));
+}
+
+function reported(situation: Situation, run: SuiteAwaited) {
+  const end = suiteEnd(situation, run);
+  if (end.kind !== "reported") throw new TypeError(`the run ${run.nonce} is concluded from its report`);
+  return end;
+}
+
+function baselineFile(baseline: TestBaseline): FileToWrite {
+  return { path: BASELINE_PATH, text: writeYaml(baseline, TestBaseline) };
+}

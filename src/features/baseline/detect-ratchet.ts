@@ -1,0 +1,34 @@
+import { GateReport } from "../../domain/gates/gate-report.js";
+import type { Sha, TaskId } from "../../domain/ids.js";
+import { orThrow } from "../../domain/refusal.js";
+import type { Intent } from "../../engine/event.js";
+import type { Situation } from "../../engine/situation.js";
+import { readYaml } from "../../yaml/yaml.js";
+import { gateReportPath } from "../modules/artifact-paths.js";
+import type { TaskWork } from "../modules/task-work.js";
+import type { WorkSituation } from "../modules/work-situation.js";
+
+/**
+ * The baseline ratchets at each merge, with what gate 3 saw of the merged tree (decisions.md#the-baseline-ratchets).
+ * Where gate 3 did not run the suite, nothing was seen: then a full run precedes the release.
+ */
+export function noticeRatchet(situation: Situation, { taskId, work }: WorkSituation, sha: Sha): Intent[] {
+  const { state, now: at } = situation;
+  if (state.baseline?.phase !== "taken") return [];
+  const report = integrityReport(situation, taskId, work);
+  return report === undefined || report.suite === null
+    ? []
+    : [{ kind: "baseline-ratcheted", at, task_id: taskId, sha }];
+}
+
+/** The report of the executing half that the merge rests on; undefined for work that never got there. */
+export function integrityReport(
+  { files }: Pick<Situation, "files">,
+  task: TaskId,
+  { stage }: TaskWork,
+): GateReport | undefined {
+  if (stage.stage !== "merging") return undefined;
+  const path = gateReportPath(task, stage.gates.nonces.execute);
+  const text = files.get(path);
+  return text === undefined ? undefined : orThrow(readYaml(path, text, GateReport));
+}

@@ -1,0 +1,15 @@
+import { bare } from "../../../commands/arguments/take-words.js";
+import { defineCommand } from "../../../commands/define-command.js";
+
+const usage = "/factory continue";
+
+export const continueWork = defineCommand({
+  verb: "continue",
+  usage,
+  where: "checkpoint",
+  summary: "Go on after a checkpoint.",
+  effect:
+    "The next task is dispatched. The same budget threshold does not stop the project again until `budget` re-arms it.",
+  example: usage,
+  parse: bare({ verb: "continue" }, usage),
+});

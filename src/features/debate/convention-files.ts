@@ -1,0 +1,32 @@
+import { accumulateConventions, CONVENTIONS_PATH, Conventions } from "../../domain/budget/conventions.js";
+import type { TaskId } from "../../domain/ids.js";
+import { orThrow } from "../../domain/refusal.js";
+import type { FileToWrite } from "../../engine/effect.js";
+import type { FactoryState } from "../../engine/factory-state.js";
+import { readYaml, writeYaml } from "../../yaml/yaml.js";
+import { approvedPatterns } from "./approved-patterns.js";
+
+/** What the reviews of a task that ships saw, added to what is known, in the commit that ships it. */
+export function conventionFiles(
+  { work, conventions }: FactoryState,
+  files: ReadonlyMap<string, string>,
+  task: TaskId,
+): FileToWrite[] {
+  const ended = work[task];
+  const observed = ended === undefined ? [] : approvedPatterns(ended);
+  if (observed.length === 0) return [];
+  const known = conventions === "kept" ? knownConventions(files) : [];
+  const text = writeYaml({ schema_version: 1, conventions: accumulateConventions(known, observed, task) }, Conventions);
+  return [{ path: CONVENTIONS_PATH, text }];
+}
+
+/** One that cannot be read is a person's to mend; it is told and never overwritten. */
+function knownConventions(files: ReadonlyMap<string, string>): Conventions["conventions"] {
+  return orThrow(readYaml(CONVENTIONS_PATH, files.get(CONVENTIONS_PATH) ?? "", Conventions)).conventions;
+}
+
+/** Read only where something is to be added to them. */
+export function conventionPaths({ work, conventions }: FactoryState): string[] {
+  const adds = Object.values(work).some((inWork) => approvedPatterns(inWork).length > 0);
+  return conventions === "kept" && adds ? [CONVENTIONS_PATH] : [];
+}

@@ -1,0 +1,72 @@
+import { type ChallengeStep, routeAdjudication, routeChallenge } from "../../domain/debate/routing.js";
+import { accept, type Outcome } from "../../domain/refusal.js";
+import { awaiting } from "../modules/awaiting.js";
+import { endModule, endTask } from "../modules/end-module.js";
+import type { ModuleWork } from "../modules/module-work.js";
+import { ask, replaceModule } from "../modules/questions.js";
+import { revise } from "../modules/revise-module.js";
+import type { TaskMove } from "../modules/task-move.js";
+import type { TaskWork } from "../modules/task-work.js";
+import { haltOfChallenge, upstreamHalt } from "./debate-halts.js";
+
+type Of<K extends TaskMove["kind"]> = Extract<TaskMove, { kind: K }>;
+
+export function challengeModule(work: TaskWork, move: Of<"module-challenged">): Outcome<TaskWork> {
+  const asked = awaiting(work, move.module_id, move.question, ["challenge"]);
+  if (!asked.ok) return asked;
+  const previous = asked.value.trail.challenges.at(-1);
+  const { challenge } = move;
+  const trail = { ...asked.value.trail, challenges: [...asked.value.trail.challenges, challenge] };
+  const module: ModuleWork = { ...asked.value, trail };
+  const route = routeChallenge({ challenge, previous, progress: module.progress });
+  switch (route.next) {
+    case "adjudicate":
+      return accept(ask(work, module, { move: "adjudicate" }));
+    case "revise":
+      return accept(revise(work, module));
+    case "raise-interface-change":
+      return accept(endTask(work, module, upstreamHalt(module, route.failures)));
+    case "halt":
+      return accept(endOf(route.cause)(work, module, haltOfChallenge(module, challenge, route)));
+    default:
+      return route satisfies never;
+  }
+}
+
+/** An objection to a module stops at the module; one to the plan is about all that would still be built by it. */
+function endOf(cause: Extract<ChallengeStep, { next: "halt" }>["cause"]): typeof endModule {
+  return cause === "plan-level-failure" ? endTask : endModule;
+}
+
+export function adjudicateModule(work: TaskWork, move: Of<"module-adjudicated">): Outcome<TaskWork> {
+  const asked = awaiting(work, move.module_id, move.question, ["adjudicate"]);
+  if (!asked.ok) return asked;
+  const { adjudication } = move;
+  const module: ModuleWork = {
+    ...asked.value,
+    trail: { ...asked.value.trail, adjudications: [...asked.value.trail.adjudications, adjudication] },
+  };
+  const route = routeAdjudication({
+    decision: adjudication.decision,
+    verdict: module.trail.challenges.at(-1)?.verdict ?? "FAIL",
+    gatesPassed: module.judged !== null && module.failures.length === 0,
+  });
+  if (!route.ok) return route;
+  switch (route.value.next) {
+    case "ship":
+      return accept(replaceModule(work, { ...module, step: { step: "approved" } }));
+    case "amend":
+      return accept(ask(work, { ...module, progress: { ...module.progress, gate_attempts: 0 } }, { move: "amend" }));
+    case "halt":
+      return accept(
+        endModule(work, module, {
+          kind: "debate-rejected",
+          module: module.module_ref,
+          adjudication_id: adjudication.adjudication_id,
+          rationale: adjudication.rationale,
+        }),
+      );
+    default:
+      return route.value satisfies never;
+  }
+}

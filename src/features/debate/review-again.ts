@@ -1,0 +1,41 @@
+import type { ModuleRef } from "../../domain/ids.js";
+import type { HaltCause } from "../halts/escalation/causes.js";
+import type { ModuleWork } from "../modules/module-work.js";
+import { ask } from "../modules/questions.js";
+import type { TaskWork } from "../modules/task-work.js";
+
+/** A review that gave nothing to go on, of work that stands as it was judged. */
+export type LostReview = { readonly module: ModuleRef; readonly role: "challenger" | "arbiter" };
+
+/**
+ * The review that a halt is about, where nothing else failed: its question can be asked again, and nobody else has to do
+ * anything anew (decisions.md#a-mild-review-costs-no-revision). One at a time: what follows
+ * from the answer may write.
+ */
+export function lostReview({ stage, modules }: TaskWork): LostReview | undefined {
+  if (stage.stage !== "halted" || roleOf(stage.cause) === undefined) return undefined;
+  const lost = modules.flatMap((module) =>
+    module.step.step === "failed" ? [reviewOf(module, module.step.cause)] : [],
+  );
+  return lost.every((review) => review !== undefined) ? lost[0] : undefined;
+}
+
+function reviewOf({ module_ref, judged, failures, trail }: ModuleWork, cause: HaltCause): LostReview | undefined {
+  const role = roleOf(cause);
+  const isJudged = judged !== null && failures.length === 0 && trail.proposals.length > 0;
+  return role === undefined || !isJudged ? undefined : { module: module_ref, role };
+}
+
+function roleOf(cause: HaltCause): LostReview["role"] | undefined {
+  if (cause.kind === "mild-review-violation") return "challenger";
+  if (cause.kind !== "write-attempt") return undefined;
+  return cause.role === "challenger" || cause.role === "arbiter" ? cause.role : undefined;
+}
+
+const MOVE_OF = { challenger: "challenge", arbiter: "adjudicate" } as const;
+
+/** The same work, with that reviewer's question open again. */
+export function reviewAgain(work: TaskWork, { module, role }: LostReview): TaskWork {
+  const reviewed = work.modules.find(({ module_ref }) => module_ref === module);
+  return reviewed === undefined ? work : ask(work, reviewed, { move: MOVE_OF[role] });
+}

@@ -1,0 +1,93 @@
+import { Contract } from "../../domain/contract/contract.js";
+import { namedFields } from "../../domain/contract/contract-fields.js";
+import type { CitableNames } from "../../domain/debate/citation.js";
+import { MAX_REVISIONS } from "../../domain/debate/limits.js";
+import { moduleStatePath } from "../../domain/gates/state-paths.js";
+import { ValidatorCode } from "../../domain/gates/validator-code.js";
+import type { TaskId } from "../../domain/ids.js";
+import { moduleFolder } from "../../domain/index-entries/code-index-entry.js";
+import { orThrow } from "../../domain/refusal.js";
+import type { Effect } from "../../engine/effect.js";
+import type { Situation } from "../../engine/situation.js";
+import { readYaml } from "../../yaml/yaml.js";
+import { AnswerFiles } from "../modules/answer-files.js";
+import { answerPath, debatePath, examplesStatePath } from "../modules/artifact-paths.js";
+import type { ModuleWork } from "../modules/module-work.js";
+import { moduleIdOf } from "../modules/task-work.js";
+import type { WorkSituation } from "../modules/work-situation.js";
+import { recordUrl } from "../status/record-url.js";
+import { adjudicationReview } from "./adjudication-review.js";
+import { type Citable, challengeReview } from "./challenge-review.js";
+import type { CitedFile } from "./cited-line.js";
+import type { VerdictReview } from "./verdict-review.js";
+
+/** Verdicts that are on record and not yet in the conversation: one review for each. */
+export function oweReviews(situation: Situation, { taskId, work, pull }: WorkSituation): Effect[] {
+  if (pull?.state !== "open") return [];
+  const standing = new Set(pull.reviews);
+  const post = (key: string, review: VerdictReview): Effect[] =>
+    standing.has(key) ? [] : [{ kind: "post-review", key, number: pull.number, head: pull.head, ...review }];
+  return work.modules.flatMap((module) => {
+    const context = (index: number, kind: "challenges" | "adjudications", id: string) => ({
+      moduleTitle: module.name,
+      round: index + 1,
+      rounds: (module.progress.limits?.revisions ?? MAX_REVISIONS) + 1,
+      recordUrl: recordUrl(situation, debatePath(taskId, kind, id)),
+    });
+    const { challenges, adjudications } = module.trail;
+    return [
+      ...challenges.flatMap((challenge, index) => {
+        const id = challenge.challenge_id;
+        if (standing.has(id)) return [];
+        return post(
+          id,
+          challengeReview(challenge, context(index, "challenges", id), citable(situation, taskId, module)),
+        );
+      }),
+      ...adjudications.flatMap((adjudication) => {
+        const id = adjudication.adjudication_id;
+        return post(id, adjudicationReview(adjudication, context(challenges.length - 1, "adjudications", id)));
+      }),
+    ];
+  });
+}
+
+/** Contract, tests and examples, with the names that stand in them, where they have been read. */
+function citable({ files }: Situation, task: TaskId, module: ModuleWork): Citable {
+  const id = moduleIdOf(module);
+  const contractPath = moduleStatePath(task, id, "contract.yml");
+  const contractText = files.get(contractPath);
+  if (contractText === undefined) return { files: [], names: NO_NAMES };
+  const contract = orThrow(readYaml(contractPath, contractText, Contract));
+  const folder = moduleFolder(contract.module_id, contract.module_version);
+  const examples = files.get(examplesStatePath(task, id));
+  return {
+    files: [
+      { kind: "contract", path: `${folder}/contract.yml`, text: contractText },
+      ...testsOf(files, task, module).filter(({ path }) => path === contract.test_file),
+      ...(examples === undefined ? [] : [{ kind: "examples" as const, path: `${folder}/examples.md`, text: examples }]),
+    ],
+    names: namesIn(contract),
+  };
+}
+
+/** What the answer wrote that was gated red last: the tests are among it, and locked since. */
+function testsOf(files: Situation["files"], task: TaskId, { specified_in }: ModuleWork): CitedFile[] {
+  if (specified_in === undefined) return [];
+  const path = answerPath(task, specified_in);
+  const text = files.get(path);
+  if (text === undefined) return [];
+  return orThrow(readYaml(path, text, AnswerFiles)).files.map((file) => ({ kind: "test", ...file }));
+}
+
+const NO_NAMES: CitableNames = { testNames: [], clauseIds: [], contractFields: [], dependencyRefs: [], validators: [] };
+
+function namesIn(contract: Contract): CitableNames {
+  return {
+    testNames: Object.values(contract.test_mapping).flat(),
+    clauseIds: contract.clauses.map(({ id }) => id),
+    contractFields: namedFields(contract),
+    dependencyRefs: contract.dependencies.map(({ ref }) => ref),
+    validators: ValidatorCode.options,
+  };
+}

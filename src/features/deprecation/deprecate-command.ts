@@ -1,0 +1,31 @@
+import type { Command } from "../../commands/command.js";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import type { ObservedComment } from "../../engine/observation.js";
+import type { Situation } from "../../engine/situation.js";
+import type { CommandResult } from "../inbox/run-command.js";
+import { isPaused } from "../pause/is-paused.js";
+import { isFinished } from "../spec/reduce-product.js";
+
+/**
+ * `/factory deprecate <module@version>`: what the index says about it is judged where the index is
+ * (requirements.md#deprecation).
+ */
+export function orderDeprecation(
+  { state, now: at }: Situation,
+  { module_ref, notice }: Extract<Command, { verb: "deprecate" }>,
+  comment: ObservedComment,
+): Outcome<CommandResult> {
+  const status = state.project?.status;
+  if (isPaused(state)) return refuse("paused", "It is paused. Say `/factory resume` first.");
+  // Shipped modules outlive their project; what was aborted is kept as it is.
+  if (isFinished(state) && status !== "RELEASED")
+    return refuse(
+      "project-ended",
+      "This product was ended early and is kept as it is. Deprecate it from the next one.",
+    );
+  const order = { module_ref, ...notice, asked_by: comment.author.login, issue: comment.issue, at };
+  return accept({
+    intents: [{ kind: "deprecation-ordered", at, order }],
+    answer: `${module_ref} is looked up in the code index. The change goes by a pull request of its own; you hear here when it is merged.`,
+  });
+}

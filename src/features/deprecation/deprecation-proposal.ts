@@ -1,0 +1,74 @@
+import { indexEntryPath } from "../../domain/index-entries/code-index-entry.js";
+import { deprecationBranch } from "../../engine/branches.js";
+import type { Effect, FileToWrite } from "../../engine/effect.js";
+import type { ObservedPull } from "../../engine/observation.js";
+import type { Situation } from "../../engine/situation.js";
+import { harmlessTitle } from "../../render/safe-title.js";
+import { textAt } from "../gate-runs/red-lock.js";
+import { mergeOwn, shownKey } from "../merging/merge-own.js";
+import { whyNotMerged } from "../merging/why-not-merged.js";
+import { type DeprecationState, proposedEntryPath } from "./deprecation-state.js";
+import { deprecationPullRequestBody } from "./deprecation-texts.js";
+
+export type Proposing = Extract<DeprecationState, { phase: "proposing" }>;
+
+/** The entry's notes carry the order's instant, so another order of the same module has another key. */
+function deprecationKey({ order, digest }: Proposing): string {
+  return `deprecate-${order.module_ref}-${digest.slice(0, 16)}`;
+}
+
+/** The pull request that shows exactly this change of the index; one of an earlier order is not it. */
+export function deprecationPull(
+  { observed, config }: Pick<Situation, "observed" | "config">,
+  deprecation: Proposing,
+): ObservedPull | undefined {
+  const branch = deprecationBranch(config.branch_prefix, deprecation.order.module_ref);
+  return observed.pulls.find((pull) => pull.branch === branch && shownKey(pull) === deprecationKey(deprecation));
+}
+
+/** What the deprecations under way owe: a look at the index, a pull request, its merge. */
+export function oweDeprecations(situation: Situation): Effect[] {
+  return situation.state.deprecations.flatMap((deprecation): Effect[] => {
+    const { module_ref } = deprecation.order;
+    if (deprecation.phase === "proposing") return oweProposal(situation, deprecation);
+    const { defaultHead: head } = situation.observed;
+    if (head === null) return [];
+    return [{ kind: "prepare-deprecation", key: `deprecate-${module_ref}`, module: module_ref, head }];
+  });
+}
+
+function oweProposal(situation: Situation, deprecation: Proposing): Effect[] {
+  const { order } = deprecation;
+  const pull = deprecationPull(situation, deprecation);
+  if (pull === undefined) return propose(situation, deprecation);
+  if (pull.state !== "open" || (!pull.isBehind && whyNotMerged(pull) !== null)) return [];
+  return [
+    mergeOwn(pull, situation.config, {
+      files: deprecationFiles(situation, deprecation),
+      title: `factory: deprecate ${order.module_ref}`,
+      message: `${order.asked_by}: ${harmlessTitle(order.reason)}`,
+    }),
+  ];
+}
+
+function deprecationFiles({ files }: Pick<Situation, "files">, { order }: Proposing): FileToWrite[] {
+  return [{ path: indexEntryPath(order.module_ref), text: textAt(files, proposedEntryPath(order.module_ref)) }];
+}
+
+function propose({ observed, config, files }: Situation, deprecation: Proposing): Effect[] {
+  const { order, downstream } = deprecation;
+  if (observed.defaultHead === null) return [];
+  return [
+    {
+      kind: "propose-files",
+      key: deprecationKey(deprecation),
+      branch: deprecationBranch(config.branch_prefix, order.module_ref),
+      base: observed.defaultHead,
+      files: deprecationFiles({ files }, deprecation),
+      commitMessage: `factory: deprecate ${order.module_ref}`,
+      title: `Deprecate ${order.module_ref}`,
+      body: deprecationPullRequestBody(order, downstream),
+      writesWorkflows: false,
+    },
+  ];
+}

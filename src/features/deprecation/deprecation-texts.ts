@@ -1,0 +1,35 @@
+import type { ModuleRef } from "../../domain/ids.js";
+import { plainText } from "../../render/plain-text.js";
+import type { DeprecationOrder } from "./deprecation-state.js";
+
+/**
+ * The pull request that changes the index entry: the notice, the migration note, and who is affected
+ * (requirements.md#deprecation).
+ */
+export function deprecationPullRequestBody(order: DeprecationOrder, downstream: readonly ModuleRef[]): string {
+  return [
+    `${order.asked_by} deprecates ${order.module_ref} in #${order.issue}.`,
+    "",
+    ...notice(order, downstream),
+    "",
+    "The module and its files stay. Searches leave it out, and a release stops while something active depends on it.",
+  ].join("\n");
+}
+
+/** What its author hears when the index has changed. */
+export function deprecated(order: DeprecationOrder, downstream: readonly ModuleRef[]): string {
+  return [`${order.module_ref} is deprecated.`, "", ...notice(order, downstream)].join("\n");
+}
+
+export function notDeprecated(ref: ModuleRef, why: string): string {
+  return `${ref} was not deprecated: ${plainText(why)} Nothing was changed.`;
+}
+
+function notice({ reason, migration_note, replacement }: DeprecationOrder, downstream: readonly ModuleRef[]): string[] {
+  return [
+    `- Why: ${plainText(reason)}`,
+    `- Instead: ${plainText(migration_note)}`,
+    `- Replacement: ${replacement ?? "none"}`,
+    `- Used by: ${downstream.length === 0 ? "no module" : downstream.join(", ")}`,
+  ];
+}

@@ -1,0 +1,32 @@
+import { pointsAtContract } from "../../domain/enforcement/amendment-proposal.js";
+import type { AssertionResult } from "../../domain/enforcement/assertion-result.js";
+import type { Violation } from "../../domain/enforcement/retry-context.js";
+import type { ValidatorResult } from "../../domain/gates/gate-report.js";
+import { isBlocking } from "../../domain/validation/gate-status.js";
+import type { GateReports } from "./conclude-gates.js";
+
+/** Of everything that stands against the work, what says that its contract may be wrong (decisions.md#which-contract-is-wrong). */
+export function contractViolations({ judge, execute }: GateReports): Violation[] {
+  const asserted = [...judge.assertions, ...execute.assertions]
+    .filter(({ assertion, passed }) => assertion.type === "assert" && !passed)
+    .map(violationOfAssertion);
+  const validated = [...judge.validators, ...execute.validators]
+    .filter(({ status }) => isBlocking(status))
+    .map(ofValidator);
+  return [...asserted, ...validated].filter(pointsAtContract);
+}
+
+export function violationOfAssertion({ assertion, expected, actual, error }: AssertionResult): Violation {
+  return {
+    source: "assertion",
+    check: assertion.check.type,
+    message: assertion.message,
+    expected: expected ?? assertion.condition,
+    actual: actual ?? error ?? "nothing",
+  };
+}
+
+/** What a validator found is its message, and nothing beside it. */
+function ofValidator({ code, message, fix }: ValidatorResult): Violation {
+  return { source: "gate", check: code, message: message || `${code} failed`, expected: fix, actual: "" };
+}

@@ -1,0 +1,58 @@
+import { nameTests } from "../../domain/validation/name-tests.js";
+import { SuiteDetails } from "../../domain/validation/suite-details.js";
+import {
+  type FailureActionOverrides,
+  type FailureType,
+  type Reaction,
+  reactionTo,
+} from "../../domain/validation/taxonomy.js";
+import type { GateFailure } from "../modules/module-work.js";
+import type { GateReports } from "./conclude-gates.js";
+
+type Kind = Extract<FailureType, `test-${string}`>;
+export type TestTrouble = { readonly type: Kind; readonly tests: readonly string[]; readonly reaction: Reaction };
+
+/** What is wrong with tests of the whole branch, by kind, and what is to be done about each (requirements.md#failure-taxonomy). */
+export function testTroubles({ execute }: GateReports, overrides: FailureActionOverrides): TestTrouble[] {
+  const suite = execute.validators.find(({ code }) => code === "FULL_REGRESSION_PASS");
+  // A report is untrusted: details of another form say nothing, and the validator's own verdict stands.
+  const told = SuiteDetails.safeParse(suite?.details ?? {}).data ?? SuiteDetails.parse({});
+  const { newFailures, vanishedTests, flakyTests, preExistingFailures } = told;
+  const found: [Kind, string[]][] = [
+    ["test-regression", [...newFailures, ...vanishedTests]],
+    ["test-flake", flakyTests],
+    ["test-preexisting", preExistingFailures],
+  ];
+  return found
+    .filter(([, tests]) => tests.length > 0)
+    .map(([type, tests]) => ({ type, tests, reaction: reactionTo(type, overrides) }));
+}
+
+/** The failures that stand once everybody's choice about kinds of test failures is heard. */
+export function standingFailures(failures: readonly GateFailure[], troubles: readonly TestTrouble[]): GateFailure[] {
+  const excused = regressionIn(troubles)?.reaction === "go-on";
+  const others = failures.filter(({ validator }) => !excused || validator !== "FULL_REGRESSION_PASS");
+  const raised = troubles.filter(({ type, reaction }) => type !== "test-regression" && reaction !== "go-on");
+  return [
+    ...others,
+    ...raised.map(({ type, tests }) => ({
+      validator: "FULL_REGRESSION_PASS",
+      message: nameTests(`failure_actions stops at ${type}`, tests),
+      fix: "Mend these tests, or let failure_actions go on.",
+    })),
+  ];
+}
+
+/** Whether the gates run once more before anything else is done: a flake may be gone then, a regression was run twice already. */
+export function wantsAnotherRun(troubles: readonly TestTrouble[]): boolean {
+  return troubles.some(({ type, reaction }) => type !== "test-regression" && reaction === "retry");
+}
+
+/** What is done about a branch that is red as a whole: its tests' own choice, or that about any red gate. */
+export function reactionToRedBranch(troubles: readonly TestTrouble[], overrides: FailureActionOverrides): Reaction {
+  return regressionIn(troubles)?.reaction ?? reactionTo("validation-failure", overrides);
+}
+
+function regressionIn(troubles: readonly TestTrouble[]): TestTrouble | undefined {
+  return troubles.find(({ type }) => type === "test-regression");
+}

@@ -1,0 +1,67 @@
+import { ConflictDetails } from "../../domain/gates/conflict-details.js";
+import { RegressionDetails } from "../../domain/gates/regression-details.js";
+import type { Reaction } from "../../domain/validation/taxonomy.js";
+import type { HaltCause } from "../halts/escalation/causes.js";
+import { firstOf } from "../halts/escalation/left-out.js";
+import { returnable } from "../merging/return-integration.js";
+import { gateReportPath, reportPaths } from "../modules/artifact-paths.js";
+import type { GateFailure } from "../modules/module-work.js";
+import type { TaskMove } from "../modules/task-move.js";
+import type { WorkSituation } from "../modules/work-situation.js";
+import type { GateReports } from "./conclude-gates.js";
+import { withOutput } from "./failed-output.js";
+
+/** A red branch goes back to the module built last where a retry is wanted and anybody is left to ask; else a person decides. */
+export function redBranch(
+  inWork: WorkSituation,
+  reports: GateReports,
+  failures: GateFailure[],
+  reaction: Reaction,
+): TaskMove[] {
+  const cause = integrationCause(inWork, reports, failures);
+  const module_id = returnable(inWork.work);
+  // A conflict is between two people's lines, and a gate that did not run is the run's fault: no module can mend either.
+  const isMendable = cause.kind !== "merge-conflict" && failures.every((failure) => wasFound(failure, reports));
+  if (reaction !== "retry" || module_id === null || !isMendable)
+    return [{ kind: "work-failed", cause, gates_ended: true }];
+  return [{ kind: "integration-returned", module_id, failures: withOutput(failures, reports) }];
+}
+
+/** Whether a run looked and found this, other than that it did not look. */
+function wasFound({ validator }: GateFailure, { execute }: GateReports): boolean {
+  const failed = execute.validators.some(({ code, status }) => code === validator && status === "FAILED");
+  return failed || validator.startsWith("command ");
+}
+
+/**
+ * A conflict, or what worked before and does not any more, if that is what is red; otherwise the validators themselves, held
+ * against the module built last. A reused one was built by nobody here, so it never is to blame.
+ */
+function integrationCause(
+  { work, taskId }: WorkSituation,
+  { judge, execute }: GateReports,
+  failures: GateFailure[],
+): HaltCause {
+  const conflict = execute.validators
+    .map(({ details }) => ConflictDetails.safeParse(details))
+    .find(({ success }) => success);
+  if (conflict?.success === true && work.stage.stage === "integrating") {
+    const { base, head } = work.stage;
+    const { listed: paths, ...rest } = firstOf(conflict.data.files, gateReportPath(taskId, execute.nonce));
+    return { kind: "merge-conflict", base, head, paths, ...rest };
+  }
+  const regression = execute.validators.find(({ code }) => code === "FULL_REGRESSION_PASS");
+  const regressed = RegressionDetails.safeParse(regression?.details);
+  if (regressed.success && regressed.data.tests.length > 0) {
+    const { listed: tests, ...rest } = firstOf(regressed.data.tests, gateReportPath(taskId, execute.nonce));
+    return { kind: "test-regression", tests, ...rest };
+  }
+  const { listed, ...rest } = firstOf(
+    failures,
+    reportPaths(taskId, { nonces: { judge: judge.nonce, execute: execute.nonce } }).join(" and "),
+  );
+  const found = { failures: listed.map(({ validator, message }) => ({ validator, message })), ...rest };
+  const built = work.modules.findLast(({ reused }) => !reused);
+  if (built === undefined) return { kind: "branch-failing", ...found };
+  return { kind: "gates-failing", module: built.module_ref, attempts: 1, ...found };
+}

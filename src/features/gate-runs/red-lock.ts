@@ -1,0 +1,40 @@
+import { Contract } from "../../domain/contract/contract.js";
+import { fingerprint } from "../../domain/contract/fingerprint.js";
+import { moduleStatePath } from "../../domain/gates/state-paths.js";
+import { gitBlobSha } from "../../domain/hash.js";
+import type { Sha } from "../../domain/ids.js";
+import { orThrow } from "../../domain/refusal.js";
+import type { Situation } from "../../engine/situation.js";
+import { readYaml } from "../../yaml/yaml.js";
+import { AnswerFiles } from "../modules/answer-files.js";
+import { answerPath, examplesStatePath } from "../modules/artifact-paths.js";
+import type { ModuleWork, RedLock } from "../modules/module-work.js";
+import { moduleIdOf } from "../modules/task-work.js";
+import type { WorkSituation } from "../modules/work-situation.js";
+
+/** What red locks: the files as the loop itself committed them, so that no report can say otherwise. */
+export function redLock({ files }: Situation, { taskId }: WorkSituation, module: ModuleWork, head: Sha): RedLock {
+  const { step } = module;
+  if (step.step !== "gating") throw new TypeError("only a module at its gates is locked");
+  const id = moduleIdOf(module);
+  const contractText = textAt(files, moduleStatePath(taskId, id, "contract.yml"));
+  const contract = orThrow(readYaml(moduleStatePath(taskId, id, "contract.yml"), contractText, Contract));
+  const path = answerPath(taskId, step.question);
+  const answer = orThrow(readYaml(path, textAt(files, path), AnswerFiles));
+  const test = answer.files.find((file) => file.path === contract.test_file);
+  const testBlob = test === undefined ? module.lock?.test_blob : gitBlobSha(test.text);
+  if (testBlob === undefined) throw new Error(`${contract.test_file} was never written, and still the gates were red`);
+  return {
+    contract_blob: gitBlobSha(contractText),
+    test_blob: testBlob,
+    examples_blob: gitBlobSha(textAt(files, examplesStatePath(taskId, id))),
+    fingerprint: fingerprint(contract),
+    head,
+  };
+}
+
+export function textAt(files: ReadonlyMap<string, string>, path: string): string {
+  const text = files.get(path);
+  if (text === undefined) throw new Error(`${path} is not on the state branch`);
+  return text;
+}

@@ -1,0 +1,28 @@
+import { taskAlone } from "../../../commands/arguments/take-task.js";
+import { defineCommand } from "../../../commands/define-command.js";
+import { accept, refuse } from "../../../domain/refusal.js";
+
+const usage = "/factory retry [task]";
+
+export const retry = defineCommand({
+  verb: "retry",
+  usage,
+  where: "halted task",
+  summary: "Do the halted task again as it stands.",
+  effect:
+    "The task goes back into the queue and starts afresh when its turn comes. Where only a review could not be used, just that one is asked for again.",
+  example: "/factory retry",
+  parse: ({ text, payload }) => {
+    // Whoever sends one has another answer in mind, which would be lost without a word.
+    if (payload !== null) {
+      return refuse(
+        "payload-unexpected",
+        `\`${usage}\` takes no \`yaml\` block: the task is done again as it stands. For other criteria say \`/factory amend-spec\`, for another plan \`/factory revise-plan\`, for files of yours \`/factory fix\`.`,
+        { usage },
+      );
+    }
+    const task_id = taskAlone(text, usage);
+    if (!task_id.ok) return task_id;
+    return accept({ verb: "retry", task_id: task_id.value, resolution: { action: "RETRY_TASK" } });
+  },
+});

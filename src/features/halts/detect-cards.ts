@@ -1,0 +1,111 @@
+import type { TaskId } from "../../domain/ids.js";
+import { orThrow } from "../../domain/refusal.js";
+import type { Intent } from "../../engine/event.js";
+import type { OwedSaying } from "../../engine/factory-state.js";
+import type { Situation } from "../../engine/situation.js";
+import { withoutMarker } from "../../render/marker.js";
+import { readYaml } from "../../yaml/yaml.js";
+import { amendmentNote } from "../amendments/amendment-note.js";
+import { NOTHING } from "../budget/spent.js";
+import { checkpointCard } from "../checkpoints/checkpoint-card.js";
+import { failedTasks, limitsOf } from "../checkpoints/detect-checkpoint.js";
+import { computeProgressSummary } from "../checkpoints/summary.js";
+import { changeCard, isAboutChange } from "../interface-change/change-card.js";
+import { resolutionPath } from "../modules/artifact-paths.js";
+import { isPaused } from "../pause/is-paused.js";
+import { planWarningsNote } from "../planning/plan-warnings.js";
+import { isFinished } from "../spec/reduce-product.js";
+import { progressFacts } from "../status/progress-facts.js";
+import type { TaskState } from "../tasks/board/project-state.js";
+import { cardCommands } from "./card/card-commands.js";
+import { cardPayload } from "./card/card-payload.js";
+import { decisionCard, decisionCardKey } from "./card/decision-card.js";
+import { offeredAnswers } from "./card/offered-answers.js";
+import { isUnfinished } from "./card/unfinished.js";
+import type { Escalation } from "./escalation/escalation.js";
+import { Precedent } from "./resolution/precedent.js";
+import { strandedNote } from "./stranded-note.js";
+import { escalationOf, planOf, taskFileOf } from "./task-reading.js";
+
+/** Cards and notes that a person has not been given yet: for every plan with warnings, every halt, every checkpoint, and when nothing can start. Each once. */
+export function noticeCards(situation: Situation): Intent[] {
+  const { state, now } = situation;
+  if (isFinished(state) || isPaused(state)) return [];
+  const tasks = Object.entries(state.project?.tasks ?? {});
+  const halts = tasks.flatMap(([id, task]) => haltCard(situation, id, task));
+  const amendments = tasks.flatMap(([id]) => amendmentNote(situation, id));
+  const plans = Object.keys(state.work).flatMap((id) => planWarningsNote(situation, id));
+  return [...plans, ...halts, ...amendments, ...checkpointNote(situation), ...strandedNote(situation)]
+    .filter(({ key }) => !state.noted.includes(key))
+    .map((note) => ({ kind: "person-asked", at: now, note }));
+}
+
+function haltCard(situation: Situation, id: TaskId, task: TaskState): OwedSaying[] {
+  const { state } = situation;
+  const escalation = task.status === "HALTED" ? escalationOf(situation, id) : undefined;
+  // A halt of this very moment is explained by a file of this very commit: it is read with the state that says so.
+  if (escalation === undefined || state.noted.includes(decisionCardKey(escalation))) return [];
+  const body = isAboutChange(escalation.cause)
+    ? changeCard(situation, { ...escalation, cause: escalation.cause }, precedentOf(situation, escalation))
+    : cardOf(situation, id, task, escalation);
+  if (body === undefined) return [];
+  return [saying(decisionCardKey(escalation), task.pull_request ?? state.request.issue, body)];
+}
+
+function cardOf(situation: Situation, id: TaskId, task: TaskState, escalation: Escalation): string {
+  const { state } = situation;
+  const plan = planOf(situation, id);
+  const payload = cardPayload(escalation, { taskFile: taskFileOf(situation, id), plan });
+  return decisionCard({
+    escalation,
+    taskTitle: task.task,
+    mention: state.request.requester,
+    spent: state.spent.tasks[id] ?? NOTHING,
+    commands: offeredAnswers(situation, escalation),
+    payload,
+    isUnfinished: isUnfinished(payload),
+    precedent: precedentOf(situation, escalation),
+    plan,
+    planWarnings: state.work[id]?.plan_warnings ?? [],
+  });
+}
+
+function precedentOf({ state, files }: Situation, { cause }: Escalation): Precedent | null {
+  const ref = state.precedents[cause.kind];
+  const path = ref === undefined ? undefined : resolutionPath(ref);
+  const text = path === undefined ? undefined : files.get(path);
+  return path === undefined || text === undefined ? null : orThrow(readYaml(path, text, Precedent));
+}
+
+/** Under which a checkpoint's card is said. */
+export function checkpointKey(number: number): string {
+  return `checkpoint:${number}`;
+}
+
+function checkpointNote(situation: Situation): OwedSaying[] {
+  const { state } = situation;
+  const { project } = state;
+  const { open } = state.checkpoint;
+  if (open === null) return [];
+  const key = checkpointKey(open.number);
+  const body = checkpointCard({
+    key,
+    triggers: open.triggers,
+    summary: computeProgressSummary(project ?? { tasks: {} }, progressFacts(situation)),
+    limits: limitsOf(situation),
+    areLimitsSet: state.checkpoint.limits !== null,
+    calls: { made: state.spent.project.calls, most: situation.config.budgets.max_calls_per_project },
+    changes: project === null ? null : { since: project.starting_sha, branch: project.branch },
+    brokenBy: failedTasks(situation),
+    // Whose tests fail is asked in the card of that halt, which mentions them.
+    mention: open.triggers.every((trigger) => trigger === "test-failure") ? null : state.request.requester,
+    // Before there is a project there are no tasks to drop or to reorder.
+    commands: cardCommands("checkpoint").filter(({ verb }) => project !== null || verb !== "adjust"),
+  });
+  return [saying(key, state.request.issue, body)];
+}
+
+/** The marker is put on where it is said; the renderers carry it themselves. */
+function saying(key: string, issue: number, body: string): OwedSaying {
+  return { key, issue, body: withoutMarker(body), answers: null };
+}

@@ -1,0 +1,27 @@
+import { taskBranch } from "../../engine/branches.js";
+import type { Intent } from "../../engine/event.js";
+import type { Situation } from "../../engine/situation.js";
+import { plainText } from "../../render/plain-text.js";
+
+/** Under which it is remembered that an abandoned task's pull request needs no more looking at. */
+export function closedKey(pull: number): string {
+  return `closed:${pull}`;
+}
+
+/** A task was abandoned while its pull request was open: it is told why it is closed, and looked at until it is. */
+export function noticeEnded({ state, observed, config, now }: Situation): Intent[] {
+  if (state.project?.status !== "ACTIVE") return [];
+  return Object.entries(state.project.tasks).flatMap(([id, task]): Intent[] => {
+    const number = task.pull_request;
+    if (task.status !== "ABANDONED" || number === null || state.noted.includes(closedKey(number))) return [];
+    const branch = taskBranch(config.branch_prefix, id, task);
+    const pull = observed.pulls.find((candidate) => candidate.branch === branch && candidate.number === number);
+    if (pull === undefined) return [];
+    if (pull.state !== "open") return [{ kind: "pull-settled", at: now, key: closedKey(number) }];
+    const key = `abandoned:${number}`;
+    if (state.noted.includes(key)) return [];
+    const why = plainText(task.abandoned_reason ?? "no reason was given");
+    const body = `${id} is abandoned, so this is closed: ${why}\n\nIts branch \`${branch}\` stays as it is.`;
+    return [{ kind: "person-asked", at: now, note: { key, issue: number, body, answers: null } }];
+  });
+}

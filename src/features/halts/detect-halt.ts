@@ -1,0 +1,126 @@
+import { planPath } from "../../domain/gates/state-paths.js";
+import { type Instant, type ModuleRef, parseModuleRef, type Sha, type TaskId } from "../../domain/ids.js";
+import { nextOfPlan } from "../../domain/plan/abandonment.js";
+import type { FileToWrite } from "../../engine/effect.js";
+import type { Intent } from "../../engine/event.js";
+import type { FactoryState } from "../../engine/factory-state.js";
+import type { Situation } from "../../engine/situation.js";
+import { writeYaml } from "../../yaml/yaml.js";
+import { versionOf } from "../interface-change/rules/check-split.js";
+import { escalationPath } from "../modules/artifact-paths.js";
+import { derivedHex } from "../modules/keys.js";
+import { prospectsOf } from "../modules/questions.js";
+import { moduleIdOf, type TaskWork } from "../modules/task-work.js";
+import type { WorkSituation } from "../modules/work-situation.js";
+import { causeRow, type HaltCause } from "./escalation/causes.js";
+import type { Escalation } from "./escalation/escalation.js";
+import { Escalation as EscalationSchema } from "./escalation/escalation.js";
+import { type Halt, raiseEscalation } from "./escalation/raise-escalation.js";
+import { impossibleFor } from "./reenter-work.js";
+
+/**
+ * A task halts when it cannot go on as a whole, or when nothing is left to attempt and something failed
+ * (requirements.md#failed-modules).
+ */
+export function noticeHalt({ now, stateHead }: Situation, { taskId, work }: WorkSituation): Intent[] {
+  const cause = causeOf(work);
+  if (cause === undefined || stateHead === null) return [];
+  const escalation = `ESC-${derivedHex(stateHead, taskId, work.attempt, work.questions).slice(0, 8)}`;
+  const halt = {
+    kind: "work-moved",
+    at: now,
+    task_id: taskId,
+    move: { kind: "work-halted", escalation, cause },
+  } as const;
+  const reason = cause.kind.replaceAll("-", " ");
+  const move = { kind: "task-halted", at: now, task_id: taskId, reason, escalation_ref: escalation } as const;
+  return [halt, { kind: "project-moved", at: now, move }];
+}
+
+function causeOf(work: TaskWork): HaltCause | undefined {
+  if (work.stage.stage === "halted") return undefined;
+  if (work.halting !== null) return work.halting;
+  if (work.stage.stage !== "building") return undefined;
+  const inWork = work.modules.some(({ step }) => !["waiting", "shipped", "failed"].includes(step.step));
+  if (inWork || nextOfPlan(prospectsOf(work)) !== "halt") return undefined;
+  const failed = work.modules.find(({ step }) => step.step === "failed");
+  return failed?.step.step === "failed" ? failed.step.cause : undefined;
+}
+
+type Halted = {
+  readonly state: FactoryState;
+  readonly taskId: TaskId;
+  readonly cause: HaltCause;
+  readonly escalationId: string;
+  readonly stateHead: Sha;
+  readonly now: Instant;
+};
+
+/** The card's artifact, written in the same commit as the halt it explains. */
+export function escalationFile(halted: Halted): FileToWrite {
+  const escalation = escalationOf(halted);
+  return { path: escalationPath(halted.escalationId), text: writeYaml(escalation, EscalationSchema) };
+}
+
+export function escalationOf({ state, taskId, cause, escalationId, stateHead, now }: Halted): Escalation {
+  const work = state.work[taskId];
+  const task = state.project?.tasks[taskId];
+  if (work === undefined || task === undefined) throw new TypeError(`${taskId} halts without being in work`);
+  const modules = outcomesOf(work, cause);
+  const raised = raiseEscalation({
+    escalationId,
+    taskId,
+    taskPath: task.path,
+    now,
+    cause,
+    trail: trailOf(work),
+    modules,
+    causes: causesOf(work, modules, cause),
+    plan: work.plan === null ? undefined : { ...work.plan, path: planPath(taskId) },
+    stateSha: stateHead,
+    tasks: new Map(Object.entries(state.project?.tasks ?? {})),
+    builds: versionOf(state.agreed_versions, taskId),
+    impossible: impossibleFor({ ...work, stage: { stage: "halted", escalation: escalationId, cause } }),
+  } satisfies Halt);
+  if (!raised.ok) throw new Error(raised.refusal.message);
+  return raised.value;
+}
+
+/** Everything said about the modules that did not ship, oldest first. */
+function trailOf({ modules }: TaskWork): Halt["trail"] {
+  const open = modules.filter(({ step }) => step.step !== "shipped");
+  return {
+    proposals: open.flatMap(({ trail }) => trail.proposals),
+    challenges: open.flatMap(({ trail }) => trail.challenges),
+    adjudications: open.flatMap(({ trail }) => trail.adjudications),
+  };
+}
+
+/** A module that stands against the whole branch has failed, although it had shipped on it. */
+function outcomesOf(work: TaskWork, cause: HaltCause): Halt["modules"] {
+  const { failed: ended, abandoned, shipped: done } = prospectsOf(work);
+  const blamed =
+    causeRow(cause.kind).reach === "module" && "module" in cause ? [parseModuleRef(cause.module).moduleId] : [];
+  const failed = [...new Set([...ended, ...blamed])];
+  const shipped = done.filter((id) => !failed.includes(id));
+  const refs = (ids: readonly string[]): ModuleRef[] =>
+    work.modules
+      .filter((module) => ids.includes(moduleIdOf(module)) && !module.reused)
+      .map(({ module_ref }) => module_ref);
+  return { failed: refs(failed), abandoned: refs(abandoned), shipped: refs(shipped) };
+}
+
+/** Every failed module by its own cause, whatever the halt is named after: a person answers for all of them at once. */
+function causesOf({ modules }: TaskWork, { failed }: Halt["modules"], cause: HaltCause): Halt["causes"] {
+  return failed.map((ref) => {
+    const step = modules.find(({ module_ref }) => module_ref === ref)?.step;
+    const own = step?.step === "failed" ? step.cause : cause;
+    return { module: ref, cause: isRenewed(own, cause) ? cause : own };
+  });
+}
+
+/** The same exception is asked about again: what was asked before is answered. */
+function isRenewed(before: HaltCause, now: HaltCause): boolean {
+  if (before.kind !== "interface-change" || now.kind !== "contract-not-agreed") return false;
+  return before.exception.exception_id === now.exception.exception_id;
+}

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { MeaningfulText } from "../../../../domain/contract/meaningful-text.js";
+import { Deficiency } from "../../../../domain/deficiency.js";
+import { ModuleRef } from "../../../../domain/ids.js";
+import { countOf } from "../count-of.js";
+import { defineCause } from "../define-cause.js";
+import { leftOut, unlisted } from "../left-out.js";
+import { OutsideText } from "../outside-text.js";
+
+// The task cannot be planned, or not as it is.
+
+export const planInvalid = defineCause({
+  kind: "plan-invalid",
+  reach: "task",
+  evidence: {
+    last_plan: MeaningfulText,
+    errors: z.array(Deficiency).min(1),
+    /** Whose plan it was; the planner's where nothing is said. */
+    by: z.enum(["person", "agreement"]).optional(),
+    ...leftOut,
+  },
+  recommended: "REVISE_PLAN",
+  decision: ({ errors, by, left_out }) =>
+    `Provide a plan, or ${by === "agreement" ? "abandon" : "split"} the task: ${PLAN_OF[by ?? "planner"]} ${countOf(errors.length + (left_out?.count ?? 0), "error")}${by === undefined ? " after being asked again twice" : ""}.`,
+  failed: ({ errors, left_out }) => [
+    ...errors.map(({ path, message }) => ({
+      invariant: `The plan is valid at ${path || "its root"}`,
+      evidence: message,
+    })),
+    ...unlisted("The plan is valid", left_out),
+  ],
+});
+
+export const taskTooLarge = defineCause({
+  kind: "task-too-large",
+  reach: "task",
+  evidence: {
+    estimated_tokens: z.int().min(0),
+    allowed_tokens: z.int().min(0),
+    files: z.int().min(0),
+    allowed_files: z.int().min(0),
+    reasons: z.array(OutsideText).min(1),
+  },
+  recommended: "SPLIT_TASK",
+  decision: () => "Split the task: it is too large to be done with care in one piece.",
+  failed: ({ estimated_tokens, allowed_tokens, files, allowed_files, reasons }) =>
+    reasons.map((reason) => ({
+      invariant: "A task fits into the context of one role",
+      evidence: `${reason} (${estimated_tokens} of ${allowed_tokens} tokens, ${files} of ${allowed_files} files)`,
+    })),
+});
+
+export const sopsDoNotFit = defineCause({
+  kind: "sops-do-not-fit",
+  reach: "task",
+  evidence: { sops: z.array(OutsideText).min(1), tokens: z.int().min(0), reserve: z.int().min(0) },
+  recommended: "SPLIT_TASK",
+  decision: () =>
+    "Split the task so that fewer procedures apply to each part, or shorten them: they are never truncated.",
+  failed: ({ sops, tokens, reserve }) => [
+    {
+      invariant: "All applicable SOPs fit in full",
+      evidence: `${sops.join(", ")} take ${tokens} tokens; ${reserve} are reserved.`,
+    },
+  ],
+});
+
+/** What the plan counts on is not there: nobody was asked to build on it (requirements.md#pre-execution-gate). */
+export const preconditionsMissing = defineCause({
+  kind: "preconditions-missing",
+  reach: "module",
+  evidence: { module: ModuleRef, blockers: z.array(OutsideText).min(1) },
+  recommended: "REVISE_PLAN",
+  decision: ({ module }) =>
+    `Revise the plan: ${module} counts on something that is not there, so nobody was asked to build it.`,
+  failed: ({ module, blockers }) =>
+    blockers.map((evidence) => ({ invariant: `What ${module} builds on is there before it is built`, evidence })),
+});
+
+const PLAN_OF = {
+  planner: "the planner's last one still has",
+  person: "the one that a person gave has",
+  agreement: "the one that follows from the agreed contract has",
+} as const;

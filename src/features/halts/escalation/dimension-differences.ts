@@ -1,0 +1,24 @@
+import {
+  changedDimensions,
+  type DimensionDifference,
+  type InterfaceDifference,
+} from "../../../domain/contract/difference.js";
+import type { Dimension } from "../../../domain/contract/dimensions.js";
+
+/** Which dimensions diverged and how, in words: the evidence of a fingerprint mismatch (requirements.md#fingerprint-mismatch). */
+export function describeDifferences(
+  changes: InterfaceDifference,
+): { readonly dimension: Dimension; readonly difference: string }[] {
+  return changedDimensions(changes).map((dimension) => ({ dimension, difference: describe(changes[dimension]) }));
+}
+
+function describe({ added, removed, modified, moved }: DimensionDifference): string {
+  const named = (verb: string, names: readonly string[]) => (names.length === 0 ? [] : [`${verb} ${names.join(", ")}`]);
+  const changed = modified.map(({ name, changes }) => `${name} (${changes.map(({ field }) => field).join(", ")})`);
+  return [
+    ...named("added", added),
+    ...named("removed", removed),
+    ...named("changed", changed),
+    ...named("moved", moved),
+  ].join("; ");
+}

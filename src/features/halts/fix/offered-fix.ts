@@ -1,0 +1,136 @@
+import type { Config } from "../../../domain/config/config.js";
+import { Contract } from "../../../domain/contract/contract.js";
+import { gitBlobSha } from "../../../domain/hash.js";
+import type { TaskId } from "../../../domain/ids.js";
+import type { BuiltModule } from "../../../domain/plan/micro-plan.js";
+import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
+import type { FileToWrite } from "../../../engine/effect.js";
+import type { Situation } from "../../../engine/situation.js";
+import { harmlessTitle } from "../../../render/safe-title.js";
+import { readYaml, writeYaml } from "../../../yaml/yaml.js";
+import { commitTitle } from "../../merging/commit-title.js";
+import { AnswerFiles } from "../../modules/answer-files.js";
+import { answerPath } from "../../modules/artifact-paths.js";
+import { standingFiles } from "../../modules/committed-files.js";
+import { derivedHex } from "../../modules/keys.js";
+import type { ModuleWork } from "../../modules/module-work.js";
+import type { TaskMove } from "../../modules/task-move.js";
+import { moduleIdOf } from "../../modules/task-work.js";
+import { planOf, taskFileOf } from "../task-reading.js";
+import { checkFixContract } from "./fix-contract.js";
+import { personsProposal } from "./persons-proposal.js";
+import { ownFilePath, ownFilesInState, placeFix, specifiedPaths } from "./place-fix.js";
+
+/** Files that a person wrote in a comment, and what they are for. */
+export type Fix = { readonly fix_description: string; readonly fix_artifacts: Readonly<Record<string, string>> };
+
+/** A fix as it enters the work: the move that offers it, and the files that the commit and the gates are made from. */
+export type OfferedFix = {
+  readonly move: Extract<TaskMove, { kind: "fix-offered" }>;
+  readonly files: readonly FileToWrite[];
+};
+
+/** Judged before it is taken: it keeps to one module's files, and a contract in it is one (requirements.md#resolutions). */
+export function offeredFix(situation: Situation, task: TaskId, fix: Fix): Outcome<OfferedFix> {
+  const work = situation.state.work[task];
+  const plan = planOf(situation, task);
+  if (work === undefined || plan === undefined) {
+    return refuse("nothing-to-fix", `${task} halted before there was a plan, so there is nothing to fix`);
+  }
+  const paths = Object.keys(fix.fix_artifacts);
+  const placed = placeFix(work, plan, { paths, rules: situation.config });
+  if (!placed.ok) return placed;
+  const module = work.modules.find((candidate) => moduleIdOf(candidate) === placed.value.module_id);
+  if (module === undefined) throw new TypeError(`${placed.value.module_id} is planned and not in work`);
+  const contract = checkContract(placed.value, fix);
+  if (!contract.ok) return contract;
+  const specified = specifiedWith(placed.value, fix, standingFiles(situation, task, module));
+  if (!specified.ok) return specified;
+  const textOf = (path: string) => fix.fix_artifacts[path] ?? specified.value[path];
+  const question = work.questions + 1;
+  const move = {
+    kind: "fix-offered",
+    question,
+    module_id: placed.value.module_id,
+    contract_changed: differs(textOf(ownFilePath(placed.value, "contract.yml")), module.lock?.contract_blob),
+    tests_changed: differs(textOf(placed.value.test_file), module.lock?.test_blob),
+    proposal: proposalOf(situation, task, { module, fix, question }),
+  } as const;
+  return accept({
+    move,
+    files: filesOf(task, placed.value, { fix, specified: specified.value, question, ci: situation.config.ci }),
+  });
+}
+
+/**
+ * The contract, examples and tests that the fix leaves as they stand. They are committed with it, like a role's: red locks what
+ * the commit says. Of a module that nobody has written yet, a fix must bring all three.
+ */
+function specifiedWith(
+  planned: BuiltModule,
+  { fix_artifacts }: Fix,
+  standing: ReadonlyMap<string, string>,
+): Outcome<Readonly<Record<string, string>>> {
+  const left = specifiedPaths(planned).filter((path) => fix_artifacts[path] === undefined);
+  const needed = standing.size === 0 ? left : left.filter((path) => path === planned.test_file);
+  const missing = needed.filter((path) => !standing.has(path));
+  if (missing.length > 0) {
+    const message = `Nothing of ${planned.module_id} stands on the branch that could be left as it is: write ${missing.join(", ")} out, too.`;
+    return refuse("fix-incomplete", message, { missing });
+  }
+  const texts = left.map((path) => [path, standing.get(path)] as const);
+  return accept(Object.fromEntries(texts.filter((entry): entry is [string, string] => entry[1] !== undefined)));
+}
+
+function checkContract(planned: BuiltModule, { fix_artifacts }: Fix): Outcome<null> {
+  const path = ownFilePath(planned, "contract.yml");
+  const text = fix_artifacts[path];
+  if (text === undefined) return accept(null);
+  const read = readYaml(path, text, Contract);
+  return read.ok ? checkFixContract(path, read.value, planned) : read;
+}
+
+/** Without a lock there is nothing that it could differ from: everything is gated then anyway. */
+function differs(text: string | undefined, locked: string | undefined): boolean {
+  return text !== undefined && locked !== undefined && gitBlobSha(text) !== locked;
+}
+
+function proposalOf(
+  situation: Situation,
+  task: TaskId,
+  { module, fix, question }: { readonly module: ModuleWork; readonly fix: Fix; readonly question: number },
+) {
+  const { stateHead } = situation;
+  if (stateHead === null) throw new TypeError("a fix is offered only when there is a state");
+  return personsProposal(module, {
+    description: fix.fix_description,
+    acceptanceCriteria: taskFileOf(situation, task)?.acceptance_criteria ?? [fix.fix_description],
+    hex: (what) => derivedHex(stateHead, task, question, what).slice(0, 8),
+  });
+}
+
+function filesOf(
+  task: TaskId,
+  planned: BuiltModule,
+  {
+    fix,
+    specified,
+    question,
+    ci,
+  }: { readonly fix: Fix; readonly specified: Readonly<Record<string, string>>; readonly question: number } & Pick<
+    Config,
+    "ci"
+  >,
+): FileToWrite[] {
+  const words = `fix ${harmlessTitle(planned.name)} (${planned.module_id})`;
+  const commit: AnswerFiles = {
+    // Its evidence comes behind it.
+    message: commitTitle(task, words, { ci, isComplete: false }),
+    files: Object.entries({ ...fix.fix_artifacts, ...specified }).map(([path, text]) => ({ path, text })),
+    deletions: [],
+  };
+  return [
+    { path: answerPath(task, question), text: writeYaml(commit, AnswerFiles) },
+    ...ownFilesInState(task, planned, (path) => fix.fix_artifacts[path]),
+  ];
+}

@@ -1,0 +1,30 @@
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import type { TaskMove } from "../modules/task-move.js";
+import type { TaskWork } from "../modules/task-work.js";
+
+type Of<K extends TaskMove["kind"]> = Extract<TaskMove, { kind: K }>;
+
+/**
+ * The plan is what is finished, and the commit that takes the rest off the branch is due. The modules were judged with the rest
+ * beside them, so the whole suite is run without it, whatever the cadence.
+ */
+export function narrowWork(work: TaskWork, move: Of<"work-narrowed">): Outcome<TaskWork> {
+  const { question, micro_plan_id, digest, modules, back } = move;
+  if (work.stage.stage !== "building" || question !== work.questions + 1)
+    return refuse("nothing-to-narrow", `the work is ${work.stage.stage}, and its next question ${work.questions + 1}`);
+  const { plan_warnings: _ofThePlanBefore, ...rest } = work;
+  return accept({
+    ...rest,
+    questions: question,
+    plan: { micro_plan_id, digest },
+    modules: work.modules.filter(({ module_ref }) => modules.includes(module_ref)),
+    full_suite: true,
+    put_back: { question, files: back },
+  });
+}
+
+/** The commit stands: all modules that are left have shipped on the branch, so the whole is judged next. */
+export function takePutBack(work: TaskWork, { head }: Of<"work-committed">): Outcome<TaskWork> {
+  const { put_back: _done, ...rest } = work;
+  return accept({ ...rest, head });
+}

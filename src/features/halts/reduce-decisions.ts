@@ -1,0 +1,127 @@
+import type { z } from "zod";
+import type { Instant } from "../../domain/ids.js";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import type { FactoryState } from "../../engine/factory-state.js";
+import { spend } from "../budget/spent.js";
+import { approvedPatterns } from "../debate/approved-patterns.js";
+import { noteByHand } from "../inbox/reduce-inbox.js";
+import { postponeQuestion } from "../questions/reduce-postponed.js";
+import { askQuestion } from "../questions/reduce-under-way.js";
+import type { StateIntent } from "../tasks/board/state-intent.js";
+import type { Heard, RemarkId } from "./decision-state.js";
+import type { DECISION_INTENTS } from "./events.js";
+
+type DecisionIntent = z.infer<(typeof DECISION_INTENTS)[number]>;
+
+export function reduceDecisions(state: FactoryState, intent: DecisionIntent): Outcome<FactoryState> {
+  const { checkpoint } = state;
+  switch (intent.kind) {
+    case "person-asked":
+      return accept(noteByHand(state, intent.note));
+    case "checkpoint-reached": {
+      if (checkpoint.open !== null)
+        return refuse("checkpoint-open", `checkpoint ${checkpoint.open.number} waits for a person already`);
+      const { triggers, at: opened_at, hard_usd, failed, after = checkpoint.opened } = intent;
+      if (after !== checkpoint.opened || (hard_usd ?? Infinity) < (checkpoint.limits?.hard_usd ?? 0))
+        return refuse("checkpoint-answered", "a person has decided about what this checkpoint would ask");
+      const number = checkpoint.opened + 1;
+      const open = {
+        number,
+        triggers,
+        opened_at,
+        ...(hard_usd === undefined ? {} : { hard_usd }),
+        ...(failed === undefined ? {} : { failed }),
+      };
+      return accept({ ...state, checkpoint: { ...checkpoint, open, opened: number, record: intent.record } });
+    }
+    case "checkpoint-passed":
+      return checkpoint.open === null
+        ? refuse("no-checkpoint", "no checkpoint is open, so there is nothing to continue")
+        : accept(passCheckpoint(state, intent.record));
+    case "budget-set":
+      return accept({
+        ...state,
+        checkpoint: { ...checkpoint, open: null, limits: intent.limits, record: intent.record },
+      });
+    case "calls-paid":
+      return accept({ ...state, spent: spend(state.spent, intent.usage) });
+    case "question-asked":
+      return askQuestion(state, intent);
+    case "question-postponed":
+      return accept(postponeQuestion(state, intent));
+    case "remark-noticed":
+      return accept({
+        ...state,
+        noted: [...state.noted, remarkKey(intent.remark.id)],
+        remarks: [...state.remarks, intent.remark],
+      });
+    case "remarks-answered": {
+      const answered = new Set(intent.remarks);
+      const left = { ...state, remarks: state.remarks.filter(({ id }) => !answered.has(id)) };
+      return accept(intent.notes.reduce(noteByHand, left));
+    }
+    case "button-pressed":
+      // A record of who; what follows it is intents of their own. It counts like a command.
+      return accept(withHeard(state, { by: intent.by.login, at: intent.at }));
+    case "pull-settled":
+      return accept({ ...state, noted: [...state.noted, intent.key] });
+    default:
+      return intent satisfies never;
+  }
+}
+
+/** Under which a remark is remembered, so that it is taken once. */
+export function remarkKey(id: RemarkId): string {
+  return `remark:${id}`;
+}
+
+function passCheckpoint(state: FactoryState, record = state.checkpoint.record): FactoryState {
+  return { ...state, checkpoint: { ...state.checkpoint, open: null, record } };
+}
+
+/**
+ * What a project's move means for what people decided: a resolution becomes the precedent of its cause and answers a
+ * checkpoint that was only about that failure, or about others that are resolved by now; an adjusted plan answers any. A task
+ * that ships leaves what its reviews saw.
+ */
+export function followDecisions(before: FactoryState, after: FactoryState, move: StateIntent): FactoryState {
+  switch (move.kind) {
+    case "escalation-resolved": {
+      const { task_id, escalation_ref, by } = move;
+      const stage = before.work[task_id]?.stage;
+      const known = stage?.stage === "halted" && escalation_ref !== null && by !== undefined;
+      const precedents = known ? { ...after.precedents, [stage.cause.kind]: escalation_ref } : after.precedents;
+      const resolved = { ...after, precedents };
+      return wasAboutThis(before, escalation_ref) ? passCheckpoint(resolved) : resolved;
+    }
+    case "task-shipped": {
+      const ended = before.work[move.task_id];
+      const learned = ended !== undefined && approvedPatterns(ended).length > 0;
+      return learned ? { ...after, conventions: "kept" } : after;
+    }
+    case "plan-adjusted":
+      return passCheckpoint(after);
+    default:
+      return after;
+  }
+}
+
+/** Whether an open checkpoint asks about nothing any more once this halt is resolved. */
+function wasAboutThis({ checkpoint, work }: FactoryState, resolved: string | null): boolean {
+  const { open, record } = checkpoint;
+  if (open === null || open.triggers.some((trigger) => trigger !== "test-failure")) return false;
+  const failed = open.failed ?? (record.failed_run === null ? [] : [record.failed_run]);
+  const halted = Object.values(work).flatMap(({ stage }) => (stage.stage === "halted" ? [stage.escalation] : []));
+  return failed.every((escalation) => escalation === resolved || !halted.includes(escalation));
+}
+
+const HOUR = 3_600_000;
+
+/** Who said something to the loop within the last hour. */
+export function heardLately(heard: readonly Heard[], now: Instant): Heard[] {
+  return heard.filter(({ at }) => Date.parse(now) - Date.parse(at) < HOUR);
+}
+
+export function withHeard(state: FactoryState, heard: Heard | undefined): FactoryState {
+  return heard === undefined ? state : { ...state, heard: [...heardLately(state.heard, heard.at), heard] };
+}

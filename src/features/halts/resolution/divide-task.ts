@@ -1,0 +1,43 @@
+import type { TaskId } from "../../../domain/ids.js";
+import { accept, type Outcome } from "../../../domain/refusal.js";
+import { moveTask } from "../../tasks/board/move-task.js";
+import type { TaskState } from "../../tasks/board/project-state.js";
+import type { ProjectView, StateChange } from "../../tasks/board/project-view.js";
+import { addParts, type PartIdentity, rewire, type Split } from "./split.js";
+
+// A task that halted half done is divided: what is finished on its branch stays the task and goes on to ship, the rest
+// becomes tasks of its own (decisions.md#immutable-from-merge). Whoever depended on the task depends on both halves.
+
+/** How the part of a task is called that was not finished. */
+export function restName(task: string): string {
+  return `The rest of ${task}`;
+}
+
+/** The rest is given up at once: dependants stay blocked by it, as by any abandoned task. */
+export function abandonRest(
+  view: ProjectView,
+  { task_id, rationale, identities }: { task_id: TaskId; rationale: string; identities: readonly PartIdentity[] },
+): Outcome<StateChange> {
+  const name = restName(view.task(task_id)?.task ?? task_id);
+  return divide(view, { task_id, parts: [{ name, depends_on: [] }], identities }, (rest) => ({
+    ...rest,
+    status: "ABANDONED",
+    abandoned_reason: rationale,
+  }));
+}
+
+/** The rest is done by the tasks that a person named, on what was kept. */
+export function splitRest(view: ProjectView, split: Split): Outcome<StateChange> {
+  return divide(view, split, (part) => part);
+}
+
+function divide(view: ProjectView, split: Split, become: (part: TaskState) => TaskState): Outcome<StateChange> {
+  const { task_id, identities } = split;
+  const moved = moveTask(view, { task_id, to: "IN_PROGRESS" });
+  if (!moved.ok) return moved;
+  const added = addParts(view, moved.value, split, [task_id]);
+  if (!added.ok) return added;
+  const parts = [...added.value].map(([id, part]): [TaskId, TaskState] => [id, become(part)]);
+  const both = [task_id, ...identities.map((identity) => identity.task_id)];
+  return accept({ tasks: new Map([...parts, [task_id, moved.value], ...rewire(view, task_id, both)]) });
+}

@@ -1,0 +1,24 @@
+import type { TaskStatus } from "../../tasks/board/project-state.js";
+import type { ResolutionAction } from "./human-resolution.js";
+
+/** Where work on the task goes on: inside the engineering loop, by being dispatched again, or nowhere. */
+export type Reentry = "ship" | "micro-plan" | "challenge" | "integration" | "dispatch" | "none";
+
+/** What each action does to the task, and where the loop goes on (requirements.md#resolutions, requirements.md#resuming). */
+export const RESOLUTION_EFFECTS: Readonly<
+  Record<ResolutionAction, { readonly to: TaskStatus; readonly reenter: Reentry }>
+> = {
+  APPROVE_OVERRIDE: { to: "IN_PROGRESS", reenter: "ship" },
+  AMEND_SPEC: { to: "PENDING", reenter: "dispatch" },
+  SPLIT_TASK: { to: "ABANDONED", reenter: "dispatch" },
+  REVISE_PLAN: { to: "IN_PROGRESS", reenter: "micro-plan" },
+  PROVIDE_FIX: { to: "IN_PROGRESS", reenter: "challenge" },
+  ABANDON_TASK: { to: "ABANDONED", reenter: "none" },
+  RETRY_TASK: { to: "PENDING", reenter: "dispatch" },
+  REVIEW_AGAIN: { to: "IN_PROGRESS", reenter: "challenge" },
+  PROVIDE_PUSHED_FIX: { to: "IN_PROGRESS", reenter: "challenge" },
+  APPROVE_INTERFACE_CHANGE: { to: "PENDING", reenter: "dispatch" },
+  REJECT_INTERFACE_CHANGE: { to: "PENDING", reenter: "dispatch" },
+  KEEP_AND_ABANDON: { to: "IN_PROGRESS", reenter: "integration" },
+  KEEP_AND_SPLIT: { to: "IN_PROGRESS", reenter: "integration" },
+};

@@ -1,0 +1,42 @@
+import type { TaskId } from "../../domain/ids.js";
+import type { FactoryState } from "../../engine/factory-state.js";
+import type { TaskWork } from "../modules/task-work.js";
+
+/** The task whose pull request this is. */
+export function taskIn({ project }: Pick<FactoryState, "project">, pull: number): TaskId | undefined {
+  return Object.entries(project?.tasks ?? {}).find(([, { pull_request }]) => pull_request === pull)?.[0];
+}
+
+/**
+ * The state with what it has made due to be written for each task: comments in its pull request, and a review for each
+ * verdict. It is counted when it is decided, so that the number is the same on every replica and whatever a crash delays.
+ */
+export function countWritten(before: FactoryState, after: FactoryState): FactoryState {
+  const fresh = [...newComments(before, after), ...newReviews(before, after)];
+  if (fresh.length === 0) return after;
+  const written = { ...after.written };
+  for (const task of fresh) written[task] = (written[task] ?? 0) + 1;
+  return { ...after, written };
+}
+
+function newComments(before: FactoryState, after: FactoryState): TaskId[] {
+  if (after.inbox.owed === before.inbox.owed) return [];
+  const known = new Set(before.inbox.owed.map(({ key }) => key));
+  return after.inbox.owed
+    .filter(({ key, quiet }) => quiet !== true && !known.has(key))
+    .flatMap(({ issue }) => taskIn(after, issue) ?? []);
+}
+
+function newReviews(before: FactoryState, after: FactoryState): TaskId[] {
+  if (after.work === before.work) return [];
+  return Object.entries(after.work).flatMap(([task, work]) => {
+    const earlier = before.work[task];
+    // Work that is begun again has given none yet, which takes none of the earlier ones away.
+    const more = earlier === work ? 0 : verdicts(work) - (earlier === undefined ? 0 : verdicts(earlier));
+    return Array.from({ length: Math.max(0, more) }, () => task);
+  });
+}
+
+function verdicts({ modules }: TaskWork): number {
+  return modules.reduce((sum, { trail }) => sum + trail.challenges.length + trail.adjudications.length, 0);
+}

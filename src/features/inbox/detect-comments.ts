@@ -1,0 +1,137 @@
+import { isAnswered, mayRun } from "../../commands/authorise.js";
+import { type CommandReading, readCommands } from "../../commands/read-commands.js";
+import type { Refusal } from "../../domain/refusal.js";
+import type { Intent } from "../../engine/event.js";
+import type { FactoryState } from "../../engine/factory-state.js";
+import type { ObservedComment } from "../../engine/observation.js";
+import { reduce } from "../../engine/reduce.js";
+import type { Situation } from "../../engine/situation.js";
+import { heardLately } from "../halts/reduce-decisions.js";
+import { isFinished } from "../spec/reduce-product.js";
+import { type OwnedPlace, ownedPlaces } from "./owned-places.js";
+import { type CommandResult, runCommand } from "./run-command.js";
+
+/** Ordinary conversation moves the cursor only when so much of it has piled up that reading it again costs. */
+const BACKLOG = 30;
+
+/** The intents of the first unread comment that has a command; the comments before it are read along with it. */
+export function noticeComments(situation: Situation): Intent[] {
+  const { state, now } = situation;
+  const places = ownedPlaces(situation);
+  const unread = situation.observed.comments
+    .filter((comment) => isUnread(comment, state))
+    .sort((a, b) => a.updatedAt.localeCompare(b.updatedAt) || a.id - b.id);
+  for (const [index, comment] of unread.entries()) {
+    const place = places.get(comment.issue);
+    const heard = place === undefined || comment.own ? undefined : hear(situation, comment, place);
+    if (heard === undefined) continue;
+    return [...unread.slice(0, index).map((before) => read(before, null, now)), ...heard];
+  }
+  return unread.length > BACKLOG ? unread.map((comment) => read(comment, null, now)) : [];
+}
+
+function isUnread({ id, updatedAt }: ObservedComment, { inbox }: FactoryState): boolean {
+  return updatedAt > inbox.since || (updatedAt === inbox.since && !inbox.seen.includes(id));
+}
+
+/** Runs what a comment says, in order, and owes it one answer. Undefined when it says nothing to the loop. */
+function hear(situation: Situation, comment: ObservedComment, place: OwnedPlace): Intent[] | undefined {
+  const readings = readCommands(comment.body);
+  if (!readings.ok)
+    return isPerson(comment)
+      ? [answer(comment, [{ text: readings.refusal.message, ok: false }], situation)]
+      : undefined;
+  if (readings.value.length === 0) return undefined;
+  const storm = stormOf(situation, comment);
+  if (storm !== undefined) return [storm];
+  const intents: Intent[] = [];
+  const answers: Answer[] = [];
+  let state = situation.state;
+  for (const reading of readings.value) {
+    const result = obey({ ...situation, state }, comment, place, reading);
+    if ("refusal" in result) {
+      if (!isAnswered(result.refusal)) return undefined;
+      answers.push({ text: result.refusal.message, ok: false });
+      continue;
+    }
+    state = result.state;
+    intents.push(...result.intents);
+    answers.push({ text: result.answer, ok: true, showsStatus: result.showsStatus });
+  }
+  return [...intents, answer(comment, answers, situation)];
+}
+
+/** More commands of one person than an hour holds: the first too many is answered, the rest are read in silence. */
+function stormOf(situation: Situation, comment: ObservedComment): Intent | undefined {
+  const { login } = comment.author;
+  const { max_commands_per_user_per_hour: most } = situation.config.budgets;
+  const given = heardLately(situation.state.heard, comment.updatedAt).filter(({ by }) => by === login).length;
+  if (given < most || !isPerson(comment)) return undefined;
+  if (given > most) return read(comment, null, situation.now, login);
+  const text = `${login}, these are more than ${most} commands within an hour, so this one was not run and further ones will not be answered. Try again in a while.`;
+  return answer(comment, [{ text, ok: false }], situation);
+}
+
+type Obeyed = CommandResult & { readonly state: FactoryState };
+
+function obey(
+  situation: Situation,
+  comment: ObservedComment,
+  place: OwnedPlace,
+  reading: CommandReading,
+): Obeyed | { readonly refusal: Refusal } {
+  if (!reading.outcome.ok) return isPerson(comment) ? { refusal: reading.outcome.refusal } : { refusal: BOT };
+  const allowed = mayRun({
+    command: reading.outcome.value,
+    author: {
+      login: comment.author.login,
+      type: comment.author.type,
+      roleName: comment.author.role,
+      isEdited: comment.edited,
+      isViaApp: comment.viaApp,
+      isDeleted: false,
+    },
+    approvers: situation.config.approvers,
+    target: { thread: "conversation", open: place.open, course: courseOf(situation.state) },
+  });
+  if (!allowed.ok) return { refusal: allowed.refusal };
+  const result = runCommand(situation, allowed.value, { comment, task: place.task });
+  if (!result.ok) return { refusal: result.refusal };
+  let { state } = situation;
+  for (const intent of result.value.intents) {
+    const after = reduce(state, intent);
+    if (!after.ok) return { refusal: after.refusal };
+    state = after.value;
+  }
+  return { state, ...result.value };
+}
+
+function courseOf(state: FactoryState): number | "ended" {
+  return isFinished(state) ? "ended" : state.request.issue;
+}
+
+const BOT: Refusal = { code: "bot-author", message: "Only people give commands." };
+
+function isPerson({ author }: ObservedComment): boolean {
+  return author.type === "User";
+}
+
+type CommentRead = Extract<Intent, { kind: "comment-read" }>;
+
+/** `by` when it was a command: what is counted is commands, not conversation. */
+function read(comment: ObservedComment, owed: CommentRead["answer"], at: string, by?: string): Intent {
+  const { id, updatedAt } = comment;
+  const said = by === undefined ? {} : { by };
+  return { kind: "comment-read", at, comment: id, updated_at: updatedAt, answer: owed, ...said };
+}
+
+type Answer = { readonly text: string; readonly ok: boolean; readonly showsStatus?: true | undefined };
+
+function answer(comment: ObservedComment, parts: readonly Answer[], { now }: Situation): Intent {
+  const body = parts.map(({ text }) => text).join("\n\n");
+  const accepted = parts.every(({ ok }) => ok);
+  const { id, issue } = comment;
+  const shown = parts.some(({ showsStatus }) => showsStatus === true) ? { shows_status: true as const } : {};
+  const owed = { key: `answer:${id}`, issue, body, answers: { comment: id, accepted }, ...shown };
+  return read(comment, owed, now, comment.author.login);
+}

@@ -1,0 +1,61 @@
+import { isPerson } from "../../commands/authorise.js";
+import { readCommands } from "../../commands/read-commands.js";
+import type { Intent } from "../../engine/event.js";
+import type { ObservedRemark } from "../../engine/observation.js";
+import { reduce } from "../../engine/reduce.js";
+import type { Situation } from "../../engine/situation.js";
+import { heardLately } from "../halts/reduce-decisions.js";
+import { noteOnce } from "../manual-changes/note.js";
+import { ownedPlaces } from "./owned-places.js";
+
+/**
+ * A command in a review is not run; one reply in its thread says where it would be (decisions.md#commands-in-reviews).
+ * It counts like a command: the first too many of an hour is told so, and what comes then is not answered.
+ */
+export function noticeReviewCommands(situation: Situation): Intent[] {
+  const places = ownedPlaces(situation);
+  const intents: Intent[] = [];
+  let { state } = situation;
+  for (const remark of situation.observed.remarks) {
+    if (!places.has(remark.pull) || !isPerson(remark.author) || !isCommand(remark.body)) continue;
+    for (const intent of answerTo({ ...situation, state }, remark)) {
+      const after = reduce(state, intent);
+      if (!after.ok) continue;
+      state = after.value; // so that the next of them is counted after it
+      intents.push(intent);
+    }
+  }
+  return intents;
+}
+
+function answerTo(situation: Situation, remark: ObservedRemark): Intent[] {
+  const { pull: issue, author, thread, id, createdAt: at } = remark;
+  const body = replyTo(situation, remark);
+  if (body === undefined) return [];
+  const note = { key: `review-command:${thread ?? id}`, issue, body, ...(thread === null ? {} : { thread }) };
+  return noteOnce(situation, note, { by: author.login, at });
+}
+
+function isCommand(body: string): boolean {
+  const readings = readCommands(body);
+  return readings.ok && readings.value.length > 0;
+}
+
+/** Undefined where nothing is said any more. */
+function replyTo(
+  { state, config }: Situation,
+  { author: { login }, thread, createdAt }: ObservedRemark,
+): string | undefined {
+  const { max_commands_per_user_per_hour: most } = config.budgets;
+  const given = heardLately(state.heard, createdAt).filter(({ by }) => by === login).length;
+  if (given > most) return undefined;
+  const where = thread === null ? "in a review" : "here";
+  const further =
+    given === most
+      ? ` These are more than ${most} commands within an hour, so further ones will not be answered for a while.`
+      : "";
+  return (
+    `${login}, the command you wrote ${where} was not run: commands are read in the conversation of the pull request, ` +
+    `not in reviews and their threads. Write it as a comment of its own there.${further}`
+  );
+}

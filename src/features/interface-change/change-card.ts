@@ -1,0 +1,66 @@
+import { judgeCompatibility } from "../../domain/contract/compatibility.js";
+import { accept } from "../../domain/refusal.js";
+import type { Situation } from "../../engine/situation.js";
+import { NOTHING } from "../budget/spent.js";
+import { cardCommands } from "../halts/card/card-commands.js";
+import { cardPayload } from "../halts/card/card-payload.js";
+import { decisionCardKey, VERB_OF } from "../halts/card/decision-card.js";
+import { offeredAnswers } from "../halts/card/offered-answers.js";
+import { isUnfinished } from "../halts/card/unfinished.js";
+import type { Escalation } from "../halts/escalation/escalation.js";
+import { otherFailures } from "../halts/escalation/other-failures.js";
+import type { Precedent } from "../halts/resolution/precedent.js";
+import { checkFree, sayInstead } from "./change-commands.js";
+import { assessmentOf, candidateOf } from "./change-reading.js";
+import { exceptionCard } from "./exception-card.js";
+import { assessmentPath, candidatePath } from "./rules/exception-paths.js";
+
+type ChangeCause = Extract<Escalation["cause"], { kind: "interface-change" | "contract-not-agreed" }>;
+
+/** Whether an exception caused a halt: its card shows the change itself. */
+export function isAboutChange(cause: Escalation["cause"]): cause is ChangeCause {
+  return cause.kind === "interface-change" || cause.kind === "contract-not-agreed";
+}
+
+/** The card of such a halt; undefined when the change is past being decided about. */
+export function changeCard(
+  situation: Situation,
+  escalation: Escalation & { readonly cause: ChangeCause },
+  precedent: Precedent | null,
+): string | undefined {
+  const { cause } = escalation;
+  const { state } = situation;
+  const { exception } = cause;
+  const id = exception.exception_id;
+  const isOpen = cause.kind === "interface-change";
+  const round = isOpen ? 1 : cause.rounds;
+  if (![assessmentPath(id), candidatePath(id, round)].every((path) => situation.files.has(path))) return undefined;
+  const { shipped, affected, disagreement } = assessmentOf(situation, id);
+  const contract = candidateOf(situation, id, round);
+  const free = isOpen ? checkFree(situation, id, exception) : accept(null);
+  const rulings = cardCommands("interface change").filter(({ verb }) =>
+    isOpen ? free.ok || verb !== "ice approve" : verb === "ice reject",
+  );
+  const instead = sayInstead(situation, id, exception);
+  const recommended = free.ok ? VERB_OF[escalation.recommended_resolution] : instead;
+  const payload = free.ok ? cardPayload(escalation, { taskFile: undefined, plan: undefined }) : `/factory ${instead}`;
+  return exceptionCard({
+    key: decisionCardKey(escalation),
+    task: escalation.task_id,
+    decision: escalation.minimal_decision_required,
+    recommended,
+    notYet: free.ok ? undefined : free.refusal.message,
+    payload,
+    isUnfinished: isUnfinished(payload),
+    exception,
+    shipped,
+    candidate: { contract, verdict: judgeCompatibility(shipped, contract), disagreement: isOpen ? disagreement : null },
+    affected,
+    objections: isOpen ? [] : cause.objections,
+    alsoFailed: otherFailures(escalation),
+    mention: state.request.requester,
+    spent: state.spent.tasks[escalation.task_id] ?? NOTHING,
+    precedent,
+    commands: [...rulings, ...offeredAnswers(situation, escalation)],
+  });
+}

@@ -1,0 +1,34 @@
+import { dependantsOf, reachableFrom } from "../../domain/graph.js";
+import type { Effect } from "../../engine/effect.js";
+import type { FactoryState } from "../../engine/factory-state.js";
+import type { Situation } from "../../engine/situation.js";
+import type { InterfaceChange } from "./rules/interface-change.js";
+import { anchorOf } from "./rules/version-task.js";
+
+/** What interface changes owe to the world: a turn of the debate, or a look at who rests on what has shipped. */
+export function oweChanges({ state, observed }: Situation): Effect[] {
+  const head = observed.defaultHead;
+  if (state.project?.status !== "ACTIVE" || head === null) return [];
+  return Object.entries(state.interface_changes).flatMap(([exception, change]): Effect[] => {
+    const { stage, task_id } = change;
+    if (stage.stage === "shipped") {
+      if (isBuiltOnMeanwhile(state, change)) return [];
+      return [{ kind: "find-consumers", key: `${exception}:consumers`, exception, head }];
+    }
+    if (stage.stage !== "debating") return [];
+    const { move, round, question } = stage;
+    const key = `${exception}:${question}`;
+    return [{ kind: "debate-contract", key, exception, task: task_id, move, round, question, head }];
+  });
+}
+
+/**
+ * Whether something is in work that may have been planned on the version before: it would ship on that after everybody was
+ * looked for, and no release would take it.
+ */
+function isBuiltOnMeanwhile({ project, work }: FactoryState, { target_module, task_id }: InterfaceChange): boolean {
+  const tasks = project?.tasks ?? {};
+  const edges = new Map(Object.entries(tasks).map(([id, { depends_on }]) => [id, depends_on]));
+  const after = reachableFrom([anchorOf(tasks, target_module, task_id)], dependantsOf(edges));
+  return Object.entries(work).some(([id, { stage }]) => id !== task_id && stage.stage !== "opening" && !after.has(id));
+}

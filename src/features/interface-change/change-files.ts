@@ -1,0 +1,71 @@
+import { moduleRef, parseModuleRef, type TaskId } from "../../domain/ids.js";
+import type { Outcome } from "../../domain/refusal.js";
+import { orThrow } from "../../domain/refusal.js";
+import type { FileToWrite } from "../../engine/effect.js";
+import type { Intent } from "../../engine/event.js";
+import type { Situation } from "../../engine/situation.js";
+import { writeYaml } from "../../yaml/yaml.js";
+import { renderTaskFile } from "../tasks/task-file/render-task-file.js";
+import type { TaskFile } from "../tasks/task-file/task-file.js";
+import { assessmentOf, candidateOf, consumerOf, exceptionOf, taskFileAt } from "./change-reading.js";
+import { ExceptionDecision } from "./rules/exception-decision.js";
+import { decisionPath } from "./rules/exception-paths.js";
+import type { InterfaceChange } from "./rules/interface-change.js";
+import { anchorOf, reverifyTaskFile, versionTaskFile } from "./rules/version-task.js";
+
+/**
+ * What a move of an interface change writes beside the exception itself, which never changes
+ * (decisions.md#interface-change-exceptions).
+ */
+export function changeFiles(
+  situation: Situation,
+  { exception_id, move }: Extract<Intent, { kind: "interface-change-moved" }>,
+): FileToWrite[] {
+  const change = situation.state.interface_changes[exception_id];
+  switch (move.kind) {
+    case "decided": {
+      const number = (change?.decisions.length ?? 0) + 1;
+      return [{ path: decisionPath(exception_id, number), text: writeYaml(move.decision, ExceptionDecision) }];
+    }
+    case "task-added":
+      return taskFiles(situation, exception_id, [move.task_id]);
+    case "reverification-added":
+      return taskFiles(situation, exception_id, move.task_ids);
+    default:
+      return [];
+  }
+}
+
+/** The files of the tasks that this change adds, in the commit that adds them. */
+function taskFiles(situation: Situation, id: string, tasks: readonly TaskId[]): FileToWrite[] {
+  const change = situation.state.interface_changes[id];
+  if (change === undefined) return [];
+  return tasks.map((task, index) => {
+    const path = situation.state.project?.tasks[task]?.path;
+    if (path === undefined) throw new TypeError(`${id} adds ${task}, which is not in the project`);
+    return { path, text: renderTaskFile(orThrow(fileOf(situation, id, change, { task, index }))) };
+  });
+}
+
+function fileOf(
+  situation: Situation,
+  id: string,
+  { stage, target_module, task_id }: InterfaceChange,
+  { task, index }: { readonly task: TaskId; readonly index: number },
+): Outcome<TaskFile> {
+  const tasks = situation.state.project?.tasks ?? {};
+  const anchor = (module: string) => taskFileAt(situation, tasks[anchorOf(tasks, module, task_id)]?.path ?? "");
+  if (stage.stage === "agreed") {
+    return versionTaskFile(anchor(target_module), task, {
+      shipped: assessmentOf(situation, id).shipped,
+      agreed: candidateOf(situation, id, stage.round),
+      reason: exceptionOf(situation, id).reason,
+    });
+  }
+  const consumer = stage.stage === "reverifying" ? stage.consumers[index] : undefined;
+  if (stage.stage !== "reverifying" || consumer === undefined) throw new TypeError(`${id} adds no task`);
+  return reverifyTaskFile(anchor(consumer.module_ref), task, {
+    contract: consumerOf(situation, id, consumer.module_ref),
+    shipped: moduleRef(parseModuleRef(target_module).moduleId, stage.version),
+  });
+}

@@ -1,0 +1,36 @@
+import { parseModuleRef } from "../../domain/ids.js";
+import type { FactoryState } from "../../engine/factory-state.js";
+import type { Situation } from "../../engine/situation.js";
+import { assessmentPath, candidatePath, consumerPath, exceptionPath } from "./rules/exception-paths.js";
+import type { InterfaceChange } from "./rules/interface-change.js";
+import { anchorOf } from "./rules/version-task.js";
+
+/** Whether what a change needs where it stands has been read: what has just come there is read with the state that says so. */
+export function isRead({ state, files }: Pick<Situation, "state" | "files">, id: string): boolean {
+  const change = state.interface_changes[id];
+  return change !== undefined && pathsOf(state, id, change).every((path) => files.has(path));
+}
+
+/** The files of the state branch that an interface change is decided with, by where it stands. */
+export function changePaths(state: FactoryState): string[] {
+  return Object.entries(state.interface_changes).flatMap(([id, change]) => pathsOf(state, id, change));
+}
+
+function pathsOf(state: FactoryState, id: string, { stage, target_module, task_id }: InterfaceChange): string[] {
+  const tasks = state.project?.tasks ?? {};
+  const fileOf = (module: string) => tasks[anchorOf(tasks, module, task_id)]?.path ?? [];
+  switch (stage.stage) {
+    case "deciding":
+      return [exceptionPath(id), assessmentPath(id), candidatePath(id, 1)];
+    case "not-agreed":
+      return [exceptionPath(id), assessmentPath(id), candidatePath(id, stage.round)];
+    case "agreed":
+      return [exceptionPath(id), assessmentPath(id), candidatePath(id, stage.round)].concat(fileOf(target_module));
+    case "reverifying":
+      return stage.consumers.flatMap(({ module_ref }) =>
+        [consumerPath(id, parseModuleRef(module_ref).moduleId)].concat(fileOf(module_ref)),
+      );
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,19 @@
+import { taskAlone } from "../../../commands/arguments/take-task.js";
+import { defineCommand } from "../../../commands/define-command.js";
+import { accept } from "../../../domain/refusal.js";
+
+const usage = "/factory ice approve [task]";
+
+export const approveInterfaceChange = defineCommand({
+  verb: "ice approve",
+  usage,
+  where: "interface change",
+  summary: "Accept the proposed interface change for debate.",
+  effect:
+    "A candidate contract is made and debated. When it passes, a task builds the new version and the halted task waits for it.",
+  example: "/factory ice approve",
+  parse: ({ text }) => {
+    const task_id = taskAlone(text, usage);
+    return task_id.ok ? accept({ verb: "ice approve", task_id: task_id.value }) : task_id;
+  },
+});

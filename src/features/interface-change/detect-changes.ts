@@ -1,0 +1,121 @@
+import { type ModuleRef, moduleRef, parseModuleRef } from "../../domain/ids.js";
+import { orThrow } from "../../domain/refusal.js";
+import type { Intent } from "../../engine/event.js";
+import type { OwedSaying } from "../../engine/factory-state.js";
+import type { Situation } from "../../engine/situation.js";
+import { derivedHex } from "../modules/keys.js";
+import type { AddedTask } from "../tasks/board/add-tasks.js";
+import type { ProjectState } from "../tasks/board/project-state.js";
+import { isRead } from "./change-paths.js";
+import { exceptionOf } from "./change-reading.js";
+import type { InterfaceChange } from "./rules/interface-change.js";
+import { anchorOf, placeTasks, placeVersion } from "./rules/version-task.js";
+
+/** What follows from where an interface change has come to; each of these is one state commit. */
+export function noticeChanges(situation: Situation): Intent[] {
+  const { project } = situation.state;
+  if (project?.status !== "ACTIVE") return [];
+  for (const [id, change] of Object.entries(situation.state.interface_changes)) {
+    // A change of a product before this one is nothing to it: what it would add belongs to no story here.
+    const isOurs = project.tasks[change.task_id] !== undefined && isRead(situation, id);
+    const intents = !isOurs ? [] : noticeChange(situation, project, { id, change });
+    if (intents.length > 0) return intents;
+  }
+  return [];
+}
+
+type Known = { readonly id: string; readonly change: InterfaceChange };
+
+function noticeChange(situation: Situation, project: ProjectState, known: Known): Intent[] {
+  const { change } = known;
+  switch (change.stage.stage) {
+    case "not-agreed":
+      return askAgain(situation, known, change.stage);
+    case "agreed":
+      return buildVersion(situation, project, { ...known, version: change.stage.version });
+    case "reverifying":
+      return reverify(situation, project, { ...known, ...change.stage });
+    default:
+      return [];
+  }
+}
+
+/** The contract was not agreed on: the same halt, with another card that says so (requirements.md#interface-change-flow). */
+function askAgain(
+  situation: Situation,
+  { id, change: { task_id } }: Known,
+  { round, objections }: Extract<InterfaceChange["stage"], { stage: "not-agreed" }>,
+): Intent[] {
+  const { state, now: at, stateHead } = situation;
+  const stage = state.work[task_id]?.stage;
+  if (stateHead === null || stage?.stage !== "halted" || stage.cause.kind === "contract-not-agreed") return [];
+  const escalation = `ESC-${derivedHex(stateHead, task_id, id, "not-agreed").slice(0, 8)}`;
+  const exception = exceptionOf(situation, id);
+  const cause = { kind: "contract-not-agreed", exception, rounds: round, objections } as const;
+  const renewed = { task_id, reason: "contract not agreed", escalation_ref: escalation } as const;
+  return [
+    { kind: "work-moved", at, task_id, move: { kind: "work-halted", escalation, cause } },
+    { kind: "project-moved", at, move: { kind: "escalation-renewed", at, ...renewed } },
+  ];
+}
+
+/** A task builds the new version, and the halted one waits for it (decisions.md#a-new-version-is-a-task). */
+function buildVersion(
+  { state, now: at }: Situation,
+  { tasks }: ProjectState,
+  { id: exception_id, change, version }: Known & { readonly version: string },
+): Intent[] {
+  const { task_id, target_module, decisions } = change;
+  const halted = tasks[task_id];
+  const approval = decisions.findLast(({ decision }) => decision === "APPROVE_CHANGE");
+  if (halted?.status !== "HALTED" || approval === undefined || state.project === null) return [];
+  const built = moduleRef(parseModuleRef(target_module).moduleId, version);
+  const added = orThrow(placeVersion(tasks, { version: built, waiting: task_id, replaces: target_module }));
+  const [task] = added;
+  if (task === undefined) throw new TypeError("a version is built by a task");
+  const resolution = { action: "APPROVE_INTERFACE_CHANGE", exception_id } as const;
+  const resolved = { task_id, escalation_ref: halted.escalation_ref, resolution, identities: [] };
+  return [
+    {
+      kind: "project-moved",
+      at,
+      move: { kind: "escalation-resolved", at, ...resolved, by: approval.decided_by },
+    },
+    { kind: "project-moved", at, move: { kind: "tasks-added", at, tasks: added, awaited_by: [task_id] } },
+    { kind: "interface-change-moved", at, exception_id, move: { kind: "task-added", task_id: task.task_id } },
+    {
+      kind: "person-asked",
+      at,
+      note: agreedNote(exception_id, halted.pull_request ?? state.request.issue, [built, task]),
+    },
+  ];
+}
+
+/** Who follows the halted task reads there why it is not halted any more, and not running either. */
+function agreedNote(exception_id: string, issue: number, [built, task]: readonly [ModuleRef, AddedTask]): OwedSaying {
+  const body = `The contract that ${exception_id} asked for is agreed. ${task.task_id} builds ${built} now; this task waits for it and is then done again on it.`;
+  return { key: `ice-agreed:${exception_id}`, issue, body, answers: null };
+}
+
+/** Everybody who rests on what has changed is verified with it (decisions.md#consumers-are-verified-again). */
+function reverify(
+  { now: at }: Situation,
+  { tasks }: ProjectState,
+  { id: exception_id, change, consumers, version }: Known & Extract<InterfaceChange["stage"], { stage: "reverifying" }>,
+): Intent[] {
+  const { task_id, target_module } = change;
+  const shipped = moduleRef(parseModuleRef(target_module).moduleId, version);
+  const builder = anchorOf(tasks, target_module, task_id);
+  const depends_on = builder === task_id ? [] : [builder];
+  const placings = consumers.map((consumer) => {
+    const next = moduleRef(parseModuleRef(consumer.module_ref).moduleId, consumer.version);
+    const anchor = anchorOf(tasks, consumer.module_ref, task_id);
+    return { name: `Verify ${next} with ${shipped}`, anchor, depends_on, priority: 0 };
+  });
+  const added: AddedTask[] = orThrow(placeTasks(tasks, placings));
+  const task_ids = added.map((task) => task.task_id);
+  return [
+    { kind: "project-moved", at, move: { kind: "tasks-added", at, tasks: added, awaited_by: [] } },
+    { kind: "interface-change-moved", at, exception_id, move: { kind: "reverification-added", task_ids } },
+  ];
+}

@@ -1,0 +1,116 @@
+import type { Contract } from "../../domain/contract/contract.js";
+import { difference } from "../../domain/contract/difference.js";
+import type { ModuleRef, TaskId } from "../../domain/ids.js";
+import { cutLine } from "../../render/cut.js";
+import { fitParts, type Part } from "../../render/fit.js";
+import { hiddenMarker } from "../../render/marker.js";
+import { plainLine, plainText } from "../../render/plain-text.js";
+import { type CostSoFar, costSoFar } from "../budget/cost-so-far.js";
+import { alsoFailedParts } from "../gate-runs/failed-parts.js";
+import { type CardCommand, otherAnswers, recommendation } from "../halts/card/card-command.js";
+import { precedentPart } from "../halts/card/decision-card.js";
+import type { ModuleCause } from "../halts/escalation/escalation.js";
+import type { Precedent } from "../halts/resolution/precedent.js";
+import { interfaceDifferenceTable } from "./interface-difference.js";
+import type { CandidateContract } from "./rules/apply-delta.js";
+import type { InterfaceChangeException } from "./rules/interface-change-exception.js";
+
+export type ExceptionCard = {
+  /** Of the halt that the exception caused: a later halt with the same exception has a card of its own. */
+  readonly key: string;
+  readonly task: TaskId;
+  /** What is needed of a person, in one sentence. */
+  readonly decision: string;
+  /** Why it cannot be approved beside something else that was. */
+  readonly notYet?: string | undefined;
+  /** The verb of the recommended answer; one of the commands. */
+  readonly recommended: string;
+  /** The comment that says so. */
+  readonly payload: string;
+  /** Whether something in it is left for the person to say. */
+  readonly isUnfinished?: boolean;
+  readonly exception: InterfaceChangeException;
+  /** The contract that has shipped, and what the change would make of it. */
+  readonly shipped: Contract;
+  readonly candidate: CandidateContract;
+  readonly affected: { readonly modules: readonly ModuleRef[]; readonly tasks: readonly TaskId[] };
+  /** Why no contract was agreed on after a person had said yes; empty before. */
+  readonly objections: readonly string[];
+  /** Modules of the task that failed by themselves: what is decided here is about them as well. */
+  readonly alsoFailed?: readonly ModuleCause[];
+  readonly mention: string | null;
+  readonly spent: CostSoFar;
+  readonly precedent: Precedent | null;
+  readonly commands: readonly CardCommand[];
+};
+
+/** What a person needs to decide about a change of a shipped interface (requirements.md#interface-change-flow). */
+export function exceptionCard(card: ExceptionCard): string {
+  const { exception, shipped, candidate, mention, commands, objections } = card;
+  const recommended = commands.find(({ verb }) => verb === card.recommended);
+  if (recommended === undefined) throw new TypeError(`there is no command ${card.recommended} to recommend`);
+  const breaks = candidate.verdict.compatibility === "BREAKING";
+  const head = [
+    hiddenMarker(card.key),
+    objections.length === 0
+      ? `## May the interface of ${exception.target_module} change?`
+      : `## No contract for the change of ${exception.target_module} was agreed on`,
+    "",
+    `${mention === null ? "" : `@${mention} `}${cutLine(plainLine(card.decision), 1_000)}`,
+    ...(card.notYet === undefined ? [] : ["", `It cannot be approved now. ${card.notYet}`]),
+    "",
+    `Why: ${cutLine(plainLine(exception.reason), 1_000)}`,
+    "",
+    `It would become ${candidate.contract.module_version}, which ${breaks ? "**breaks** whoever uses it" : "whoever uses it need not notice"}. ` +
+      `The ${exception.raised_by.role} asks for it (${exception.type}, ${exception.urgency}).`,
+    "",
+    `${card.task} is halted until this is decided. Cost so far ${costSoFar(card.spent)}.`,
+  ].join("\n");
+  return fitParts(head, [
+    ...objectionsPart(objections),
+    {
+      text: recommendation(recommended, card.payload, card.isUnfinished),
+      whenLeftOut: `**Recommended:** \`${recommended.usage}\`.`,
+    },
+    ...otherAnswers(commands.filter((command) => command !== recommended)),
+    {
+      text: interfaceDifferenceTable(difference(shipped, candidate.contract)),
+      whenLeftOut: "_The difference did not fit; it is in the exception's file._",
+    },
+    {
+      text: [
+        ...candidate.verdict.reasons.map((reason) => `- breaking: ${plainLine(reason)}`),
+        ...(candidate.disagreement === null ? [] : [`- ${plainLine(candidate.disagreement)}`]),
+        affectedText(card),
+      ].join("\n"),
+      whenLeftOut: "_Why it breaks and whom did not fit._",
+    },
+    {
+      text: [
+        "What it is based on:",
+        "",
+        ...exception.evidence.map((text) => `- ${plainText(text).replace(/\n/g, "\n  ")}`),
+      ].join("\n"),
+      whenLeftOut: `_${exception.evidence.length} pieces of evidence did not fit._`,
+    },
+    ...alsoFailedParts(card.alsoFailed ?? []),
+    ...precedentPart(card.precedent),
+  ]);
+}
+
+/** What the roles said against it in the last round. */
+function objectionsPart(objections: readonly string[]): Part[] {
+  if (objections.length === 0) return [];
+  const lines = objections.map((objection) => `- ${cutLine(plainLine(objection), 1_000)}`);
+  return [
+    {
+      text: ["What stood against it in the debate:", "", ...lines].join("\n"),
+      whenLeftOut: `_${objections.length} objections did not fit._`,
+    },
+  ];
+}
+
+function affectedText({ affected: { modules, tasks } }: ExceptionCard): string {
+  const all = [...modules, ...tasks];
+  return all.length === 0 ? "- nothing else uses it" : `- used by: ${all.join(", ")}`;
+}

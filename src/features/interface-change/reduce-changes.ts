@@ -1,0 +1,60 @@
+import type { z } from "zod";
+import { parseModuleRef, type TaskId } from "../../domain/ids.js";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import type { FactoryState } from "../../engine/factory-state.js";
+import { spend } from "../budget/spent.js";
+import type { StateIntent } from "../tasks/board/state-intent.js";
+import type { CHANGE_INTENTS } from "./events.js";
+import { candidatePath, consumerPath } from "./rules/exception-paths.js";
+import { followProject } from "./rules/follow-project.js";
+import type { AgreedVersion, InterfaceChange } from "./rules/interface-change.js";
+import type { InterfaceChangeException } from "./rules/interface-change-exception.js";
+import { moveChange } from "./rules/move-change.js";
+
+type ChangeMoved = z.infer<(typeof CHANGE_INTENTS)[number]>;
+
+export function reduceChanges(state: FactoryState, { exception_id, move }: ChangeMoved): Outcome<FactoryState> {
+  const change = state.interface_changes[exception_id];
+  if (change === undefined) return refuse("no-exception", `${move.kind} happened to ${exception_id}, which is unknown`);
+  const moved = moveChange(change, move);
+  if (!moved.ok) return moved;
+  return accept({
+    ...state,
+    interface_changes: { ...state.interface_changes, [exception_id]: moved.value },
+    agreed_versions: { ...state.agreed_versions, ...agreedBy(exception_id, change, move) },
+    spent: "usage" in move ? spend(state.spent, move.usage) : state.spent,
+  });
+}
+
+/** The tasks that were added know from here on what they have to build. */
+function agreedBy(id: string, { stage, target_module }: InterfaceChange, move: ChangeMoved["move"]) {
+  const agreed: Record<TaskId, AgreedVersion> = {};
+  if (move.kind === "task-added" && stage.stage === "agreed") {
+    const { round, version } = stage;
+    agreed[move.task_id] = { replaces: target_module, version, contract: candidatePath(id, round) };
+  }
+  if (move.kind === "reverification-added" && stage.stage === "reverifying") {
+    for (const [index, task] of move.task_ids.entries()) {
+      const consumer = stage.consumers[index];
+      if (consumer === undefined) throw new TypeError("every task verifies one module");
+      const { module_ref: replaces, version } = consumer;
+      agreed[task] = { replaces, version, contract: consumerPath(id, parseModuleRef(replaces).moduleId) };
+    }
+  }
+  return agreed;
+}
+
+/** An exception enters the state with the halt that it causes. */
+export function openChange(
+  changes: FactoryState["interface_changes"],
+  task_id: TaskId,
+  { exception_id, target_module }: InterfaceChangeException,
+): FactoryState["interface_changes"] {
+  const change: InterfaceChange = { task_id, target_module, decisions: [], questions: 0, stage: { stage: "deciding" } };
+  return { ...changes, [exception_id]: change };
+}
+
+export function followChanges(before: FactoryState, after: FactoryState, move: StateIntent): FactoryState {
+  if (before.project === null || after.project === null) return after;
+  return { ...after, ...followProject(after, { before: before.project.tasks, after: after.project.tasks, move }) };
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { Compatibility } from "../../../domain/contract/compatibility.js";
+import { Contract } from "../../../domain/contract/contract.js";
+import { parseModuleRange } from "../../../domain/contract/dependency.js";
+import { ModuleRef, parseModuleRef, TaskId } from "../../../domain/ids.js";
+import { type CodeIndexEntry, entryRef, isActive } from "../../../domain/index-entries/code-index-entry.js";
+import type { TaskState } from "../../tasks/board/project-state.js";
+import type { CandidateContract } from "./apply-delta.js";
+
+/** What an exception would mean, found out when it is raised: a person decides about this and not about a wish. */
+export const ChangeAssessment = z.strictObject({
+  shipped: Contract,
+  compatibility: Compatibility,
+  /** Every reason why callers would notice; empty when none would. */
+  reasons: z.array(z.string().min(1)),
+  /** Where the raiser expected something else than was computed. */
+  disagreement: z.string().min(1).nullable(),
+  affected: z.strictObject({ modules: z.array(ModuleRef), tasks: z.array(TaskId) }),
+});
+export type ChangeAssessment = z.infer<typeof ChangeAssessment>;
+
+export type Affected = ChangeAssessment["affected"];
+
+export function assessChange(
+  shipped: Contract,
+  { verdict, disagreement }: CandidateContract,
+  affected: Affected,
+): ChangeAssessment {
+  return {
+    shipped,
+    compatibility: verdict.compatibility,
+    reasons: [...verdict.reasons],
+    disagreement,
+    affected: { modules: [...affected.modules], tasks: [...affected.tasks] },
+  };
+}
+
+/**
+ * Who uses a module: the active modules that declare it, from the index, and the tasks that are still to be done and rest
+ * on the task that shipped it, from the state. The task that asks for the change knows already.
+ */
+export function affectedBy(
+  target: ModuleRef,
+  raisedBy: TaskId,
+  {
+    entries,
+    tasks,
+  }: { readonly entries: readonly CodeIndexEntry[]; readonly tasks: Readonly<Record<TaskId, TaskState>> },
+): Affected {
+  const { moduleId } = parseModuleRef(target);
+  const modules = entries
+    .filter(isActive)
+    .filter(({ dependencies }) => dependencies.some((wanted) => parseModuleRange(wanted).moduleId === moduleId))
+    .map(entryRef);
+  const makers = new Set(
+    Object.entries(tasks)
+      .filter(([, { module_refs }]) => module_refs.some((ref) => parseModuleRef(ref).moduleId === moduleId))
+      .map(([id]) => id),
+  );
+  const open = Object.entries(tasks).filter(
+    ([id, { status, depends_on }]) =>
+      id !== raisedBy && status !== "SHIPPED" && status !== "ABANDONED" && depends_on.some((on) => makers.has(on)),
+  );
+  return { modules, tasks: open.map(([id]) => id) };
+}

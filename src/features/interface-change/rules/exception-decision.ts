@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { ExceptionId } from "../../../domain/artifacts/artifact-id.js";
+import { MeaningfulText } from "../../../domain/contract/meaningful-text.js";
+import { Instant } from "../../../domain/ids.js";
+import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
+
+const recordFields = { exception_id: ExceptionId, decided_by: MeaningfulText, decided_at: Instant };
+
+/**
+ * What a person decided about an exception, as a record of its own (decisions.md#interface-change-exceptions,
+ * requirements.md#interface-change-flow).
+ */
+export const ExceptionDecision = z.discriminatedUnion("decision", [
+  z.strictObject({ ...recordFields, decision: z.literal("APPROVE_CHANGE") }),
+  z.strictObject({
+    ...recordFields,
+    decision: z.literal("REJECT_CHANGE"),
+    reason: MeaningfulText,
+    /** Whether the halted task tries again within the contract as it is, or waits for more guidance. */
+    requeue: z.boolean(),
+  }),
+  z.strictObject({ ...recordFields, decision: z.literal("DEFER") }),
+]);
+export type ExceptionDecision = z.infer<typeof ExceptionDecision>;
+
+export type ExceptionStatus = "RAISED" | "APPROVED" | "REJECTED" | "DEFERRED";
+
+const STATUS_OF = {
+  APPROVE_CHANGE: "APPROVED",
+  REJECT_CHANGE: "REJECTED",
+  DEFER: "DEFERRED",
+} as const satisfies Record<ExceptionDecision["decision"], ExceptionStatus>;
+
+/**
+ * Which decisions may follow. A deferred exception can be taken up again; an approved one can still be rejected, when
+ * the debate of its contract fails (requirements.md#interface-change-flow, 5); a rejected one is over, and a new
+ * exception is raised instead.
+ */
+const DECISIONS_AFTER: Readonly<Record<ExceptionStatus, readonly ExceptionDecision["decision"][]>> = {
+  RAISED: ["APPROVE_CHANGE", "REJECT_CHANGE", "DEFER"],
+  DEFERRED: ["APPROVE_CHANGE", "REJECT_CHANGE"],
+  APPROVED: ["REJECT_CHANGE"],
+  REJECTED: [],
+};
+
+/** The newest decision about an exception, by the order of the records. */
+export function currentDecision(
+  exceptionId: string,
+  decisions: readonly ExceptionDecision[],
+): ExceptionDecision | undefined {
+  return decisions.findLast((decision) => decision.exception_id === exceptionId);
+}
+
+/** Derived from the records; the exception itself never changes. */
+export function exceptionStatus(exceptionId: string, decisions: readonly ExceptionDecision[]): ExceptionStatus {
+  const current = currentDecision(exceptionId, decisions);
+  return current === undefined ? "RAISED" : STATUS_OF[current.decision];
+}
+
+/** The records with one more, or why it may not follow. */
+export function recordDecision(
+  decisions: readonly ExceptionDecision[],
+  decision: ExceptionDecision,
+): Outcome<ExceptionDecision[]> {
+  const { exception_id: id } = decision;
+  const status = exceptionStatus(id, decisions);
+  if (DECISIONS_AFTER[status].includes(decision.decision)) return accept([...decisions, decision]);
+  const allowed = DECISIONS_AFTER[status].join(", ") || "nothing";
+  return refuse(
+    "decision-not-possible",
+    `${id} is ${status}; ${decision.decision} cannot follow. Possible now: ${allowed}.`,
+    { exception_id: id, status, decision: decision.decision },
+  );
+}

@@ -1,0 +1,54 @@
+import type { TaskId } from "../../../domain/ids.js";
+import type { ProjectState } from "../../tasks/board/project-state.js";
+import type { StateIntent } from "../../tasks/board/state-intent.js";
+import { type AgreedVersion, dropped, droppedAll, type InterfaceChange } from "./interface-change.js";
+
+type Followed = {
+  readonly interface_changes: Record<string, InterfaceChange>;
+  readonly agreed_versions: Record<TaskId, AgreedVersion>;
+};
+
+type Tasks = ProjectState["tasks"];
+
+/**
+ * What happened to a project's tasks, for the changes that rest on them: a task that is not halted any more takes its
+ * exception along, a version is there when the task that builds it has shipped, and nothing outlives an aborted project.
+ */
+export function followProject(
+  { interface_changes, agreed_versions }: Followed,
+  { before, after, move }: { readonly before: Tasks; readonly after: Tasks; readonly move: StateIntent },
+): Followed {
+  if (move.kind === "project-aborted")
+    return { interface_changes: droppedAll(interface_changes, "the project was aborted"), agreed_versions };
+  const followed = Object.entries(interface_changes).map(([id, change]) => {
+    const left = before[change.task_id]?.status === "HALTED" && after[change.task_id]?.status !== "HALTED";
+    return [id, afterTask(left && !isApproved(id, move) ? withoutTask(change) : change, after)] as const;
+  });
+  const open = Object.entries(agreed_versions).filter(([id]) => !isOver(after[id]?.status));
+  return { interface_changes: Object.fromEntries(followed), agreed_versions: Object.fromEntries(open) };
+}
+
+/** The one resolution that goes on with the change: the task that builds it is added next. */
+function isApproved(id: string, move: StateIntent): boolean {
+  if (move.kind !== "escalation-resolved") return false;
+  return move.resolution.action === "APPROVE_INTERFACE_CHANGE" && move.resolution.exception_id === id;
+}
+
+/** What a halted task waited for until a task of its own builds it; from there on it stands without it. */
+function withoutTask(change: InterfaceChange): InterfaceChange {
+  const waits = ["deciding", "debating", "not-agreed", "agreed"].includes(change.stage.stage);
+  return waits ? dropped(change, `${change.task_id} was resolved without it`) : change;
+}
+
+function afterTask(change: InterfaceChange, tasks: Tasks): InterfaceChange {
+  const { stage } = change;
+  if (stage.stage !== "building") return change;
+  const { task_id, version } = stage;
+  const status = tasks[task_id]?.status;
+  if (status === "SHIPPED") return { ...change, stage: { stage: "shipped", version } };
+  return status === "ABANDONED" ? dropped(change, `${task_id} was abandoned`) : change;
+}
+
+function isOver(status: string | undefined): boolean {
+  return status === undefined || status === "SHIPPED" || status === "ABANDONED";
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { ArtifactId, ExceptionId } from "../../../domain/artifacts/artifact-id.js";
+import { MeaningfulText } from "../../../domain/contract/meaningful-text.js";
+import { ModuleRef } from "../../../domain/ids.js";
+import { ContractDelta } from "./contract-delta.js";
+
+const ExceptionType = z.enum(["CANNOT_SUPPORT", "AMBIGUOUS", "INCOMPLETE", "MISSING_DIMENSION"]);
+
+export const CompatibilityExpectation = z.enum(["BACKWARD_COMPATIBLE", "BREAKING", "UNKNOWN"]);
+export type CompatibilityExpectation = z.infer<typeof CompatibilityExpectation>;
+
+const Urgency = z.enum(["BLOCKING", "HIGH", "NORMAL", "LOW"]);
+
+/**
+ * The only three who may raise: the Arbiter judges the present debate, and dispatch judges nothing
+ * (requirements.md#who-may-raise).
+ */
+export const ExceptionRaiser = z.enum(["proposer", "challenger", "ship"]);
+export type ExceptionRaiser = z.infer<typeof ExceptionRaiser>;
+
+/** What the tool is called with (requirements.md#exception-tool, decisions.md#interface-change-exceptions). */
+export const ExceptionCall = z.strictObject({
+  type: ExceptionType,
+  target_module: ModuleRef,
+  reason: MeaningfulText,
+  evidence: z.array(MeaningfulText).min(1, "must hold at least one piece of evidence"),
+  proposed_delta: ContractDelta,
+  compatibility: CompatibilityExpectation,
+  urgency: Urgency,
+});
+export type ExceptionCall = z.infer<typeof ExceptionCall>;
+
+/**
+ * A request to change a shipped contract (requirements.md#exception-record). It never changes; decisions are records of
+ * their own.
+ */
+export const InterfaceChangeException = z.strictObject({
+  exception_id: ExceptionId,
+  type: ExceptionType,
+  raised_by: z.strictObject({ artifact_ref: ArtifactId, role: ExceptionRaiser, run_id: MeaningfulText }),
+  target_module: ModuleRef,
+  reason: MeaningfulText,
+  evidence: z.array(MeaningfulText).min(1, "must hold at least one piece of evidence"),
+  proposed_contract_delta: ContractDelta,
+  compatibility_expectation: CompatibilityExpectation,
+  urgency: Urgency,
+});
+export type InterfaceChangeException = z.infer<typeof InterfaceChangeException>;

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { ModuleRef, TaskId, Version } from "../../../domain/ids.js";
+import { ExceptionDecision } from "./exception-decision.js";
+
+/** Who speaks in the debate of a contract. */
+export const ContractMove = z.enum(["propose", "challenge", "adjudicate"]);
+export type ContractMove = z.infer<typeof ContractMove>;
+
+/** The debate of a contract ends after so many rounds, agreed or not (requirements.md#debate-of-a-contract). */
+export const MAX_CONTRACT_ROUNDS = 3;
+
+const Round = z.int().min(1).max(MAX_CONTRACT_ROUNDS);
+
+/** A module that rests on the one that changed, and the version in which it is verified with it. */
+export const Reverified = z.strictObject({ module_ref: ModuleRef, version: Version });
+export type Reverified = z.infer<typeof Reverified>;
+
+/** Where an interface change stands. Every arrow between two of these is a state commit. */
+export const ChangeStage = z.discriminatedUnion("stage", [
+  /** Before a person, or deferred by one. */
+  z.strictObject({ stage: z.literal("deciding") }),
+  z.strictObject({
+    stage: z.literal("debating"),
+    round: Round,
+    move: ContractMove,
+    /** Names the job: an answer to another question is stale. */
+    question: z.int().positive(),
+  }),
+  /** Nobody agreed on a contract; the task's card says why, and a person decides again. */
+  z.strictObject({ stage: z.literal("not-agreed"), round: Round, objections: z.array(z.string().min(1)).min(1) }),
+  /** The contract of this round is agreed; the task that builds it is added next. */
+  z.strictObject({ stage: z.literal("agreed"), round: Round, version: Version }),
+  z.strictObject({ stage: z.literal("building"), task_id: TaskId, version: Version }),
+  /** It is on the default branch; who must be verified with it is looked for. */
+  z.strictObject({ stage: z.literal("shipped"), version: Version }),
+  z.strictObject({
+    stage: z.literal("reverifying"),
+    version: Version,
+    consumers: z.array(Reverified).min(1),
+  }),
+  z.strictObject({ stage: z.literal("done"), version: Version }),
+  z.strictObject({ stage: z.literal("rejected"), by: z.string().min(1), reason: z.string().min(1) }),
+  /** The task was resolved in another way, or what was to build it was given up. */
+  z.strictObject({ stage: z.literal("dropped"), why: z.string().min(1) }),
+]);
+export type ChangeStage = z.infer<typeof ChangeStage>;
+
+/** One exception on its way, with the decisions about it in the order in which they were taken. It is never forgotten. */
+export const InterfaceChange = z.strictObject({
+  task_id: TaskId,
+  target_module: ModuleRef,
+  decisions: z.array(ExceptionDecision),
+  questions: z.int().min(0),
+  stage: ChangeStage,
+});
+export type InterfaceChange = z.infer<typeof InterfaceChange>;
+
+export type InterfaceChanges = Readonly<Record<string, InterfaceChange>>;
+
+/** The exception that a halted task waits for; undefined when it waits for none. */
+export function openChangeOf(changes: InterfaceChanges, task: TaskId): [string, InterfaceChange] | undefined {
+  return Object.entries(changes).find(
+    ([, { task_id, stage }]) => task_id === task && ["deciding", "debating", "not-agreed"].includes(stage.stage),
+  );
+}
+
+/** Another change of the same contract that goes on, or has come to a version by now; undefined when there is none. */
+export function otherChangeOf(
+  changes: InterfaceChanges,
+  id: string,
+  { target_module }: Pick<InterfaceChange, "target_module">,
+): [string, InterfaceChange] | undefined {
+  return Object.entries(changes).find(
+    ([other, { target_module: target, stage }]) =>
+      other !== id && target === target_module && (stage.stage === "debating" || "version" in stage),
+  );
+}
+
+/** The task that builds what another change makes of the contract which a halted task asked to change, too. */
+export function builderAwaited(changes: InterfaceChanges, task: TaskId): TaskId | undefined {
+  const own = openChangeOf(changes, task);
+  const stage = own === undefined ? undefined : otherChangeOf(changes, ...own)?.[1].stage;
+  return stage?.stage === "building" ? stage.task_id : undefined;
+}
+
+export function dropped(change: InterfaceChange, why: string): InterfaceChange {
+  return { ...change, stage: { stage: "dropped", why } };
+}
+
+/** Whatever has not come to an end ends here. */
+export function droppedAll(changes: InterfaceChanges, why: string): Record<string, InterfaceChange> {
+  const after = Object.entries(changes).map(([id, change]) => {
+    const isEnded = ["done", "rejected", "dropped"].includes(change.stage.stage);
+    return [id, isEnded ? change : dropped(change, why)] as const;
+  });
+  return Object.fromEntries(after);
+}
+
+/** A contract that was agreed before its task began: the plan follows from it, and its interface is not the task's to choose. */
+export const AgreedVersion = z.strictObject({
+  replaces: ModuleRef,
+  version: Version,
+  /** Where the contract lies on the state branch. */
+  contract: z.string().min(1),
+});
+export type AgreedVersion = z.infer<typeof AgreedVersion>;

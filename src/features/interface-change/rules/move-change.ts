@@ -1,0 +1,103 @@
+import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
+import type { ChangeMove } from "./change-move.js";
+import { type ExceptionDecision, recordDecision } from "./exception-decision.js";
+import { type ChangeStage, type ContractMove, type InterfaceChange, MAX_CONTRACT_ROUNDS } from "./interface-change.js";
+
+type Debating = Extract<ChangeStage, { stage: "debating" }>;
+
+/** The change after what happened to it, or why it cannot have happened: an answer that nobody waits for is stale. */
+export function moveChange(change: InterfaceChange, move: ChangeMove): Outcome<InterfaceChange> {
+  switch (move.kind) {
+    case "decided":
+      return decide(change, move.decision);
+    case "contract-challenged":
+      return debated(change, move, "challenge", (debating) =>
+        move.objections.length === 0 ? ask(change, debating.round, "adjudicate") : fail(change, debating, move),
+      );
+    case "contract-redrafted":
+      return debated(change, move, "propose", ({ round }) => ask(change, round, "challenge"));
+    case "contract-adjudicated":
+      return debated(change, move, "adjudicate", (debating) =>
+        move.objections.length === 0
+          ? { ...change, stage: { stage: "agreed", round: debating.round, version: move.version } }
+          : fail(change, debating, move),
+      );
+    case "debate-ended":
+      return debated(change, move, null, ({ round }) => notAgreed(change, round, move.why));
+    case "task-added":
+      return from(change, "agreed", ({ version }) => ({ stage: "building", task_id: move.task_id, version }));
+    case "consumers-found":
+      return from(change, "shipped", ({ version }) =>
+        move.consumers.length === 0
+          ? { stage: "done", version }
+          : { stage: "reverifying", version, consumers: move.consumers },
+      );
+    case "reverification-added":
+      return from(change, "reverifying", ({ version }) => ({ stage: "done", version }));
+    default:
+      return move satisfies never;
+  }
+}
+
+/**
+ * Approval opens the debate, with the contract that the delta makes as its first proposal
+ * (requirements.md#interface-change-flow).
+ */
+function decide(change: InterfaceChange, decision: ExceptionDecision): Outcome<InterfaceChange> {
+  if (!["deciding", "debating", "not-agreed"].includes(change.stage.stage))
+    return refuse("change-settled", `${decision.exception_id} is settled: it is ${change.stage.stage}`);
+  const decisions = recordDecision(change.decisions, decision);
+  if (!decisions.ok) return decisions;
+  const decided = { ...change, decisions: decisions.value };
+  switch (decision.decision) {
+    case "APPROVE_CHANGE":
+      return accept(ask(decided, 1, "challenge"));
+    case "REJECT_CHANGE": {
+      const { decided_by: by, reason } = decision;
+      return accept({ ...decided, stage: { stage: "rejected", by, reason } });
+    }
+    case "DEFER":
+      return accept(decided);
+    default:
+      return decision satisfies never;
+  }
+}
+
+function ask(change: InterfaceChange, round: number, move: ContractMove): InterfaceChange {
+  const question = change.questions + 1;
+  return { ...change, questions: question, stage: { stage: "debating", round, move, question } };
+}
+
+/** An objection is answered by another contract while a round is left; then a person decides again. */
+function fail(
+  change: InterfaceChange,
+  { round }: Debating,
+  { objections }: { readonly objections: readonly string[] },
+): InterfaceChange {
+  return round < MAX_CONTRACT_ROUNDS ? ask(change, round + 1, "propose") : notAgreed(change, round, objections);
+}
+
+function notAgreed(change: InterfaceChange, round: number, objections: readonly string[]): InterfaceChange {
+  return { ...change, stage: { stage: "not-agreed", round, objections: [...objections] } };
+}
+
+function debated(
+  change: InterfaceChange,
+  { question }: { readonly question: number },
+  move: ContractMove | null,
+  next: (debating: Debating) => InterfaceChange,
+): Outcome<InterfaceChange> {
+  const { stage } = change;
+  const isOpen = stage.stage === "debating" && stage.question === question && (move === null || stage.move === move);
+  return isOpen ? accept(next(stage)) : refuse("stale-answer", `question ${question} about this contract is not open`);
+}
+
+function from<S extends ChangeStage["stage"]>(
+  change: InterfaceChange,
+  stage: S,
+  next: (at: Extract<ChangeStage, { stage: S }>) => ChangeStage,
+): Outcome<InterfaceChange> {
+  if (change.stage.stage !== stage)
+    return refuse("change-elsewhere", `the change is ${change.stage.stage}, not ${stage}`);
+  return accept({ ...change, stage: next(change.stage as Extract<ChangeStage, { stage: S }>) });
+}

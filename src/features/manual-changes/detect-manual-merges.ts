@@ -1,0 +1,61 @@
+import type { TaskId } from "../../domain/ids.js";
+import { taskBranch } from "../../engine/branches.js";
+import type { Intent } from "../../engine/event.js";
+import type { ObservedPull } from "../../engine/observation.js";
+import type { Situation } from "../../engine/situation.js";
+import { isMergedMismatch } from "../merging/judged-tree.js";
+import type { TaskWork } from "../modules/task-work.js";
+import { noteOnce } from "./note.js";
+
+/**
+ * A person merged a task's pull request before the loop would have. A merge is a fact: the task has shipped, also from
+ * HALTED, with a rationale that names who merged (decisions.md#what-people-do-is-answered).
+ */
+export function noticeHandMerges(situation: Situation): Intent[] {
+  const { state, observed, config } = situation;
+  return Object.entries(state.project?.tasks ?? {}).flatMap(([taskId, task]) => {
+    const { status, pull_request } = task;
+    if (status !== "IN_PROGRESS" && status !== "HALTED") return [];
+    const branch = taskBranch(config.branch_prefix, taskId, task);
+    const pull = observed.pulls.find(({ branch: head, number }) => head === branch && number === pull_request);
+    const work = state.work[taskId];
+    if (pull?.state !== "merged" || isOurMerge(work, pull)) return [];
+    return shipped(situation, taskId, pull);
+  });
+}
+
+/** The loop merges exactly the head that was judged, and nothing before it was. What came of it may be before a person. */
+function isOurMerge(work: TaskWork | undefined, { head }: ObservedPull): boolean {
+  if (work === undefined) return false;
+  return isMergedMismatch(work) || (work.stage.stage === "merging" && work.stage.head === head);
+}
+
+/** What is noted when a person merges a task's pull request. */
+export function handMergeKey(number: number): string {
+  return `merged-by-hand:${number}`;
+}
+
+function shipped(situation: Situation, task_id: TaskId, { number, mergeSha, closedBy }: ObservedPull): Intent[] {
+  if (mergeSha === null) return []; // GitHub says it is merged before it says as what
+  const { state, now } = situation;
+  const by = closedBy ?? "somebody";
+  const where = state.work[task_id]?.stage.stage ?? "started";
+  // Only these left ship evidence behind; what else was merged is code that no module owns.
+  const module_refs = (state.work[task_id]?.modules ?? [])
+    .filter(({ step }) => step.step === "shipped")
+    .map(({ module_ref }) => module_ref);
+  const kept = state.work[task_id]?.merge_kept_in;
+  const rationale =
+    kept === undefined
+      ? `${by} merged pull request #${number} by hand while the work was ${where}.`
+      : `The merge of #${number} was kept by the decision about ${kept}, although its tree is not the judged one.`;
+  const move = { kind: "task-shipped", at: now, task_id, merge_sha: mergeSha, module_refs, rationale } as const;
+  const body =
+    `${by} merged this pull request by hand while the work was ${where}. ${task_id} counts as shipped, and what ` +
+    "needs it goes on. What was merged has not passed the gates that were still to come.";
+  if (kept !== undefined) return [{ kind: "project-moved", at: now, move }];
+  return [
+    { kind: "project-moved", at: now, move },
+    ...noteOnce(situation, { key: handMergeKey(number), issue: number, body }),
+  ];
+}

@@ -1,0 +1,49 @@
+import { revisionsLeft, startRevision } from "../../domain/debate/debate-progress.js";
+import type { ModuleId } from "../../domain/ids.js";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { ask, replaceModule } from "../modules/questions.js";
+import type { TaskMove } from "../modules/task-move.js";
+import { heardFromGates, moduleIdOf, type TaskWork } from "../modules/task-work.js";
+
+type Returned = Extract<TaskMove, { kind: "integration-returned" }>;
+
+/** Which gates of the whole branch ended: their findings stay in sight until the branch has another head. */
+export function endedIntegration({ stage }: Pick<TaskWork, "stage">): Pick<TaskWork, "integrated"> {
+  return stage.stage === "integrating" && stage.gates !== null ? { integrated: stage.gates } : {};
+}
+
+/** Which gates of a module ended: what they say stays in sight, and they are asked for again when the work goes on. */
+export function endedGates({ modules }: Pick<TaskWork, "modules">, moduleId: ModuleId): Pick<TaskWork, "modules"> {
+  return {
+    modules: modules.map((module) => {
+      const { step } = module;
+      if (moduleIdOf(module) !== moduleId || step.step !== "gating" || step.gates === null) return module;
+      return { ...module, concluded: step.gates, step: { ...step, gates: null } };
+    }),
+  };
+}
+
+/**
+ * The module that a red branch can be returned to: the one built last, which saw all the others, while it has a revision
+ * left. Null when nobody is left to ask.
+ */
+export function returnable({ modules }: Pick<TaskWork, "modules">): ModuleId | null {
+  const built = modules.filter(({ reused, step }) => !reused && step.step === "shipped");
+  const last = built.at(-1);
+  return last === undefined || revisionsLeft(last.progress) === 0 ? null : moduleIdOf(last);
+}
+
+/** Shipped on its branch only, the module is open again: its revision is gated, challenged and shipped like any other. */
+export function returnToModule(work: TaskWork, { module_id, failures }: Returned): Outcome<TaskWork> {
+  if (work.stage.stage !== "integrating" || work.stage.gates === null)
+    return refuse("no-gates", "no gates of the whole branch are awaited");
+  const module = work.modules.find((candidate) => moduleIdOf(candidate) === module_id);
+  if (module?.step.step !== "shipped" || module.reused)
+    return refuse("not-shipped", `${module_id} has not shipped on this branch`);
+  const progress = startRevision(module.progress);
+  if (!progress.ok) return progress;
+  const { overridden_in: _forWhatStoodBefore, ...rest } = module;
+  const opened = { ...rest, progress: progress.value, failures };
+  const building: TaskWork = { ...heardFromGates(work), ...endedIntegration(work), stage: { stage: "building" } };
+  return accept(ask(replaceModule(building, opened), opened, { move: "revise" }));
+}

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { RepoPath } from "../../domain/contract/repo-path.js";
+
+/** The commit that an answer makes due: whole files, never patches. */
+export const AnswerFiles = z.strictObject({
+  message: z.string().min(1),
+  files: z.array(z.strictObject({ path: RepoPath, text: z.string() })),
+  deletions: z.array(RepoPath),
+});
+export type AnswerFiles = z.infer<typeof AnswerFiles>;

@@ -1,0 +1,78 @@
+import { taskFolder } from "../../domain/gates/state-paths.js";
+import type { ModuleId, TaskId } from "../../domain/ids.js";
+import type { GatesAwaited } from "../gate-runs/gates-awaited.js";
+
+/** What a question's answer became: the files to commit, and what else it said. */
+export function answerPath(task: TaskId, question: number): string {
+  return `${taskFolder(task)}/answers/${question}.yml`;
+}
+
+export function gateReportPath(task: TaskId, nonce: string): string {
+  return `${taskFolder(task)}/gates/${nonce}.yml`;
+}
+
+/** Both halves of one judgement. */
+export function reportPaths(task: TaskId, { nonces }: Pick<GatesAwaited, "nonces">): string[] {
+  return [gateReportPath(task, nonces.judge), gateReportPath(task, nonces.execute)];
+}
+
+export function examplesStatePath(task: TaskId, module: ModuleId): string {
+  return `${taskFolder(task)}/modules/${module}/examples.md`;
+}
+
+/** One stored artifact of a task's debate: a proposal, a challenge, an adjudication, a contribution. */
+export function debatePath(
+  task: TaskId,
+  kind: "proposals" | "challenges" | "adjudications" | "contributions",
+  id: string,
+) {
+  return `${taskFolder(task)}/${kind}/${id}.yml`;
+}
+
+/** The product role's line of the audit trail: no task's, so beside the draft it is about. */
+export function productContributionPath(id: string): string {
+  return `.factory/product/contributions/${id}.yml`;
+}
+
+/** A proposed change of a module's own contract, and what a person decided about it. */
+export function amendmentPath(task: TaskId, id: string): string {
+  return `${taskFolder(task)}/amendments/${id}.yml`;
+}
+
+export function amendmentDecisionPath(task: TaskId, id: string): string {
+  return `${taskFolder(task)}/amendments/${id}.decision.yml`;
+}
+
+/** What the amendment proposer said when it found the contract right. */
+export function amendmentDeclinedPath(task: TaskId, id: string): string {
+  return `${taskFolder(task)}/amendments/${id}.declined.yml`;
+}
+
+/** What the judge said about one semantic assertion. */
+export function judgementPath(task: TaskId, module: ModuleId, question: number): string {
+  return `${taskFolder(task)}/modules/${module}/judgements/${question}.yml`;
+}
+
+const CONTEXT_PACKS = ".factory/context-packs/";
+
+export function contextPackPath(id: string): string {
+  return `${CONTEXT_PACKS}${id}.yml`;
+}
+
+export function isContextPack(path: string): boolean {
+  return path.startsWith(CONTEXT_PACKS);
+}
+
+export function escalationPath(id: string): string {
+  return `.factory/escalations/${id}.yml`;
+}
+
+/** What a person decided about a halt, with its cause: kept beside the escalation, which never changes. */
+export function resolutionPath(id: string): string {
+  return `.factory/escalations/${id}.resolution.yml`;
+}
+
+/** The work of a task that has ended, as it was at its end. */
+export function progressPath(task: TaskId): string {
+  return `${taskFolder(task)}/progress.yml`;
+}

@@ -1,0 +1,74 @@
+import { nextOfPlan } from "../../domain/plan/abandonment.js";
+import type { Intent } from "../../engine/event.js";
+import type { Situation } from "../../engine/situation.js";
+import { noticeGates } from "../gate-runs/detect-gates.js";
+import { noticeHalt } from "../halts/detect-halt.js";
+import { branchUpdate } from "../merging/branch-update.js";
+import { noticeMerge } from "../merging/detect-merge.js";
+import { noticePackages } from "../packages/detect-packages.js";
+import { restoreKey, taskKey, workKey } from "./keys.js";
+import { commitsDue, prospectsOf } from "./questions.js";
+import type { TaskMove } from "./task-move.js";
+import { tasksInWork, type WorkSituation } from "./work-situation.js";
+
+/** What came about in the tasks' own work: commits that stand, gates that ended, modules done, merges. */
+export function noticeWork(situation: Situation): Intent[] {
+  for (const inWork of tasksInWork(situation)) {
+    const intents = noticeTask(situation, inWork);
+    if (intents.length > 0) return intents;
+  }
+  return [];
+}
+
+function noticeTask(situation: Situation, inWork: WorkSituation): Intent[] {
+  // What is about to be put before a person does not move any further: its gates would end red again and again.
+  if (inWork.work.halting !== null) return noticeHalt(situation, inWork);
+  const moves = [
+    ...noticeOpened(situation, inWork),
+    ...noticePackages(situation, inWork),
+    ...noticeCommit(inWork),
+    ...noticeGates(situation, inWork),
+  ];
+  if (moves.length > 0) return moves.map((move) => moved(situation, inWork, move));
+  const halt = noticeHalt(situation, inWork);
+  if (halt.length > 0) return halt;
+  const integration = noticeIntegration(situation, inWork) ?? noticeNewerBase(situation, inWork);
+  if (integration !== undefined) return [moved(situation, inWork, integration)];
+  return noticeMerge(situation, inWork);
+}
+
+function moved({ now }: Situation, { taskId }: WorkSituation, move: TaskMove): Intent {
+  return { kind: "work-moved", at: now, task_id: taskId, move };
+}
+
+/** The first attempt opens with the task file's commit, a later one with the commit that restored the branch to it. */
+function noticeOpened({ observed }: Situation, { taskId, work, pull, task }: WorkSituation): TaskMove[] {
+  if (work.stage.stage !== "opening" || pull?.state !== "open" || pull.number !== task.pull_request) return [];
+  if (observed.defaultHead === null) return [];
+  const key = work.start === null ? taskKey(taskId) : restoreKey(taskId, work.attempt);
+  return pull.key === key ? [{ kind: "work-opened", head: pull.head, base: observed.defaultHead }] : [];
+}
+
+function noticeCommit({ taskId, work, pull }: WorkSituation): TaskMove[] {
+  if (work.stage.stage !== "building" || pull?.state !== "open") return [];
+  return commitsDue(work)
+    .filter((question) => pull.key === workKey(taskId, question))
+    .map((question) => ({ kind: "work-committed", question, head: pull.head }));
+}
+
+/** Every module has shipped on the branch: the whole is judged on the base as it is now. */
+function noticeIntegration({ observed }: Situation, { work }: WorkSituation): TaskMove | undefined {
+  if (work.stage.stage !== "building" || work.head === null || observed.defaultHead === null) return undefined;
+  const done = work.modules.every(({ step, reused }) => reused || step.step === "shipped");
+  if (!done || work.put_back !== undefined || nextOfPlan(prospectsOf(work)) !== "integrate") return undefined;
+  return { kind: "integration-due", head: work.head, base: observed.defaultHead };
+}
+
+/** The branch took up a newer base than is being judged: that one is judged, before it moves on and nobody knows it any more. */
+function noticeNewerBase(situation: Situation, inWork: WorkSituation): TaskMove | undefined {
+  const { stage } = inWork.work;
+  const base = inWork.pull?.headParents[1];
+  if (stage.stage !== "integrating" || base === undefined) return undefined;
+  if (branchUpdate(situation, inWork) !== "of-a-newer-base") return undefined;
+  return { kind: "integration-due", head: stage.head, base };
+}

@@ -1,0 +1,205 @@
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { acceptAmendment, declineAmendment, proposeAmendment, rejectAmendment } from "../amendments/amend-contract.js";
+import { adjudicateModule, challengeModule } from "../debate/debate-module.js";
+import { concludeModuleGates } from "../gate-runs/conclude-module-gates.js";
+import { judgeMeaning } from "../gate-runs/judge-meaning.js";
+import { offerFix, readFix } from "../halts/fix/take-fix.js";
+import { narrowWork, takePutBack } from "../halts/narrow-work.js";
+import { raiseUpstream } from "../interface-change/raise-upstream.js";
+import { endedGates, endedIntegration, returnToModule } from "../merging/return-integration.js";
+import { joinPackages, movePackages, startBuilding } from "../packages/move-packages.js";
+import { prepareShip, refuseShip } from "../shipping/ship-module.js";
+import { answerAhead } from "./ask-ahead.js";
+import { failModule } from "./end-module.js";
+import { isAwaited } from "./questions.js";
+import { askRevision } from "./revise-module.js";
+import type { TaskMove } from "./task-move.js";
+import { heardFromGates, moduleIdOf, type TaskWork, untouched } from "./task-work.js";
+import { commitModule, proposeModule, specifyModule } from "./write-module.js";
+
+/**
+ * The work after what happened, or why it cannot have happened. Answers to questions that are no longer open are stale:
+ * the model was too late, or was asked twice, and nothing of them is used.
+ */
+export function moveWork(work: TaskWork, move: TaskMove): Outcome<TaskWork> {
+  switch (move.kind) {
+    case "work-opened":
+      return openWork(work, move);
+    case "plan-made":
+      return takePlan(work, move);
+    case "resolve-requested":
+    case "resolve-lost":
+    case "resolve-reported":
+    case "packages-admitted":
+    case "packages-committed":
+    case "packages-given":
+      return movePackages(work, move);
+    case "module-specified":
+      return specifyModule(work, move);
+    case "module-proposed":
+      return proposeModule(work, move);
+    case "fix-offered":
+      return offerFix(work, move);
+    case "fix-read":
+      return readFix(work, move);
+    case "module-challenged":
+      return challengeModule(work, move);
+    case "module-adjudicated":
+      return adjudicateModule(work, move);
+    case "exception-raised":
+      return raiseUpstream(work, move);
+    case "question-failed":
+      return questionFailed(work, move);
+    case "work-narrowed":
+      return narrowWork(work, move);
+    case "work-committed":
+      return work.put_back?.question === move.question ? takePutBack(work, move) : commitModule(work, move);
+    case "gates-requested":
+      return requestGates(work, move);
+    case "gates-lost":
+      return loseGates(work, move);
+    case "gates-concluded":
+      return move.module_id === null ? concludeIntegration(work, move) : concludeModuleGates(work, move);
+    case "module-judged":
+      return judgeMeaning(work, move);
+    case "amendment-proposed":
+      return proposeAmendment(work, move);
+    case "amendment-declined":
+      return declineAmendment(work, move);
+    case "amendment-accepted":
+      return acceptAmendment(work, move);
+    case "amendment-rejected":
+      return rejectAmendment(work, move);
+    case "revision-asked":
+      return askRevision(work, move.module_id);
+    case "ship-prepared":
+      return prepareShip(work, move);
+    case "ship-refused":
+      return refuseShip(work, move);
+    case "module-failed":
+      return failModule(work, move.module_id, move.cause);
+    case "integration-due":
+      return integrate(work, move);
+    case "integration-returned":
+      return returnToModule(work, move);
+    case "work-failed":
+      return failWork(work, move);
+    case "work-halted":
+      return accept({
+        ...work,
+        halting: null,
+        stage: { stage: "halted", escalation: move.escalation, cause: move.cause },
+      });
+    default:
+      return move satisfies never;
+  }
+}
+
+type Of<K extends TaskMove["kind"]> = Extract<TaskMove, { kind: K }>;
+
+function openWork(work: TaskWork, { head, base }: Of<"work-opened">): Outcome<TaskWork> {
+  if (work.stage.stage !== "opening") return refuse("already-open", `the work is already ${work.stage.stage}`);
+  const question = work.questions + 1;
+  const attempt = (work.asked["/plan"] ?? 0) + 1;
+  return accept({
+    ...work,
+    head,
+    base,
+    start: head,
+    questions: question,
+    asked: { ...work.asked, "/plan": attempt },
+    stage: { stage: "planning", question, attempt },
+  });
+}
+
+function takePlan(work: TaskWork, move: Of<"plan-made">): Outcome<TaskWork> {
+  if (!isAwaited(work, move.question)) return stale(move.question);
+  const { micro_plan_id, digest, modules, side_by_side, packages = { declared: [], agreed: [] } } = move;
+  const together = side_by_side === undefined ? {} : { side_by_side };
+  const limited = move.retry_limits === undefined ? {} : { limits: move.retry_limits };
+  const warned = move.warnings === undefined ? {} : { plan_warnings: move.warnings };
+  const begun = modules.map(untouched).map((module) => ({ ...module, progress: { ...module.progress, ...limited } }));
+  const planned = { ...work, plan: { micro_plan_id, digest }, ...warned, ...together, modules: begun };
+  return accept(startBuilding(planned, packages));
+}
+
+/** A module's question fails the module, and independent modules go on; a plan's question leaves the task nothing to do. */
+function questionFailed(work: TaskWork, move: Of<"question-failed">): Outcome<TaskWork> {
+  if (!isAwaited(work, move.question)) return stale(move.question);
+  if (move.module_id === null) return accept({ ...work, halting: move.cause });
+  const ahead = answerAhead(work, move, { kind: "failed", cause: move.cause });
+  if (ahead !== undefined) return accept(ahead);
+  return failModule(work, move.module_id, move.cause);
+}
+
+function failWork(work: TaskWork, { cause, gates_ended, gates_of, question }: Of<"work-failed">): Outcome<TaskWork> {
+  // Told twice, or of an attempt that a person has begun anew since: it is not this work that cannot go on.
+  if (question !== undefined && !isAwaited(work, question)) return stale(question);
+  return accept({
+    ...work,
+    ...(gates_ended === true ? endedIntegration(work) : {}),
+    ...(gates_of === undefined ? {} : endedGates(work, gates_of)),
+    halting: cause,
+    // Commits that cannot be taken as a fix do not become the loop's: the next fix is read from where this one was.
+    head: work.stage.stage === "reading-fix" ? work.stage.from : work.head,
+  });
+}
+
+function requestGates(work: TaskWork, { module_id, gates }: Of<"gates-requested">): Outcome<TaskWork> {
+  return changeGates(work, module_id, (awaited) =>
+    awaited === null ? accept(gates) : refuse("gates-awaited", "these gates have already been asked for"),
+  );
+}
+
+function loseGates(work: TaskWork, { module_id, why, full_suite }: Of<"gates-lost">): Outcome<TaskWork> {
+  const asked = full_suite === true ? { full_suite } : {};
+  const lost = { ...work, lost_gates: work.lost_gates + 1, lost_why: why.slice(0, 500), ...asked };
+  return changeGates(lost, module_id, (awaited) =>
+    awaited === null ? refuse("no-gates", "no gates are awaited") : accept(null),
+  );
+}
+
+type Awaited = Of<"gates-requested">["gates"] | null;
+
+function changeGates(
+  work: TaskWork,
+  moduleId: string | null,
+  change: (awaited: Awaited) => Outcome<Awaited>,
+): Outcome<TaskWork> {
+  if (moduleId === null) {
+    if (work.stage.stage !== "integrating") return refuse("no-gates", `the work is ${work.stage.stage}`);
+    const gates = change(work.stage.gates);
+    return gates.ok ? accept({ ...work, stage: { ...work.stage, gates: gates.value } }) : gates;
+  }
+  const module = work.modules.find((candidate) => moduleIdOf(candidate) === moduleId);
+  if (module?.step.step !== "gating") return refuse("no-gates", `${moduleId} is not at its gates`);
+  const { step } = module;
+  const gates = change(step.gates);
+  if (!gates.ok) return gates;
+  const modules = work.modules.map((candidate) =>
+    candidate === module ? { ...module, step: { ...step, gates: gates.value } } : candidate,
+  );
+  return accept({ ...work, modules });
+}
+
+function integrate(work: TaskWork, { head, base, takes_up_base }: Of<"integration-due">): Outcome<TaskWork> {
+  const { stage } = work.stage;
+  if (stage !== "building" && stage !== "integrating" && stage !== "merging")
+    return refuse("nothing-to-integrate", `the work is ${stage}`);
+  if (work.put_back !== undefined) return refuse("not-narrowed", "what is not kept is still on the branch");
+  const joined = takes_up_base === true ? { ...joinPackages(work), base_taken_up: true as const } : work;
+  return accept({ ...joined, head, stage: { stage: "integrating", head, base, gates: null } });
+}
+
+/** Only a green gate 3 concludes; a red one fails the work. */
+function concludeIntegration(work: TaskWork, { failures }: Of<"gates-concluded">): Outcome<TaskWork> {
+  if (work.stage.stage !== "integrating" || work.stage.gates === null)
+    return refuse("no-gates", "no gates of the whole branch are awaited");
+  if (failures.length > 0) return refuse("gate-3-red", "a red gate 3 does not lead to the merge");
+  const { head, base, gates } = work.stage;
+  return accept({ ...heardFromGates(work), stage: { stage: "merging", head, base, gates } });
+}
+
+function stale(question: number): Outcome<never> {
+  return refuse("stale-answer", `question ${question} is no longer open`);
+}

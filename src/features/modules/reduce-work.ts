@@ -1,0 +1,89 @@
+import type { AmendmentDecision } from "../../domain/enforcement/contract-amendment.js";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import type { Intent } from "../../engine/event.js";
+import type { FactoryState } from "../../engine/factory-state.js";
+import { amendmentDecision } from "../amendments/amend-contract.js";
+import { spend } from "../budget/spent.js";
+import { reenterWork } from "../halts/reenter-work.js";
+import { RESOLUTION_EFFECTS } from "../halts/resolution/resolution-effects.js";
+import { openChange } from "../interface-change/reduce-changes.js";
+import { openBoard } from "../tasks/board/board.js";
+import type { StateIntent } from "../tasks/board/state-intent.js";
+import { reopenedWork } from "../undo/rules/reopened-work.js";
+import { startedOn, takeBackOf } from "../undo/rules/take-back.js";
+import { moveWork } from "./move-work.js";
+import { repairsIn } from "./repairs.js";
+import { begunAgain, NEW_WORK } from "./task-work.js";
+
+type WorkMoved = Extract<Intent, { kind: "work-moved" }>;
+
+export function reduceWork(state: FactoryState, { task_id, move }: WorkMoved): Outcome<FactoryState> {
+  const work = state.work[task_id];
+  if (work === undefined) return refuse("no-work", `${move.kind} happened to ${task_id}, which is not in work`);
+  const moved = moveWork(work, move);
+  if (!moved.ok) return moved;
+  if (move.kind === "plan-made" && (move.numbered_from ?? state.next_module) !== state.next_module) {
+    return refuse(
+      "numbers-taken",
+      `the plan of ${task_id} was numbered from ${move.numbered_from}, which is taken by now`,
+    );
+  }
+  const repairs = (state.repairs ?? 0) + repairsIn(moved.value) - repairsIn(work);
+  return accept({
+    ...withPrecedent(state, amendmentDecision(work, task_id, move)),
+    work: { ...state.work, [task_id]: moved.value },
+    interface_changes:
+      move.kind === "exception-raised"
+        ? openChange(state.interface_changes, task_id, move.exception)
+        : state.interface_changes,
+    next_module: move.kind === "plan-made" ? move.next_module : state.next_module,
+    // A call that was made costs, whatever became of its answer.
+    remarks: move.kind === "module-proposed" ? takeUp(state.remarks, move) : state.remarks,
+    spent: "usage" in move ? spend(state.spent, move.usage ?? []) : state.spent,
+    ...(repairs > 0 ? { repairs } : {}),
+  });
+}
+
+function withPrecedent(state: FactoryState, decision: AmendmentDecision | undefined): FactoryState {
+  if (decision === undefined) return state;
+  return { ...state, amendment_precedents: { ...state.amendment_precedents, [decision.cause]: decision } };
+}
+
+/** The role was given these; what it made of them is in the commit that this question makes due. */
+function takeUp(
+  remarks: FactoryState["remarks"],
+  { question, remarks: given = [] }: Extract<WorkMoved["move"], { kind: "module-proposed" }>,
+): FactoryState["remarks"] {
+  return remarks.map((remark) => (given.includes(remark.id) ? { ...remark, taken_in: question } : remark));
+}
+
+/** Starting, ending and resolving a task begins, files away or re-enters its work, in the same commit. */
+export function followProject({ work, project }: FactoryState, intent: StateIntent): FactoryState["work"] {
+  switch (intent.kind) {
+    case "task-started": {
+      const earlier = work[intent.task_id];
+      return { ...work, [intent.task_id]: earlier === undefined ? NEW_WORK : begunAgain(earlier) };
+    }
+    case "task-shipped":
+      return without(work, intent.task_id);
+    case "escalation-resolved": {
+      const { task_id, resolution } = intent;
+      const halted = work[task_id];
+      if (halted === undefined) return work;
+      const { reenter } = RESOLUTION_EFFECTS[resolution.action];
+      if (reenter === "none" || resolution.action === "SPLIT_TASK") return without(work, task_id);
+      return { ...work, [task_id]: reenterWork(halted, resolution) };
+    }
+    case "task-taken-back": {
+      if (project === null) return work;
+      const { task_id, along } = takeBackOf(intent);
+      return reopenedWork(work, intent, startedOn(openBoard(project), task_id, along));
+    }
+    default:
+      return work;
+  }
+}
+
+function without(work: FactoryState["work"], task: string): FactoryState["work"] {
+  return Object.fromEntries(Object.entries(work).filter(([id]) => id !== task));
+}

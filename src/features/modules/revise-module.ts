@@ -1,0 +1,45 @@
+import { startRevision } from "../../domain/debate/debate-progress.js";
+import type { ModuleId } from "../../domain/ids.js";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import type { HaltCause } from "../halts/escalation/causes.js";
+import { firstOf } from "../halts/escalation/left-out.js";
+import { endModule } from "./end-module.js";
+import type { ModuleMove, ModuleWork } from "./module-work.js";
+import { ask } from "./questions.js";
+import { moduleIdOf, type TaskWork } from "./task-work.js";
+
+/** A module that was never green has nothing to revise: it is specified or implemented again. */
+export function revise(work: TaskWork, module: ModuleWork): TaskWork {
+  const progress = startRevision(module.progress);
+  if (!progress.ok) return endModule(work, module, gatesFailing(module));
+  const move: ModuleMove =
+    module.trail.proposals.length > 0 ? "revise" : module.lock === null ? "specify" : "implement";
+  return ask(work, { ...module, progress: progress.value }, { move });
+}
+
+/** Approved work goes round once more while a revision is left: people's remarks are not overruled by a model. */
+export function askRevision(work: TaskWork, moduleId: ModuleId): Outcome<TaskWork> {
+  const module = work.modules.find((candidate) => moduleIdOf(candidate) === moduleId);
+  if (module?.step.step !== "approved") return refuse("not-approved", `${moduleId} is not ready to ship`);
+  const progress = startRevision(module.progress);
+  if (!progress.ok) return progress;
+  return accept(ask(work, { ...module, progress: progress.value }, { move: "revise" }));
+}
+
+export function gatesFailing(module: ModuleWork): HaltCause {
+  const { listed, ...rest } = firstOf(module.failures, whereAllAre(module));
+  return {
+    kind: "gates-failing",
+    module: module.module_ref,
+    attempts: Math.max(1, module.progress.gate_attempts),
+    failures: listed.map(({ validator, message }) => ({ validator, message })),
+    ...rest,
+  };
+}
+
+/** What the last gates and the judge said. Work does not know its task's name, so the files are named from the task's folder. */
+function whereAllAre({ concluded, meaning, ...module }: ModuleWork): string {
+  const reports = concluded === null ? ["gates"] : Object.values(concluded.nonces).map((nonce) => `gates/${nonce}.yml`);
+  const verdicts = meaning === undefined ? [] : [`modules/${moduleIdOf(module)}/judgements`];
+  return `${[...reports, ...verdicts].join(" and ")} in the task's folder under .factory/tasks`;
+}

@@ -1,0 +1,121 @@
+import { moduleStatePath, planPath } from "../../domain/gates/state-paths.js";
+import type { TaskId } from "../../domain/ids.js";
+import type { FactoryState } from "../../engine/factory-state.js";
+import { conventionPaths } from "../debate/convention-files.js";
+import { decisionPaths } from "../halts/decision-paths.js";
+import { changePaths } from "../interface-change/change-paths.js";
+import { releasePaths } from "../release/release-query.js";
+import { DRAFT_PATH } from "../spec/draft-paths.js";
+import type { TaskState } from "../tasks/board/project-state.js";
+import { contractPaths } from "../tasks/dispatched-task-file.js";
+import { answerPath, examplesStatePath, gateReportPath, reportPaths } from "./artifact-paths.js";
+import type { ModuleWork } from "./module-work.js";
+import { moduleIdOf, type TaskWork } from "./task-work.js";
+
+/**
+ * Files of the state branch that a decision looks at where they are there: what a task builds on is told in its file, as long as
+ * its work has not begun, and the review of a task that halted points to the lines it cites.
+ */
+export function wishedPaths(state: FactoryState): string[] {
+  const tasks = Object.entries(state.project?.tasks ?? {});
+  const wished = tasks.flatMap(([id, task]) => [
+    ...(isBeginning(state, id, task) ? contractPaths(state, id) : []),
+    ...(task.status === "HALTED" ? citedPaths(id, state.work[id]) : []),
+  ]);
+  return [...new Set(wished)];
+}
+
+function citedPaths(task: TaskId, work: TaskWork | undefined): string[] {
+  const challenged = work?.modules.filter(({ trail }) => trail.challenges.length > 0) ?? [];
+  return challenged.flatMap((module) => specification(task, module));
+}
+
+/** The files of the state branch that a decision in this state may look at and must find. */
+export function storedPaths(state: FactoryState): string[] {
+  const { product, project, work } = state;
+  const draft = ["awaiting-approval", "approved", "quick"].includes(product?.phase ?? "") ? [DRAFT_PATH] : [];
+  const tasks = Object.entries(project?.tasks ?? {}).flatMap(([id, task]) => {
+    if (task.status === "HALTED" || task.status === "BLOCKED") return decisionPaths(state, id, task);
+    if (task.status !== "IN_PROGRESS") return [];
+    const inWork = work[id];
+    const own = isFileDue(state, id, task) ? [task.path] : [];
+    return inWork === undefined ? own : [...own, ...workPaths(id, inWork), ...remarkPaths(state, id, inWork)];
+  });
+  return [
+    ...new Set([
+      ...(project === null ? draft : []),
+      ...tasks,
+      ...changePaths(state),
+      ...releasePaths(state),
+      ...conventionPaths(state),
+    ]),
+  ];
+}
+
+/** Until its work has begun, a task's own file is what is committed next. */
+function isBeginning({ work }: FactoryState, id: TaskId, { status, pull_request }: TaskState): boolean {
+  return status === "IN_PROGRESS" && (pull_request === null || work[id]?.stage.stage === "opening");
+}
+
+/** The branch gets it next: as its first commit, or with what a person has made of the task. */
+function isFileDue(state: FactoryState, id: TaskId, task: TaskState): boolean {
+  return isBeginning(state, id, task) || state.work[id]?.put_back !== undefined;
+}
+
+function workPaths(task: TaskId, { stage, modules, integrated, head }: TaskWork): string[] {
+  if (stage.stage === "merging") return [...reportPaths(task, stage.gates), planPath(task)];
+  // Admitted and committed in one breath: the report is there when the judgement comes back.
+  if (stage.stage === "resolving")
+    return stage.at.step === "judging" || stage.at.step === "committing"
+      ? [gateReportPath(task, stage.at.run.nonce)]
+      : [];
+  // When a fix has been read, the modules go on in the same breath: what one of them has answered is committed then.
+  if (stage.stage !== "building" && stage.stage !== "reading-fix") return [];
+  const ofBranch = integrated?.head_sha === head ? [integrated] : [];
+  return [
+    ...modules.flatMap((module) => modulePaths(task, module)),
+    ...ofBranch.flatMap((gates) => reportPaths(task, gates)),
+  ];
+}
+
+/** Whose files a remark is about is in the plan; it matters where one waits, or may come before approved work ships. */
+function remarkPaths({ remarks }: FactoryState, task: TaskId, { plan, modules }: TaskWork): string[] {
+  const matters =
+    remarks.some(({ task_id }) => task_id === task) || modules.some(({ step }) => step.step === "approved");
+  return plan !== null && matters ? [planPath(task)] : [];
+}
+
+function modulePaths(task: TaskId, module: ModuleWork): string[] {
+  const { step, concluded } = module;
+  const reports = concluded === null || step.step === "shipped" ? [] : reportPaths(task, concluded);
+  switch (step.step) {
+    case "committing":
+    case "shipping":
+      return [...reports, answerPath(task, step.question)];
+    case "gating":
+      return [
+        ...reports,
+        answerPath(task, step.question),
+        ...(step.colour === "red" ? specification(task, module) : []),
+      ];
+    case "awaiting-amendment":
+      return [...reports, ...specification(task, module)];
+    case "waiting":
+      // Its turn may come in the same breath as the one before it ends; what was answered ahead is committed then.
+      return module.ahead?.outcome.kind === "specified"
+        ? [...reports, answerPath(task, module.ahead.question)]
+        : reports;
+    case "asking":
+      return step.move === "specify" || step.move === "implement"
+        ? reports
+        : [...reports, ...specification(task, module)];
+    default:
+      return reports;
+  }
+}
+
+function specification(task: TaskId, module: ModuleWork): string[] {
+  const id = moduleIdOf(module);
+  const tests = module.specified_in === undefined ? [] : [answerPath(task, module.specified_in)];
+  return [moduleStatePath(task, id, "contract.yml"), examplesStatePath(task, id), ...tests];
+}

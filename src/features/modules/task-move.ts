@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { AmendmentId, EscalationId, MicroPlanId } from "../../domain/artifacts/artifact-id.js";
+import { UsageLine } from "../../domain/artifacts/usage-ledger.js";
+import { Adjudication } from "../../domain/debate/adjudication.js";
+import { Challenge } from "../../domain/debate/challenge.js";
+import { RetryLimits } from "../../domain/debate/debate-progress.js";
+import { Proposal } from "../../domain/debate/proposal.js";
+import { Deficiency } from "../../domain/deficiency.js";
+import { AssertionResult } from "../../domain/enforcement/assertion-result.js";
+import { ContractAmendment } from "../../domain/enforcement/contract-amendment.js";
+import { Violation } from "../../domain/enforcement/retry-context.js";
+import { Digest, Instant, ModuleId, ModuleRef, Sha } from "../../domain/ids.js";
+import { DeclaredDependencies } from "../../domain/plan/declared-dependency.js";
+import { Statement } from "../../domain/statement.js";
+import { GatesAwaited } from "../gate-runs/gates-awaited.js";
+import { RemarkId } from "../halts/decision-state.js";
+import { HaltCause } from "../halts/escalation/causes.js";
+import { InterfaceChangeException } from "../interface-change/rules/interface-change-exception.js";
+import { PACKAGE_MOVES } from "../packages/packages-work.js";
+import { GateFailure, QuestionNumber, RedLock, WritingMove } from "./module-work.js";
+import { PutBack } from "./put-back.js";
+
+const move = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>
+  z.strictObject({ kind: z.literal(kind), ...payload });
+
+/** Every answer carries what it cost; the ledger is these lines. */
+const answered = { question: QuestionNumber, usage: z.array(UsageLine) };
+
+/** What was written: its files are an artifact of the same commit, under the question's number. */
+const written = {
+  module_id: ModuleId,
+  move: WritingMove,
+  contract_changed: z.boolean(),
+  tests_changed: z.boolean(),
+  /** People's remarks that were put before the role. */
+  remarks: z.array(RemarkId).optional(),
+};
+
+/** A contract or tests that a person changed are locked anew: red first, then green. */
+const fixed = { contract_changed: z.boolean(), tests_changed: z.boolean() };
+
+/** Who decided, and in which comment. */
+const decided = { by: z.string().min(1), comment: z.int().positive(), at: Instant };
+
+/** What happened to one task's work, in the past tense. */
+export const TaskMove = z.discriminatedUnion("kind", [
+  /** The pull request is there; `head` is the branch with the task file alone. */
+  move("work-opened", { head: Sha, base: Sha }),
+  move("plan-made", {
+    ...answered,
+    micro_plan_id: MicroPlanId,
+    digest: Digest,
+    /** In execution order. */
+    modules: z
+      .array(
+        z.strictObject({
+          module_ref: ModuleRef,
+          name: z.string().min(1),
+          depends_on: z.array(ModuleId),
+          reused: z.boolean(),
+        }),
+      )
+      .min(1),
+    next_module: z.int().positive(),
+    /** What speaks against it and does not block: told to whoever reads the plan. */
+    warnings: z.array(Deficiency).min(1).optional(),
+    /** Packages that the plan wants to add, and which of them a person named themselves. */
+    packages: z.strictObject({ declared: DeclaredDependencies, agreed: z.array(z.string()) }).optional(),
+    /** The first number that was free when it was numbered; another plan may have taken it since. */
+    numbered_from: z.int().positive().optional(),
+    /** As the configuration had it when the plan was made: a later change does not touch work under way. */
+    side_by_side: z.int().positive().optional(),
+    /** The same, of how often is tried again. */
+    retry_limits: RetryLimits.optional(),
+  }),
+  ...PACKAGE_MOVES,
+  /** Contract, tests and examples. */
+  move("module-specified", { ...answered, ...written }),
+  /** Code that claims to keep the contract; after a revision perhaps with another contract or other tests. */
+  move("module-proposed", { ...answered, ...written, proposal: Proposal }),
+  /** A person's files stand where a proposal would; they are committed as this question's answer. */
+  move("fix-offered", { question: QuestionNumber, ...fixed, module_id: ModuleId, proposal: Proposal }),
+  /** Commits that a person pushed were read. Without a module they changed nothing but took up the base. */
+  move("fix-read", {
+    question: QuestionNumber,
+    ...fixed,
+    fixed: z.strictObject({ module_id: ModuleId, proposal: Proposal }).nullable(),
+  }),
+  move("module-challenged", { ...answered, module_id: ModuleId, challenge: Challenge }),
+  move("module-adjudicated", { ...answered, module_id: ModuleId, adjudication: Adjudication }),
+  /** A shipped contract is not enough: by the tool of a role that was asked, or by ship, which nobody asks. */
+  move("exception-raised", {
+    question: QuestionNumber.nullable(),
+    usage: z.array(UsageLine),
+    module_id: ModuleId,
+    exception: InterfaceChangeException,
+  }),
+  /** A role gave nothing that can be used, or what it gave may not be. */
+  move("question-failed", { ...answered, module_id: ModuleId.nullable(), cause: HaltCause }),
+  /** The branch's head is the commit made of that question's answer. */
+  move("work-committed", { question: QuestionNumber, head: Sha }),
+  move("gates-requested", { module_id: ModuleId.nullable(), gates: GatesAwaited }),
+  /** A run was lost or ended without a usable report; they are asked for again. */
+  move("gates-lost", {
+    module_id: ModuleId.nullable(),
+    why: z.string().min(1),
+    /** A person asked for them again, and wants to see the whole suite. */
+    full_suite: z.boolean().optional(),
+  }),
+  move("gates-concluded", {
+    module_id: ModuleId.nullable(),
+    failures: z.array(GateFailure),
+    /** Set by a red run that was red as it should be. */
+    lock: RedLock.nullable(),
+    /** Those of the failures that say that the contract may be wrong. */
+    contract_failures: z.array(Violation).optional(),
+    /** Whether the contract asserts what only a reader can judge. */
+    to_judge: z.boolean().optional(),
+  }),
+  /** The judge spoke about one semantic assertion; so many are left. */
+  move("module-judged", { ...answered, module_id: ModuleId, result: AssertionResult, left: z.int().min(0) }),
+  /** The same signature or contract failure three times: a change of the contract is put before a person. */
+  move("amendment-proposed", { ...answered, module_id: ModuleId, amendment: ContractAmendment }),
+  /** The contract is not what is wrong; the work goes on as it would have. */
+  move("amendment-declined", { ...answered, module_id: ModuleId, why: z.string().min(1) }),
+  move("amendment-accepted", { module_id: ModuleId, amendment_id: AmendmentId, ...decided }),
+  move("amendment-rejected", { module_id: ModuleId, amendment_id: AmendmentId, reason: Statement, ...decided }),
+  /** People remarked on approved work before it shipped. */
+  move("revision-asked", { module_id: ModuleId }),
+  /** Ship evidence and index entry are due as one more commit. */
+  move("ship-prepared", { module_id: ModuleId, question: QuestionNumber }),
+  /** What was approved cannot ship as it is: the round is a FAIL (decisions.md#one-retry-budget). */
+  move("ship-refused", { module_id: ModuleId, failures: z.array(GateFailure).min(1), cause: HaltCause }),
+  move("module-failed", { module_id: ModuleId, cause: HaltCause }),
+  /** A person keeps what is finished on the branch: the plan is these modules now, and files go back to what they were. */
+  move("work-narrowed", {
+    question: QuestionNumber,
+    micro_plan_id: MicroPlanId,
+    digest: Digest,
+    modules: z.array(ModuleRef).min(1),
+    back: z.array(PutBack),
+  }),
+  /** All modules have shipped on the branch; the whole is judged at this head, on this base. */
+  move("integration-due", {
+    head: Sha,
+    base: Sha,
+    /** The head joins ours with the base, and holds what was judged. */
+    takes_up_base: z.literal(true).exactOptional(),
+  }),
+  /** The whole branch is red, and one of its modules goes round once more with what was found. */
+  move("integration-returned", { module_id: ModuleId, failures: z.array(GateFailure).min(1) }),
+  /** The task as a whole cannot go on. */
+  move("work-failed", {
+    cause: HaltCause,
+    /** Gates of the whole branch have ended and said so; their reports are kept. */
+    gates_ended: z.literal(true).optional(),
+    /** The same of this module's gates. */
+    gates_of: ModuleId.exactOptional(),
+    /** The limit of the task stopped this question's conversation; what its calls cost until then. */
+    question: QuestionNumber.optional(),
+    usage: z.array(UsageLine).optional(),
+  }),
+  move("work-halted", { escalation: EscalationId, cause: HaltCause }),
+]);
+export type TaskMove = z.infer<typeof TaskMove>;

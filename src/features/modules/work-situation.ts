@@ -1,0 +1,37 @@
+import type { TaskId } from "../../domain/ids.js";
+import { taskBranch } from "../../engine/branches.js";
+import type { ObservedPull } from "../../engine/observation.js";
+import type { Situation } from "../../engine/situation.js";
+import type { TaskState, TaskStatus } from "../tasks/board/project-state.js";
+import type { TaskWork } from "./task-work.js";
+
+/** One task that is worked on, or was, and its pull request as it was seen. */
+export type WorkSituation = {
+  readonly taskId: TaskId;
+  readonly task: TaskState;
+  readonly work: TaskWork;
+  readonly branch: string;
+  readonly pull: ObservedPull | undefined;
+};
+
+/** The tasks in progress, in the order of the state. */
+export function tasksInWork(situation: Situation): WorkSituation[] {
+  return tasksThatAre(situation, ["IN_PROGRESS"]);
+}
+
+/** Those, and the ones that halted: the verdict that halts a task is on record in the same breath, and is to be read as well. */
+export function tasksUnderReview(situation: Situation): WorkSituation[] {
+  return tasksThatAre(situation, ["IN_PROGRESS", "HALTED"]);
+}
+
+function tasksThatAre({ state, observed, config }: Situation, statuses: readonly TaskStatus[]): WorkSituation[] {
+  const { project } = state;
+  if (project === null || project.status !== "ACTIVE") return [];
+  return Object.entries(project.tasks).flatMap(([taskId, task]): WorkSituation[] => {
+    const work = state.work[taskId];
+    if (!statuses.includes(task.status) || work === undefined) return [];
+    const branch = taskBranch(config.branch_prefix, taskId, task);
+    const pull = observed.pulls.find((candidate) => candidate.branch === branch);
+    return [{ taskId, task, work, branch, pull }];
+  });
+}

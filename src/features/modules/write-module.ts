@@ -1,0 +1,61 @@
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { gatesAfterChange } from "../gate-runs/gate-routing.js";
+import { answerAhead } from "./ask-ahead.js";
+import { awaiting } from "./awaiting.js";
+import type { ModuleStep, ModuleWork } from "./module-work.js";
+import { replaceModule, startNextModule } from "./questions.js";
+import type { TaskMove } from "./task-move.js";
+import type { TaskWork } from "./task-work.js";
+
+type Of<K extends TaskMove["kind"]> = Extract<TaskMove, { kind: K }>;
+
+export function specifyModule(work: TaskWork, move: Of<"module-specified">): Outcome<TaskWork> {
+  const ahead = answerAhead(work, move, { kind: "specified" });
+  if (ahead !== undefined) return accept(ahead);
+  const asked = awaiting(work, move.module_id, move.question, ["specify"]);
+  return asked.ok
+    ? accept(commitDue(work, asked.value, { question: move.question, move: "specify", gates: ["red"] }))
+    : asked;
+}
+
+/**
+ * A revision that touches contract or tests is specified again: red first, then green
+ * (decisions.md#changed-tests-are-red-first).
+ */
+export function proposeModule(work: TaskWork, move: Of<"module-proposed">): Outcome<TaskWork> {
+  const asked = awaiting(work, move.module_id, move.question, ["implement", "revise", "amend"]);
+  if (!asked.ok) return asked;
+  const changed = { contract: move.contract_changed, tests: move.tests_changed };
+  if (move.move === "implement" && (changed.contract || changed.tests)) {
+    return refuse("locked", `${move.module_id} was implemented with another contract or other tests than were locked`);
+  }
+  const gates = gatesAfterChange(changed);
+  const module = asked.value;
+  const trail = { ...module.trail, proposals: [...module.trail.proposals, move.proposal] };
+  return accept(commitDue(work, { ...module, trail }, { question: move.question, move: move.move, gates }));
+}
+
+function commitDue(
+  work: TaskWork,
+  module: ModuleWork,
+  { move, question, gates }: Omit<Extract<ModuleStep, { step: "committing" }>, "step">,
+): TaskWork {
+  return replaceModule(work, { ...module, step: { step: "committing", move, question, gates } });
+}
+
+export function commitModule(work: TaskWork, { question, head }: Of<"work-committed">): Outcome<TaskWork> {
+  const module = work.modules.find(
+    ({ step }) => (step.step === "committing" || step.step === "shipping") && step.question === question,
+  );
+  if (module === undefined) return refuse("nothing-to-commit", `no commit of question ${question} is awaited`);
+  const { step } = module;
+  if (step.step === "shipping") {
+    return accept(startNextModule(replaceModule({ ...work, head }, { ...module, step: { step: "shipped", head } })));
+  }
+  if (step.step !== "committing") throw new TypeError("only a commit that is due can be made");
+  const [colour, ...later] = step.gates;
+  if (colour === undefined) throw new TypeError("a commit of work always has gates after it");
+  const gating: ModuleStep = { step: "gating", move: step.move, question, head, colour, later, gates: null };
+  const specified = colour === "red" ? { specified_in: question } : {};
+  return accept(replaceModule({ ...work, head }, { ...module, step: gating, written_in: question, ...specified }));
+}

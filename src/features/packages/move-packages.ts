@@ -1,0 +1,105 @@
+import type { z } from "zod";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { startNextModule } from "../modules/questions.js";
+import type { TaskWork } from "../modules/task-work.js";
+import type { CommittedFile, PACKAGE_MOVES, PackagesWork, ResolveStep } from "./packages-work.js";
+
+type PackageMove = z.infer<(typeof PACKAGE_MOVES)[number]>;
+
+/** Declared, and neither admitted nor given by a person yet. */
+export function arePackagesOpen({ packages }: Pick<TaskWork, "packages">): boolean {
+  return packages !== undefined && packages.committed === null;
+}
+
+/** Where work goes on that something interrupted. */
+export function stageToGoOn(work: Pick<TaskWork, "packages">): TaskWork["stage"] {
+  return arePackagesOpen(work) ? { stage: "resolving", at: { step: "due" } } : { stage: "building" };
+}
+
+/** Packages come before modules: what is built on them must be able to import them. */
+export function startBuilding(work: TaskWork, packages: Pick<PackagesWork, "declared" | "agreed">): TaskWork {
+  if (packages.declared.length === 0) return startNextModule({ ...work, stage: { stage: "building" } });
+  return {
+    ...work,
+    stage: { stage: "resolving", at: { step: "due" } },
+    packages: { ...packages, scripts_agreed: false, run: null, committed: null },
+  };
+}
+
+export function movePackages(work: TaskWork, move: PackageMove): Outcome<TaskWork> {
+  const { stage, packages } = work;
+  if (packages === undefined) return refuse("no-packages", `${move.kind} happened, but the plan declares no packages`);
+  if (move.kind === "packages-given") {
+    if (stage.stage !== "reading-fix" || stage.question !== move.question) return unexpected(move, work);
+    return accept(built(work, packages, move.files));
+  }
+  if (stage.stage !== "resolving") return unexpected(move, work);
+  const { at } = stage;
+  switch (move.kind) {
+    case "resolve-requested":
+      if (at.step !== "due") return unexpected(move, work);
+      return to({ ...work, packages: { ...packages, run: move.run } }, { step: "running", run: move.run });
+    case "resolve-lost":
+      if (at.step !== "running") return unexpected(move, work);
+      return to({ ...work, lost_gates: work.lost_gates + 1 }, { step: "due" });
+    case "resolve-reported": {
+      if (at.step !== "running" || at.run.nonce !== move.nonce) return unexpected(move, work);
+      const question = work.questions + 1;
+      return to({ ...work, lost_gates: 0, questions: question }, { step: "judging", run: at.run, question });
+    }
+    case "packages-admitted":
+      if (at.step !== "judging" || at.question !== move.question) return unexpected(move, work);
+      return to(work, { step: "committing", run: at.run, question: at.question, files: move.files });
+    case "packages-committed":
+      if (at.step !== "committing" || at.question !== move.question) return unexpected(move, work);
+      return accept(built({ ...work, head: move.head }, packages, at.files));
+    default:
+      return move satisfies never;
+  }
+}
+
+function built(work: TaskWork, { joined: _, ...packages }: PackagesWork, committed: CommittedFile[]): TaskWork {
+  return startNextModule({ ...work, packages: { ...packages, committed }, stage: { stage: "building" } });
+}
+
+/** The branch took up its base: manifest and lock file may hold what both changed, and no longer just what was committed. */
+export function joinPackages(work: TaskWork): TaskWork {
+  return work.packages === undefined ? work : { ...work, packages: { ...work.packages, joined: true } };
+}
+
+function to(work: TaskWork, at: ResolveStep): Outcome<TaskWork> {
+  return accept({ ...work, stage: { stage: "resolving", at } });
+}
+
+function unexpected({ kind }: PackageMove, { stage }: TaskWork): Outcome<never> {
+  const where = stage.stage === "resolving" ? `resolving is ${stage.at.step}` : `the work is ${stage.stage}`;
+  return refuse("packages-moved-on", `${kind} happened, but ${where}`);
+}
+
+/**
+ * A person agreed to what the rules leave to people. What was resolved stays: it is judged again with their word, or
+ * resolved now if it was their word that was missing.
+ */
+export function agreedByPerson(work: TaskWork): TaskWork | undefined {
+  const { stage, packages } = work;
+  if (stage.stage !== "halted" || packages === undefined) return undefined;
+  const open = { ...work, halting: null, lost_gates: 0 };
+  switch (stage.cause.kind) {
+    case "dependency-not-allowed": {
+      const agreed = [...new Set([...packages.agreed, ...stage.cause.dependencies.map(({ name }) => name)])];
+      return { ...open, packages: { ...packages, agreed }, stage: { stage: "resolving", at: { step: "due" } } };
+    }
+    case "dependency-runs-scripts": {
+      if (packages.run === null) return undefined;
+      const question = work.questions + 1;
+      return {
+        ...open,
+        questions: question,
+        packages: { ...packages, scripts_agreed: true },
+        stage: { stage: "resolving", at: { step: "judging", run: packages.run, question } },
+      };
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { RepoPath } from "../../domain/contract/repo-path.js";
+import { GateNonce, type GateRequest } from "../../domain/gates/gate-request.js";
+import { Instant, Sha, type TaskId } from "../../domain/ids.js";
+import { DeclaredDependencies } from "../../domain/plan/declared-dependency.js";
+
+/** The number of a question, as `module-work` has it; that file builds on this one's neighbours. */
+const Question = z.int().positive();
+
+/** A run that makes the lock file for what the plan declared. It judges nothing, so one part is enough. */
+export const ResolveAwaited = z.strictObject({
+  nonce: GateNonce,
+  head_sha: Sha,
+  state_sha: Sha,
+  requested_at: Instant,
+});
+export type ResolveAwaited = z.infer<typeof ResolveAwaited>;
+
+/** A file that the loop itself committed, by its content. */
+export const CommittedFile = z.strictObject({ path: RepoPath, blob: Sha });
+export type CommittedFile = z.infer<typeof CommittedFile>;
+
+/** Packages that the plan declared, and what was agreed about them; kept while the task is worked on. */
+export const PackagesWork = z.strictObject({
+  declared: DeclaredDependencies,
+  /** Names that a person agreed to, beside those that the configuration allows. */
+  agreed: z.array(z.string()),
+  /** Whether a person agreed to packages with install scripts. */
+  scripts_agreed: z.boolean(),
+  /** The newest run, whose report is on record. */
+  run: ResolveAwaited.nullable(),
+  /** Manifest and lock file as they were committed for this plan; null until they were. */
+  committed: z.array(CommittedFile).min(1).nullable(),
+  /** The branch has taken up its base since, and with it what that changed in them: their content is the one that gate 3 saw. */
+  joined: z.literal(true).exactOptional(),
+});
+export type PackagesWork = z.infer<typeof PackagesWork>;
+
+/** How far resolving is. Every arrow between two of these is a state commit. */
+export const ResolveStep = z.discriminatedUnion("step", [
+  z.strictObject({ step: z.literal("due") }),
+  z.strictObject({ step: z.literal("running"), run: ResolveAwaited }),
+  /** Its report is on record; it is held against the branch. */
+  z.strictObject({ step: z.literal("judging"), run: ResolveAwaited, question: Question }),
+  z.strictObject({
+    step: z.literal("committing"),
+    run: ResolveAwaited,
+    question: Question,
+    files: z.array(CommittedFile).min(1),
+  }),
+]);
+export type ResolveStep = z.infer<typeof ResolveStep>;
+
+const move = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>
+  z.strictObject({ kind: z.literal(kind), ...payload });
+
+/** What happens to declared packages, in the order in which it goes well. */
+export const PACKAGE_MOVES = [
+  move("resolve-requested", { run: ResolveAwaited }),
+  move("resolve-lost", { why: z.string().min(1) }),
+  move("resolve-reported", { nonce: GateNonce }),
+  /** By rule, or by a person who was told what speaks against it. */
+  move("packages-admitted", { question: Question, files: z.array(CommittedFile).min(1) }),
+  move("packages-committed", { question: Question, head: Sha }),
+  /** A person pushed manifest and lock file themselves. */
+  move("packages-given", { question: Question, files: z.array(CommittedFile).min(1) }),
+] as const;
+
+export function resolveRequest({ nonce, head_sha, state_sha }: ResolveAwaited, task: TaskId): GateRequest {
+  return {
+    schema_version: 1,
+    nonce,
+    part: "execute",
+    run_type: "RESOLVE",
+    task,
+    module: null,
+    base_sha: head_sha,
+    head_sha,
+    state_sha,
+  };
+}

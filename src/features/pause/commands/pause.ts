@@ -1,0 +1,14 @@
+import { bare } from "../../../commands/arguments/take-words.js";
+import { defineCommand } from "../../../commands/define-command.js";
+
+const usage = "/factory pause";
+
+export const pause = defineCommand({
+  verb: "pause",
+  usage,
+  where: "anywhere",
+  summary: "Stop at once.",
+  effect: "Nothing is written or asked until `resume`; calls in flight are cancelled and their results thrown away.",
+  example: usage,
+  parse: bare({ verb: "pause" }, usage),
+});

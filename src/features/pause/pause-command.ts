@@ -1,0 +1,23 @@
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import type { Situation } from "../../engine/situation.js";
+import type { CommandResult } from "../inbox/run-command.js";
+import { isFinished } from "../spec/reduce-product.js";
+import { isPaused } from "./is-paused.js";
+
+/** `/factory pause`: stops the project, or the request that has not become one yet. */
+export function pause({ state, now: at }: Situation, by: string): Outcome<CommandResult> {
+  if (isFinished(state)) return refuse("product-ended", "This product has ended, so there is nothing to pause.");
+  if (isPaused(state)) return refuse("paused", "It is paused already. `/factory resume` goes on.");
+  const answer = "Paused. Nothing is written or asked until `/factory resume`.";
+  if (state.project === null) return accept({ intents: [{ kind: "request-paused", at, by }], answer });
+  return accept({ intents: [{ kind: "project-moved", at, move: { kind: "project-paused", at } }], answer });
+}
+
+/** `/factory resume`: goes on from the last saved step. */
+export function resume({ state, now: at }: Situation, by: string): Outcome<CommandResult> {
+  if (isFinished(state)) return refuse("product-ended", "This product has ended, so there is nothing to resume.");
+  if (!isPaused(state)) return refuse("not-paused", "It is not paused, so there is nothing to resume.");
+  const answer = "Resumed.";
+  if (state.project === null) return accept({ intents: [{ kind: "request-resumed", at, by }], answer });
+  return accept({ intents: [{ kind: "project-moved", at, move: { kind: "project-resumed", at } }], answer });
+}

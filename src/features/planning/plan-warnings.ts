@@ -1,0 +1,12 @@
+import type { TaskId } from "../../domain/ids.js";
+import type { OwedSaying } from "../../engine/factory-state.js";
+import type { Situation } from "../../engine/situation.js";
+import { planNote, planNoteKey } from "./plan-note.js";
+
+/** What speaks against a plan that was locked all the same is said where its work can be followed. */
+export function planWarningsNote({ state }: Situation, taskId: TaskId): OwedSaying[] {
+  const { plan = null, plan_warnings: warnings = [], modules = [] } = state.work[taskId] ?? {};
+  const issue = state.project?.tasks[taskId]?.pull_request ?? null;
+  if (plan === null || warnings.length === 0 || issue === null) return [];
+  return [{ key: planNoteKey(plan), issue, body: planNote({ taskId, plan, modules, warnings }), answers: null }];
+}

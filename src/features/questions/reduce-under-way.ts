@@ -1,0 +1,35 @@
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import type { Intent } from "../../engine/event.js";
+import type { FactoryState } from "../../engine/factory-state.js";
+import { usageOf } from "../budget/payments-for.js";
+import { spend } from "../budget/spent.js";
+import { isPaused } from "../pause/is-paused.js";
+
+type Asked = Extract<Intent, { kind: "question-asked" }>;
+
+/** A question is on record before a model hears it; what was lost on the way to it is paid. Paused means that nothing is asked. */
+export function askQuestion(
+  state: FactoryState,
+  { kind: _, at, run_id, usage, ...asked }: Asked,
+): Outcome<FactoryState> {
+  if (isPaused(state)) return refuse("paused", `${run_id} cannot be asked: the work is paused`);
+  const { under_way = {} } = withoutPaid(state, usage);
+  return accept({
+    ...state,
+    under_way: { ...under_way, [run_id]: { since: at, ...asked } },
+    spent: spend(state.spent, usage),
+  });
+}
+
+/** A question whose calls are paid is not under way any more, whatever came of it. */
+export function endUnderWay(state: FactoryState, intent: Intent): FactoryState {
+  return intent.kind === "question-asked" ? state : withoutPaid(state, usageOf(intent));
+}
+
+function withoutPaid(state: FactoryState, usage: readonly { readonly run_id: string }[]): FactoryState {
+  const { under_way, ...rest } = state;
+  if (under_way === undefined || usage.length === 0) return state;
+  const paid = new Set(usage.map(({ run_id }) => run_id));
+  const left = Object.entries(under_way).filter(([run]) => !paid.has(run));
+  return left.length === 0 ? rest : { ...rest, under_way: Object.fromEntries(left) };
+}

@@ -1,0 +1,82 @@
+import type { Intent } from "../../engine/event.js";
+import type { FactoryState } from "../../engine/factory-state.js";
+import type { ObservedPull } from "../../engine/observation.js";
+import type { Situation } from "../../engine/situation.js";
+import { selectForDispatch } from "../tasks/board/dispatch.js";
+import { undosOf } from "../undo/hold-back.js";
+import { noticeLocation } from "./detect-location.js";
+import { noticeValidation } from "./detect-validation.js";
+import { newReleaseOrder } from "./release-order.js";
+import { releasePull, showsRelease } from "./release-proposal.js";
+import { isFullRelease, type ReleaseState } from "./rules/release-state.js";
+
+/** What came about in the release, and that one is due (requirements.md#release). */
+export function noticeRelease(situation: Situation): Intent[] {
+  const { project, release } = situation.state;
+  if (project?.status !== "ACTIVE") return [];
+  switch (release?.phase) {
+    case undefined:
+    case "published":
+      return noticeEnd(situation);
+    case "refused":
+      // Asking for everything again is a person's to do: nothing has changed that would make it go better.
+      return isFullRelease(release.order) ? [] : noticeEnd(situation);
+    case "validating":
+      return noticeValidation(situation, release);
+    case "locating":
+      return noticeLocation(situation, release);
+    case "preparing":
+      return noticeOvertaken(situation, release);
+    case "proposing":
+      return noticeMerged(situation, release);
+    case "publishing":
+      return [];
+    default:
+      return release satisfies never;
+  }
+}
+
+/** Every task is terminal and at least one shipped: the release of everything is due by itself. */
+function noticeEnd(situation: Situation): Intent[] {
+  const { state, config, now: at } = situation;
+  if (state.project === null || undosOf(state).length > 0 || isVerifiedNext(state)) return [];
+  if (selectForDispatch(state.project, { concurrency: config.concurrency }).kind !== "all-done") return [];
+  const order = newReleaseOrder(situation, { modules: null, by: null });
+  return order === null ? [] : [{ kind: "release-due", at, order }];
+}
+
+/** A version has shipped, and the tasks that verify whoever rests on it are about to be added. */
+function isVerifiedNext({ project, interface_changes }: FactoryState): boolean {
+  return Object.values(interface_changes).some(
+    ({ task_id, stage }) =>
+      project?.tasks[task_id] !== undefined && (stage.stage === "shipped" || stage.stage === "reverifying"),
+  );
+}
+
+type Proposing = Extract<ReleaseState, { phase: "proposing" }>;
+
+/** Merged by the loop, or by a person: the manifest is on the default branch. */
+function noticeMerged(situation: Situation, release: Proposing): Intent[] {
+  const pull = releasePull(situation, release.order);
+  if (pull?.state === "merged" && showsRelease(pull, release)) {
+    const { mergeSha: commit } = pull;
+    // GitHub says that it is merged before it says as what.
+    if (commit === null) return [];
+    if (pull.mergeTree !== pull.headTree) return [unjudged(situation, release, pull)];
+    return [{ kind: "release-merged", at: situation.now, commit }];
+  }
+  return noticeOvertaken(situation, release);
+}
+
+/** The manifest stands on exactly the commit that the gates were about; merged with anything else, it is not tagged. */
+function unjudged({ state, now: at }: Situation, { order }: Proposing, { number, mergeSha }: ObservedPull): Intent {
+  const why = `pull request #${number} was merged as ${mergeSha} together with something that the release gates have not seen`;
+  const body = `**Not released**: ${why}. Nothing was tagged. \`/factory release\` judges everything as it is now.`;
+  const note = { key: `release-unjudged:${order.release_id}`, issue: state.request.issue, body, answers: null };
+  return { kind: "release-refused", at, release_id: order.release_id, why, note };
+}
+
+function noticeOvertaken({ observed, now: at }: Situation, { head }: { readonly head: string }): Intent[] {
+  const { defaultHead } = observed;
+  return defaultHead === null || defaultHead === head ? [] : [{ kind: "release-overtaken", at, head: defaultHead }];
+}

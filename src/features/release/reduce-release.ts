@@ -1,0 +1,123 @@
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import type { Intent } from "../../engine/event.js";
+import type { FactoryState } from "../../engine/factory-state.js";
+import { oweNote } from "../inbox/reduce-inbox.js";
+import { isPaused } from "../pause/is-paused.js";
+import { applyStateIntent } from "../tasks/board/apply-state-intent.js";
+import { checkReleaseTrigger } from "./rules/release-set.js";
+import { isFullRelease, type ReleaseState } from "./rules/release-state.js";
+
+type ReleaseIntent = Extract<Intent, { kind: `release-${string}` }>;
+
+/** The state after something happened to a release, or why it cannot have happened. */
+export function reduceRelease(state: FactoryState, intent: ReleaseIntent): Outcome<FactoryState> {
+  const { release } = state;
+  switch (intent.kind) {
+    case "release-due":
+      // Merged is decided: what is on the default branch is tagged before anything else is released.
+      if (release?.phase === "publishing") return unexpected(intent, release);
+      return to(forgetFailedRun(state), { phase: "validating", order: intent.order, run: null, lost: 0 });
+    case "release-suite-requested":
+      if (release?.phase !== "validating" || release.run !== null) return unexpected(intent, release);
+      return to(state, { ...release, run: intent.run });
+    case "release-suite-lost":
+      if (release?.phase !== "validating" || release.run === null) return unexpected(intent, release);
+      return to(state, { ...release, run: null, lost: release.lost + 1 });
+    case "release-locating":
+      if (release?.phase !== "validating" || release.run !== null) return unexpected(intent, release);
+      return to(state, { phase: "locating", order: release.order, locating: intent.locating });
+    case "release-merge-requested":
+      if (release?.phase !== "locating" || release.locating.run !== null) return unexpected(intent, release);
+      return to(state, { ...release, locating: { ...release.locating, run: intent.run } });
+    case "release-merge-judged": {
+      if (release?.phase !== "locating" || release.locating.run?.sha !== intent.sha) return unexpected(intent, release);
+      const { sha, verdict } = intent;
+      const verdicts = [...release.locating.verdicts, { sha, verdict }];
+      return to(state, { ...release, locating: { ...release.locating, verdicts, run: null, lost: 0 } });
+    }
+    case "release-merge-lost": {
+      if (release?.phase !== "locating" || release.locating.run === null) return unexpected(intent, release);
+      const lost = release.locating.lost + 1;
+      return to(state, { ...release, locating: { ...release.locating, run: null, lost } });
+    }
+    case "release-validated":
+      if (release?.phase !== "validating") return unexpected(intent, release);
+      return to(state, { phase: "preparing", order: release.order, head: intent.head });
+    case "release-overtaken":
+      if (release?.phase !== "preparing" && release?.phase !== "proposing") return unexpected(intent, release);
+      return to(state, { phase: "validating", order: release.order, run: null, lost: 0 });
+    case "release-prepared":
+      if (release?.phase !== "preparing" || release.head !== intent.head || isAnother(release, intent))
+        return unexpected(intent, release);
+      return to(state, { phase: "proposing", order: release.order, head: intent.head, digest: intent.digest });
+    case "release-refused":
+      if (release === null || release.phase === "published" || isAnother(release, intent))
+        return unexpected(intent, release);
+      return to(oweNote(state, intent.note), {
+        phase: "refused",
+        order: release.order,
+        why: intent.why,
+        at: intent.at,
+        ...(intent.empty === undefined ? {} : { empty: intent.empty }),
+      });
+    case "release-merged":
+      if (release?.phase !== "proposing") return unexpected(intent, release);
+      return to(state, { phase: "publishing", order: release.order, commit: intent.commit });
+    case "release-published":
+      if (release?.phase !== "publishing" || isAnother(release, intent)) return unexpected(intent, release);
+      // What came back after a pause is discarded; on resume it is done again, which finds it done.
+      if (isPaused(state)) return refuse("paused", "the project is paused");
+      return published(state, release, intent);
+    default:
+      return intent satisfies never;
+  }
+}
+
+type Published = Extract<ReleaseIntent, { kind: "release-published" }>;
+
+/** A full release ends the project in the same commit, unless work was taken up again while it was being published. */
+function published(
+  state: FactoryState,
+  { order, commit }: Extract<ReleaseState, { phase: "publishing" }>,
+  { at, tag }: Published,
+): Outcome<FactoryState> {
+  const release: ReleaseState = { phase: "published", order, commit, tag };
+  if (state.project === null || !isFullRelease(order)) return to(state, release);
+  const ended = applyStateIntent(state.project, { kind: "project-released", at });
+  return to(ended.ok ? { ...state, project: ended.value } : state, release);
+}
+
+/**
+ * Tasks that were taken up again after everything was refused change what a release would be of: when they have ended, too,
+ * it is due by itself once more (decisions.md#what-is-released).
+ */
+export function followRelease(state: FactoryState): FactoryState {
+  const { release, project } = state;
+  if (release?.phase !== "refused" || !isFullRelease(release.order) || project === null) return state;
+  const isOver = checkReleaseTrigger(new Map(Object.entries(project.tasks)));
+  return !isOver.ok && isOver.refusal.code === "tasks-not-terminal" ? { ...state, release: null } : state;
+}
+
+/** Whoever asks again wants the suite to run again, on the same commit, too: it may have been the runner. */
+function forgetFailedRun(state: FactoryState): FactoryState {
+  const { baseline } = state;
+  if (baseline?.phase !== "taken" || baseline.full_run === null || baseline.full_run.passed) return state;
+  // What was good before stays known: the search for a regression starts there.
+  const { good_before } = baseline.full_run;
+  const why = "it was good when it ran";
+  const full_run = good_before == null ? null : { sha: good_before, passed: true, why };
+  return { ...state, baseline: { ...baseline, full_run } };
+}
+
+function isAnother({ order }: ReleaseState, { release_id }: { readonly release_id: string }): boolean {
+  return order.release_id !== release_id;
+}
+
+function to(state: FactoryState, release: ReleaseState): Outcome<FactoryState> {
+  return accept({ ...state, release });
+}
+
+function unexpected({ kind }: ReleaseIntent, release: ReleaseState | null): Outcome<never> {
+  const standing = release === null ? "no release is under way" : `${release.order.release_id} is ${release.phase}`;
+  return refuse("release-moved-on", `${kind} happened, but ${standing}`);
+}

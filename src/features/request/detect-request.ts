@@ -1,0 +1,97 @@
+import { isPerson } from "../../commands/authorise.js";
+import type { Instant } from "../../domain/ids.js";
+import type { Intent } from "../../engine/event.js";
+import type { FactoryState } from "../../engine/factory-state.js";
+import type { Actor, Observed, ObservedRequest } from "../../engine/observation.js";
+import { finishedAt, isFinished } from "../spec/reduce-product.js";
+import { lastEndOf } from "./ended-requests.js";
+import { requestKey } from "./request-key.js";
+
+/** Roles that may ask for a product and command it. GitHub's permission API folds some into others; `role_name` does not. */
+const ROLES = new Set(["admin", "maintain", "write"]);
+
+/** A role that could not be read is a no, also for approvers (decisions.md#who-may-command). */
+export function mayAsk({ type, role, login }: Actor, approvers: readonly string[]): boolean {
+  if (!isPerson({ type, login }) || role === null) return false;
+  return ROLES.has(role) || approvers.some((approver) => approver.toLowerCase() === login.toLowerCase());
+}
+
+/** The earliest label by somebody who may, while no other product is in work. */
+export function noticeRequest({
+  state,
+  observed,
+  approvers,
+  now,
+}: {
+  readonly state: FactoryState | null;
+  readonly observed: Observed;
+  readonly approvers: readonly string[];
+  readonly now: Instant;
+}): Intent[] {
+  const fresh = freshRequests({ state, observed, approvers });
+  if (state !== null && !isFinished(state))
+    return fresh.flatMap((request) => secondRequest({ state, observed, now }, request));
+  const [first] = fresh.sort((a, b) => a.labelledAt.localeCompare(b.labelledAt) || a.issue - b.issue);
+  if (first === undefined) return [];
+  return [
+    {
+      kind: "product-requested",
+      at: now,
+      repository_id: observed.repository.id,
+      request: {
+        issue: first.issue,
+        title: first.title,
+        requester: first.labelledBy.login,
+        lane: first.quick ? "quick" : "full",
+        requested_at: first.labelledAt,
+      },
+    },
+  ];
+}
+
+/** The labels of people who may ask that no product has come of yet. */
+export function freshRequests({
+  state,
+  observed,
+  approvers,
+}: {
+  readonly state: FactoryState | null;
+  readonly observed: Pick<Observed, "requests">;
+  readonly approvers: readonly string[];
+}): ObservedRequest[] {
+  const allowed = observed.requests.filter(({ labelledBy }) => mayAsk(labelledBy, approvers));
+  return allowed.filter((request) => state === null || isNewRequest(state, request));
+}
+
+/** Whether the issue that asked is open and labelled: deleted, closed or without its label it is not. */
+export function isRequestSeen({
+  state,
+  observed,
+}: {
+  readonly state: FactoryState;
+  readonly observed: Pick<Observed, "requests">;
+}): boolean {
+  return observed.requests.some(({ issue }) => issue === state.request.issue);
+}
+
+/** The label that began a finished product may still be there; put on again after its end, it asks anew. */
+export function isNewRequest(state: FactoryState, { issue, labelledAt }: ObservedRequest): boolean {
+  if (issue !== state.request.issue) return labelledAt > (lastEndOf(state.ended_requests ?? [], issue) ?? "");
+  const ended = finishedAt(state);
+  return ended !== null && labelledAt > ended;
+}
+
+function secondRequest(
+  { state, observed, now }: { readonly state: FactoryState; readonly observed: Observed; readonly now: Instant },
+  { issue, labelledAt }: ObservedRequest,
+): Intent[] {
+  const isSeen = isRequestSeen({ state, observed });
+  const key = requestKey(isSeen ? "second-request" : "after-unseen", { issue, requested_at: labelledAt });
+  if (state.noted.includes(key)) return [];
+  const before = `#${state.request.issue}`;
+  const body = isSeen
+    ? `One product at a time: issue ${before} is being worked on. Leave the label on and this one starts when that one is released or aborted.`
+    : `One product at a time: what issue ${before} asked for is not finished, and that issue is closed, deleted, or has lost its label. ` +
+      "Open it again or put the label back and it goes on, and this one waits. If it is not wanted any more, say `/factory abort` here: then this one starts.";
+  return [{ kind: "hand-noticed", at: now, note: { key, issue, body, answers: null } }];
+}

@@ -1,0 +1,47 @@
+import type { Effect } from "../../engine/effect.js";
+import type { Intent } from "../../engine/event.js";
+import type { Observed, ObservedRequest } from "../../engine/observation.js";
+import type { Situation } from "../../engine/situation.js";
+import { hiddenMarker } from "../../render/marker.js";
+import { type Note, noteOnce } from "../manual-changes/note.js";
+import { isNewRequest, mayAsk } from "./detect-request.js";
+
+type Labels = {
+  readonly observed: Pick<Observed, "requests">;
+  readonly config: Pick<Situation["config"], "approvers">;
+};
+
+/** A label by a person who may not ask starts nothing, and they are told so once. Bots are not answered. */
+export function noticeStrangersLabels(situation: Situation): Intent[] {
+  const { state, observed, config } = situation;
+  // Who put on a label that began a product was settled then, and is not looked up again.
+  const requests = observed.requests.filter((request) => isNewRequest(state, request));
+  return strangersNotes({ observed: { requests }, config }).flatMap((note) => noteOnce(situation, note));
+}
+
+/** The same where there is no state to remember it by: the comment itself is then the memory. */
+export function oweStrangers(labels: Labels): Effect[] {
+  return strangersNotes(labels).map(({ key, issue, body }) => ({
+    kind: "say",
+    key,
+    issue,
+    body: `${hiddenMarker(key)}\n${body}`,
+  }));
+}
+
+function strangersNotes({ observed, config }: Labels): Note[] {
+  return observed.requests
+    .filter(({ labelledBy }) => labelledBy.type === "User" && !mayAsk(labelledBy, config.approvers))
+    .map(noteTo);
+}
+
+function noteTo({ issue, labelledBy: { login, role } }: ObservedRequest): Note {
+  const why =
+    role === null
+      ? `Nothing was started yet: whether ${login} has write permission could not be read. That is looked up again.`
+      : `Nothing was started: ${login} put the label on, and has no write permission here.`;
+  const body =
+    `${why} Somebody who may write, or is in \`approvers\` in \`.factory/config.yml\`, can take ` +
+    "the label off and put it on again.";
+  return { key: `label-refused:${issue}`, issue, body };
+}

@@ -1,0 +1,16 @@
+import type { LabelsConfig } from "../../domain/config/labels-config.js";
+import type { LabelToCreate } from "../../engine/effect.js";
+
+const LOOKS: Readonly<Record<keyof LabelsConfig, { readonly color: string; readonly description: string }>> = {
+  start: { color: "1f6feb", description: "Software Factory: build the product of SPEC.md" },
+  quick: { color: "58a6ff", description: "Software Factory: make one task of this issue" },
+  task: { color: "8b949e", description: "Software Factory: a task's pull request" },
+  halted: { color: "d73a4a", description: "Software Factory: a person must decide" },
+};
+
+/** The labels that are to be created, of those that the configuration names. */
+export function labelsToCreate(labels: LabelsConfig, missing: readonly string[]): LabelToCreate[] {
+  return (Object.keys(LOOKS) as (keyof LabelsConfig)[])
+    .filter((use) => missing.includes(labels[use]))
+    .map((use) => ({ name: labels[use], ...LOOKS[use] }));
+}

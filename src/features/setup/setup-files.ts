@@ -1,0 +1,20 @@
+import type { FileToWrite } from "../../engine/effect.js";
+import { CONFIG_PATH, GATES_WORKFLOW_PATH } from "../spec/draft-paths.js";
+import { configText } from "./config-text.js";
+import type { SetupKit } from "./setup-kit.js";
+import type { SetupPreset } from "./setup-preset.js";
+
+/** What the set-up pull request contains. Nothing that is there already is written over. */
+export function setupFiles(kit: SetupKit, choice: SetupPreset, rootFiles: readonly string[]): FileToWrite[] {
+  const scaffold = choice.kind === "scaffold" ? choice.preset.scaffold : [];
+  const taken = new Set(rootFiles.map((file) => file.toLowerCase()));
+  return [
+    { path: GATES_WORKFLOW_PATH, text: kit.workflow },
+    { path: CONFIG_PATH, text: configText(choice, kit) },
+    ...scaffold.filter(({ path }) => !taken.has(firstSegment(path).toLowerCase())),
+  ];
+}
+
+function firstSegment(path: string): string {
+  return path.split("/")[0] ?? path;
+}

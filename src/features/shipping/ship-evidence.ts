@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { ShipId } from "../../domain/artifacts/artifact-id.js";
+import type { Contract } from "../../domain/contract/contract.js";
+import { MeaningfulText } from "../../domain/contract/meaningful-text.js";
+import { RepoPath } from "../../domain/contract/repo-path.js";
+import { noDuplicates } from "../../domain/contract/unique.js";
+import { Digest, Instant, ModuleId, ModuleRef, Sha, Version } from "../../domain/ids.js";
+import { SealedFile } from "../seals/seal.js";
+
+/** A dependency as it was when this module was built on it: the release compares it with what is shipped then. */
+export const BuiltAgainst = z.strictObject({ module_ref: ModuleRef, fingerprint: Digest });
+export type BuiltAgainst = z.infer<typeof BuiltAgainst>;
+
+/** The compiled surface that was held against the contract, and what of the contract no compiler could judge, with the reason. */
+const ShippedSurface = z.strictObject({
+  /** Null where the language has no compiler here. */
+  compiler: MeaningfulText.nullable(),
+  exports: z.array(z.strictObject({ name: z.string().min(1), signature: z.string().min(1) })),
+  not_judged: z.array(MeaningfulText),
+});
+
+/** The proof that a module version works, `ship.yml` (requirements.md#ship-evidence, decisions.md#what-ship-evidence-records). */
+export const ShipEvidence = z.strictObject({
+  module_id: ModuleId,
+  module_version: Version,
+  ship_id: ShipId,
+  verified_at: Instant,
+  verification: z.strictObject({
+    result: z.enum(["PASS", "FAIL"]),
+    interface_fingerprint: Digest,
+    evidence_ref: RepoPath,
+  }),
+  environment: z.strictObject({
+    /** The judged head. The ship commit after it only adds `.factory/` files. */
+    repo_revision: Sha,
+    /** SHA-256 of the lock file; null when the repository has none. */
+    dependency_lock_ref: Digest.nullable(),
+    runner_id: MeaningfulText,
+  }),
+  dependencies: z
+    .array(BuiltAgainst)
+    .superRefine(noDuplicates("dependency", (dependency) => dependency.module_ref, "module_ref")),
+  sealed_files: z.array(SealedFile),
+  /** What the entry offers, as its compiler sees it; evidence from before this was read has none. */
+  surface: ShippedSurface.exactOptional(),
+});
+export type ShipEvidence = z.infer<typeof ShipEvidence>;
+
+/** Everything the evidence records that is not in the contract. */
+export type ShipFacts = Omit<ShipEvidence, "module_id" | "module_version" | "verification"> & {
+  readonly interfaceFingerprint: Digest;
+  readonly evidenceRef: string;
+};
+
+/** Only written after `verifyShip` accepted, so its result is PASS (requirements.md#execution-log). */
+export function shipEvidence(contract: Contract, facts: ShipFacts): ShipEvidence {
+  const { interfaceFingerprint, evidenceRef, ...rest } = facts;
+  return {
+    module_id: contract.module_id,
+    module_version: contract.module_version,
+    ...rest,
+    verification: { result: "PASS", interface_fingerprint: interfaceFingerprint, evidence_ref: evidenceRef },
+  };
+}

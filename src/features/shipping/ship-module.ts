@@ -1,0 +1,37 @@
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { failRound } from "../gate-runs/gate-routing.js";
+import { endModule } from "../modules/end-module.js";
+import type { ModuleWork } from "../modules/module-work.js";
+import { replaceModule } from "../modules/questions.js";
+import { revise } from "../modules/revise-module.js";
+import type { TaskMove } from "../modules/task-move.js";
+import { moduleIdOf, type TaskWork } from "../modules/task-work.js";
+
+type Of<K extends TaskMove["kind"]> = Extract<TaskMove, { kind: K }>;
+
+/** Approved work whose evidence is written becomes one more commit; with it the module has shipped on its branch. */
+export function prepareShip(work: TaskWork, { module_id, question }: Of<"ship-prepared">): Outcome<TaskWork> {
+  const module = work.modules.find((candidate) => moduleIdOf(candidate) === module_id);
+  if (module?.step.step !== "approved") return refuse("not-approved", `${module_id} is not ready to ship`);
+  if (question !== work.questions + 1) return refuse("stale-answer", `question ${question} is not the next one`);
+  return accept(replaceModule({ ...work, questions: question }, { ...module, step: { step: "shipping", question } }));
+}
+
+/**
+ * Whether the branch is complete once this module has shipped: its evidence is then the head that is judged as a whole and
+ * merged. One that failed, or was opened again, ships later and completes it then.
+ */
+export function completesBranch({ modules }: Pick<TaskWork, "modules">, last: Pick<ModuleWork, "module_ref">): boolean {
+  return modules.every(
+    ({ module_ref, reused, step }) => module_ref === last.module_ref || reused || step.step === "shipped",
+  );
+}
+
+/** Failing at ship fails the round: it is revised while revisions are left (decisions.md#one-retry-budget). */
+export function refuseShip(work: TaskWork, { module_id, failures, cause }: Of<"ship-refused">): Outcome<TaskWork> {
+  const module = work.modules.find((candidate) => moduleIdOf(candidate) === module_id);
+  if (module?.step.step !== "approved") return refuse("not-approved", `${module_id} is not ready to ship`);
+  const failed: ModuleWork = { ...module, failures };
+  const { next } = failRound("tests-failing", module.progress);
+  return accept(next === "revise" ? revise(work, failed) : endModule(work, failed, cause));
+}

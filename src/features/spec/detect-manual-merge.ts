@@ -1,0 +1,52 @@
+import type { Sha } from "../../domain/ids.js";
+import type { Intent } from "../../engine/event.js";
+import type { Situation } from "../../engine/situation.js";
+import { noteOnce } from "../manual-changes/note.js";
+import { requestKey } from "../request/request-key.js";
+import { shownSpecPull } from "./spec-proposal.js";
+
+/** SPEC.md edited after it was read, and the spec's pull request closed without a decision. */
+export function noticeSpecHands(situation: Situation): Intent[] {
+  return [...specEdited(situation), ...specPullClosed(situation)];
+}
+
+/** Said once for each content: an edit is not a decision about what runs. */
+function specEdited(situation: Situation): Intent[] {
+  const { state, observed } = situation;
+  const { spec } = observed;
+  const read = blobRead(situation);
+  if (read === null || spec.status !== "present" || spec.blob === read) return [];
+  const body =
+    state.project === null
+      ? "SPEC.md was edited after this draft was begun. The draft is about the earlier text. " +
+        "`/factory reject <reasons>` drops it and starts again from SPEC.md as it is now."
+      : "SPEC.md was edited. The running project keeps the spec that was approved: nothing changes by itself. " +
+        "Change a halted task with `/factory amend-spec`, or end the project with `/factory abort` and label a new " +
+        "issue: it starts from SPEC.md as it is now.";
+  const key = `${requestKey("spec-edited", state.request)}:${spec.blob.slice(0, 12)}`;
+  return noteOnce(situation, { key, issue: state.request.issue, body });
+}
+
+/** SPEC.md as the current draft, or the approved spec, was made from it. */
+function blobRead({ state: { product } }: Situation): Sha | null {
+  switch (product?.phase) {
+    case "drafting":
+    case "awaiting-approval":
+    case "stuck":
+      return product.round.spec_blob;
+    case "approved":
+      return product.spec_blob;
+    default:
+      return null;
+  }
+}
+
+/** The product waits as it is: reopening, amending and rejecting all go on from here. */
+function specPullClosed(situation: Situation): Intent[] {
+  const pull = shownSpecPull(situation);
+  if (pull?.state !== "closed") return [];
+  const body =
+    `${pull.closedBy ?? "Somebody"} closed this without a decision about the spec, so everything waits. Reopen it to ` +
+    "decide here, or say `/factory amend <feedback>` or `/factory reject <reasons>`: a new pull request will show the result.";
+  return noteOnce(situation, { key: `spec-closed:${pull.number}`, issue: pull.number, body });
+}

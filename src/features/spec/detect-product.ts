@@ -1,0 +1,50 @@
+import type { Intent } from "../../engine/event.js";
+import type { ObservedPull } from "../../engine/observation.js";
+import type { Situation } from "../../engine/situation.js";
+import { mayAsk } from "../request/detect-request.js";
+import { noticeQuick } from "../request/quick-lane.js";
+import { shownSpecPull } from "./spec-proposal.js";
+
+/** What has come about in the Product Loop since the state was written. */
+export function noticeProduct(situation: Situation): Intent[] {
+  const { state } = situation;
+  switch (state.product?.phase) {
+    case undefined:
+    case "waiting-for-spec":
+      return state.request.lane === "quick" ? noticeQuick(situation) : noticeSpecFile(situation);
+    case "awaiting-approval":
+      return noticeSpecPull(situation);
+    default:
+      return [];
+  }
+}
+
+function noticeSpecFile({ state, observed, now }: Situation): Intent[] {
+  const { spec } = observed;
+  if (spec.status === "present") return [{ kind: "spec-found", at: now, blob: spec.blob }];
+  const why = spec.status === "unusable" ? spec.why : "there is no SPEC.md on the default branch";
+  const known = state.product?.phase === "waiting-for-spec" && state.product.why === why;
+  return known ? [] : [{ kind: "spec-unusable", at: now, why, blob: spec.status === "unusable" ? spec.blob : null }];
+}
+
+function noticeSpecPull(situation: Situation): Intent[] {
+  const { state, config, now } = situation;
+  const { product } = state;
+  const pull = shownSpecPull(situation);
+  if (product?.phase !== "awaiting-approval" || pull === undefined) return [];
+  if (product.pull_request !== pull.number) return [{ kind: "spec-shown", at: now, pull_request: pull.number }];
+  const by = approver(pull, config.approvers);
+  if (by === undefined) return [];
+  return [{ kind: "spec-approved", at: now, by, spec_digest: product.spec_digest }];
+}
+
+/**
+ * GitHub's own Approve counts when it is of the head that shows this spec; merging it by hand is approval too, by a person.
+ * A bot that merges whatever is green has decided nothing: then the spec still waits for somebody's word.
+ */
+function approver(pull: ObservedPull, approvers: readonly string[]): string | undefined {
+  if (pull.state === "merged")
+    return pull.closedBy?.endsWith("[bot]") ? undefined : (pull.closedBy ?? "whoever merged it");
+  if (pull.state === "closed") return undefined;
+  return pull.approvals.find(({ by, head }) => head === pull.head && mayAsk(by, approvers))?.by.login;
+}

@@ -1,0 +1,112 @@
+import type { Instant } from "../../domain/ids.js";
+import { isPlaceholder } from "../../domain/placeholder.js";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { listItems } from "./criteria/list-items.js";
+import type { IoContractSketch, ProductSpec } from "./product-spec.js";
+import { emitSpec } from "./validate-spec.js";
+
+/** The issue that asks for one task, as its author wrote it. */
+export type QuickRequest = {
+  readonly issue: number;
+  readonly title: string;
+  readonly body: string;
+  readonly requestedAt: Instant;
+};
+
+/** What every task needs (requirements.md#spec-completeness, 5). */
+const MIN_CRITERIA = 2;
+
+/** The plan refines these into a contract; an issue says what is wanted, not by which interface. */
+const SKETCH: IoContractSketch = {
+  inputs: "what the acceptance criteria give it, each named and typed by the plan",
+  outputs: "what the acceptance criteria expect of it, each named and typed by the plan",
+  error_surfaces: "every refusal or failure that an acceptance criterion describes, each as an error of its own",
+  effects: "only those that an acceptance criterion describes; otherwise none: it computes",
+  modes: "as the code around it: synchronous where that is, asynchronous where that is",
+};
+
+/**
+ * The small lane: a spec of one task, made of an issue without a model (decisions.md#the-small-lane). Its acceptance
+ * criteria are the issue's task list, or its bullets where it has none. The names carry the issue's number, so that no
+ * two requests share a task id.
+ */
+export function quickSpec({ issue, title, body, requestedAt }: QuickRequest): Outcome<ProductSpec> {
+  const criteria = criteriaOf(body);
+  if (criteria.length < MIN_CRITERIA) return refuse("quick-incomplete", incomplete(criteria.length), { criteria });
+  const name = visible(title) === "" ? `Issue ${issue}` : visible(title);
+  const wanted = `${name} (issue #${issue}): ${criteria.length} acceptance criteria, as its author wrote them.`;
+  const spec = emitSpec({
+    spec_id: `SPEC-${String(issue).padStart(3, "0")}`,
+    spec_version: "1.0.0",
+    title: name,
+    description: wanted,
+    created_at: requestedAt,
+    updated_at: requestedAt,
+    pillars: [
+      {
+        pillar_id: "PIL-001",
+        name: "Quick",
+        description: "Small changes, each asked for by an issue of its own.",
+        rationale: "A change this small needs no product loop: its issue says what is to be observed.",
+        epics: [
+          {
+            epic_id: "EPC-001",
+            name: `Issue ${issue}`,
+            description: wanted,
+            success_criteria: ["Every acceptance criterion of the issue is shown by a test"],
+            stories: [
+              {
+                story_id: "STR-001",
+                name: "Change",
+                description: wanted,
+                user_facing_behavior: criteria.join("; "),
+                tasks: [
+                  {
+                    task_id: "TSK-001",
+                    name,
+                    description: [wanted, visibleLines(body)].filter((text) => text !== "").join("\n\n"),
+                    subtasks: ["Show each acceptance criterion by a test", "Change the code until those tests pass"],
+                    acceptance_criteria: criteria,
+                    depends_on: [],
+                    io_contract_sketch: SKETCH,
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+  return spec.ok ? accept(spec.value.spec) : spec;
+}
+
+function criteriaOf(body: string): string[] {
+  const items = listItems(body);
+  const tasks = items.filter(({ isTask }) => isTask);
+  const wanted = (tasks.length > 0 ? tasks : items).map(({ text }) => visible(text));
+  return [...new Set(wanted)].filter((text) => !isPlaceholder(text));
+}
+
+/** One line without characters that cannot be seen: they change how the rest is read. */
+function visible(text: string): string {
+  return text
+    .replace(/(?!\s)[\p{Cc}\p{Cf}\p{Cs}]/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** Everything the author wrote, for whoever plans it: a template's comments are not theirs. */
+function visibleLines(body: string): string {
+  const lines = body.replace(/<!--[\s\S]*?(?:-->|$)/g, "").split(/\r\n?|\n/);
+  return lines
+    .map((line) => line.replace(/(?!\s)[\p{Cc}\p{Cf}\p{Cs}]/gu, "").trimEnd())
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+function incomplete(found: number): string {
+  const count = found === 0 ? "no acceptance criterion" : "one acceptance criterion";
+  return `the issue names ${count}, and a task needs at least ${MIN_CRITERIA}: write each as an item of a list`;
+}

@@ -1,0 +1,209 @@
+import type { Instant, Sha } from "../../domain/ids.js";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import type { Intent } from "../../engine/event.js";
+import {
+  type FactoryState,
+  newFactoryState,
+  type ProductRound,
+  type ProductState,
+} from "../../engine/factory-state.js";
+import { NOTHING_SPENT } from "../budget/spent.js";
+import { NO_CHECKPOINT } from "../halts/decision-state.js";
+import { droppedAll } from "../interface-change/rules/interface-change.js";
+import { withEnded } from "../request/ended-requests.js";
+import { ledgerAfter } from "../shipping/known-versions.js";
+import { useNumbers } from "../tasks/task-file/task-id.js";
+
+type Of<K extends Intent["kind"]> = Extract<Intent, { kind: K }>;
+
+/** A product is asked for: one at a time. A finished project makes room for the next. */
+export function requestProduct(
+  state: FactoryState | null,
+  { at, repository_id, request }: Of<"product-requested">,
+): Outcome<FactoryState> {
+  if (state === null) return accept(newFactoryState(repository_id, request));
+  const ended = finishedAt(state);
+  if (ended === null) {
+    return refuse("busy", `issue #${state.request.issue} is being worked on; one product at a time`);
+  }
+  // What the last one waited for, wrote and had under way is over with it, too.
+  const { repairs: _1, written: _2, paused_since: _3, postponed: _4, under_way: _5, ...kept } = state;
+  return accept({
+    ...kept,
+    request,
+    ended_requests: withEnded(state.ended_requests ?? [], { issue: state.request.issue, at: ended }),
+    product: null,
+    project: null,
+    baseline: null,
+    release: null,
+    // What the last one cost, and what was asked about it, is over with it.
+    work: {},
+    spent: NOTHING_SPENT,
+    // Counted on, because the number names the card: the first of this product is another than the first of the last.
+    checkpoint: { ...NO_CHECKPOINT, opened: state.checkpoint.opened },
+    // A revert that is shown can still be merged; one that is only being made is not made any more.
+    undos: state.undos.filter(({ phase }) => phase !== "preparing"),
+    remarks: [],
+    ...ledgerAfter(state),
+    interface_changes: droppedAll(state.interface_changes, "its product has ended"),
+    agreed_versions: {},
+    used_tasks: useNumbers(state.used_tasks, Object.keys(state.project?.tasks ?? {})),
+    updated_at: at,
+  });
+}
+
+/** Released, aborted or withdrawn: the repository is free for another product. */
+export function isFinished(state: FactoryState): boolean {
+  return finishedAt(state) !== null;
+}
+
+/** When the product came to its end; null while it is in work. */
+export function finishedAt({ product, project }: FactoryState): Instant | null {
+  if (project === null) return product?.phase === "withdrawn" ? product.at : null;
+  return project.status === "RELEASED" || project.status === "ABORTED" ? project.updated_at : null;
+}
+
+/** Ends what was asked for before it became a project; from there on it is aborted instead. */
+export function withdrawRequest(state: FactoryState, { at, by }: Of<"request-withdrawn">): Outcome<FactoryState> {
+  if (state.project !== null || isFinished(state)) {
+    return refuse("not-a-request", "there is no request to withdraw: it became a project, or has ended");
+  }
+  const { paused_since: _over, ...ended } = state;
+  return accept({ ...ended, product: { phase: "withdrawn", by, at } });
+}
+
+/** Stops what was asked for before it became a project; from there on the project is paused instead. */
+export function pauseRequest(state: FactoryState, { at }: Of<"request-paused">): Outcome<FactoryState> {
+  if (state.project !== null || isFinished(state))
+    return refuse("not-a-request", "there is no request to pause: it became a project, or has ended");
+  if (state.paused_since !== undefined) return refuse("paused", `the request is paused since ${state.paused_since}`);
+  return accept({ ...state, paused_since: at });
+}
+
+export function resumeRequest({ paused_since, ...state }: FactoryState): Outcome<FactoryState> {
+  return paused_since === undefined ? refuse("not-paused", "the request is not paused") : accept(state);
+}
+
+export function missSpec(state: FactoryState, { why, blob }: Of<"spec-unusable">): Outcome<FactoryState> {
+  return accept({ ...state, product: { phase: "waiting-for-spec", why, blob } });
+}
+
+export function findSpec(state: FactoryState, { at, blob }: Of<"spec-found">): Outcome<FactoryState> {
+  if (state.product !== null && state.product.phase !== "waiting-for-spec") {
+    return refuse("already-drafting", `the product is already ${state.product.phase}`);
+  }
+  const round: ProductRound = { number: 1, kind: "fresh", spec_blob: blob, feedback: [], amends: 0, started_at: at };
+  return accept({ ...state, product: { phase: "drafting", round } });
+}
+
+export function makeQuickSpec(state: FactoryState, intent: Of<"quick-spec-made">): Outcome<FactoryState> {
+  const { product, request } = state;
+  if (request.lane !== "quick") return refuse("not-quick", `issue #${request.issue} goes by SPEC.md`);
+  if (product !== null && product.phase !== "waiting-for-spec") {
+    return refuse("already-made", `the product is already ${product.phase}`);
+  }
+  return accept({ ...state, product: { phase: "quick", spec_digest: intent.spec_digest, made_at: intent.at } });
+}
+
+export function draftSpec(state: FactoryState, intent: Of<"spec-drafted">): Outcome<FactoryState> {
+  const round = drafting(state, intent.round);
+  if (!round.ok) return round;
+  const product: ProductState = {
+    phase: "awaiting-approval",
+    round: round.value,
+    spec_digest: intent.spec_digest,
+    shown_at: intent.at,
+    pull_request: null,
+    sources: intent.sources,
+    ...(intent.queries === undefined ? {} : { queries: intent.queries }),
+    ...(intent.unsearched === undefined ? {} : { unsearched: intent.unsearched }),
+  };
+  return accept({ ...state, product });
+}
+
+export function draftFailed(state: FactoryState, intent: Of<"draft-failed">): Outcome<FactoryState> {
+  const round = drafting(state, intent.round);
+  return round.ok ? accept({ ...state, product: { phase: "stuck", round: round.value, why: intent.why } }) : round;
+}
+
+/** An answer to a round that is over is stale: the model was too late, or was asked twice. */
+function drafting({ product }: FactoryState, round: number): Outcome<ProductRound> {
+  if (product?.phase !== "drafting" || product.round.number !== round) {
+    return refuse("stale-draft", `the draft of round ${round} is no longer awaited`);
+  }
+  return accept(product.round);
+}
+
+export function showSpec(state: FactoryState, { pull_request }: Of<"spec-shown">): Outcome<FactoryState> {
+  if (state.product?.phase !== "awaiting-approval") return refuse("no-draft", "there is no draft to show");
+  return accept({ ...state, product: { ...state.product, pull_request } });
+}
+
+export function approveSpec(state: FactoryState, { at, by, spec_digest }: Of<"spec-approved">): Outcome<FactoryState> {
+  const { product } = state;
+  if (product?.phase !== "awaiting-approval" || product.pull_request === null) {
+    return refuse("no-draft", "there is no spec to approve");
+  }
+  if (product.spec_digest !== spec_digest) {
+    return refuse("stale-approval", "the spec changed after this approval; read the current version and approve that", {
+      seen: spec_digest,
+      now: product.spec_digest,
+    });
+  }
+  const { pull_request, round } = product;
+  const { spec_blob } = round;
+  return accept({
+    ...state,
+    product: { phase: "approved", spec_digest, approved_by: by, approved_at: at, pull_request, spec_blob },
+  });
+}
+
+/** REJECT starts over from SPEC.md as it is now, with the reasons alone. */
+export function rejectSpec(
+  state: FactoryState,
+  { at, reasons, spec_blob }: Of<"spec-rejected">,
+): Outcome<FactoryState> {
+  return reviseSpec(state, { at, kind: "fresh", feedback: reasons, ...(spec_blob === undefined ? {} : { spec_blob }) });
+}
+
+type Revision = {
+  readonly at: Instant;
+  readonly kind: ProductRound["kind"];
+  readonly feedback: string;
+  readonly spec_blob?: Sha;
+};
+
+/** AMEND goes on from the draft with the points to address. */
+export function reviseSpec(state: FactoryState, revision: Revision): Outcome<FactoryState> {
+  const { at, kind, feedback } = revision;
+  const { product } = state;
+  if (product?.phase !== "awaiting-approval" && product?.phase !== "stuck") {
+    return refuse("no-draft", "there is no draft to send back");
+  }
+  const { number, amends } = product.round;
+  const round: ProductRound = {
+    number: number + 1,
+    kind,
+    spec_blob: revision.spec_blob ?? product.round.spec_blob,
+    feedback: [...standing(product, kind), feedback],
+    amends: kind === "amend" ? amends + 1 : 0,
+    ...(kind === "amend" ? sourcesOf(product) : {}),
+    started_at: at,
+  };
+  return accept({ ...state, product: { phase: "drafting", round } });
+}
+
+/** What was read stays read for the draft that is patched; a fresh one is written afresh. */
+function sourcesOf(product: Extract<ProductState, { phase: "awaiting-approval" | "stuck" }>) {
+  const { sources = [], queries = [] } = product.phase === "awaiting-approval" ? product : product.round;
+  return { ...(sources.length === 0 ? {} : { sources }), ...(queries.length === 0 ? {} : { queries }) };
+}
+
+/**
+ * Reasons of earlier rejections stay in force for every fresh start; amendments are forgotten with their draft. Points that a
+ * failed round was to address have not been addressed.
+ */
+function standing({ phase, round }: { phase: string; round: ProductRound }, kind: ProductRound["kind"]): string[] {
+  const stands = kind === "fresh" ? round.kind === "fresh" : round.kind === "amend" && phase === "stuck";
+  return stands ? round.feedback : [];
+}

@@ -1,0 +1,75 @@
+import type { Digest } from "../../domain/ids.js";
+import { specBranch } from "../../engine/branches.js";
+import type { Effect, FileToWrite } from "../../engine/effect.js";
+import type { ObservedPull } from "../../engine/observation.js";
+import type { Situation } from "../../engine/situation.js";
+import { harmlessTitle } from "../../render/safe-title.js";
+import { writeYaml } from "../../yaml/yaml.js";
+import { forecastProject } from "../budget/forecast.js";
+import { shownKey } from "../merging/merge-own.js";
+import { tasksInOrder } from "../tasks/task-file/spec-task-file.js";
+import { SPEC_MARKDOWN_PATH, SPEC_PATH } from "./draft-paths.js";
+import { ProductSpec } from "./product-spec.js";
+import { specMarkdown } from "./spec-markdown.js";
+import { specPullRequestBody } from "./spec-pull-request.js";
+import { validateSpec } from "./validate-spec.js";
+
+/** What the head commit of the spec pull request carries, so that one knows which spec it shows, and for whom. */
+export function specKey(issue: number, digest: Digest): string {
+  return `spec-${issue}-${digest.slice(0, 16)}`;
+}
+
+/** The pull request that shows the draft which awaits a decision, whatever became of it. */
+export function shownSpecPull({
+  state,
+  observed,
+  config,
+}: Pick<Situation, "state" | "observed" | "config">): ObservedPull | undefined {
+  const { product } = state;
+  if (product?.phase !== "awaiting-approval") return undefined;
+  const { issue } = state.request;
+  const branch = specBranch(config.branch_prefix, issue);
+  return observed.pulls.find(
+    (pull) => pull.branch === branch && shownKey(pull) === specKey(issue, product.spec_digest),
+  );
+}
+
+/** What the spec's pull request holds, and nothing else. */
+export function specFiles(draft: ProductSpec): FileToWrite[] {
+  return [
+    { path: SPEC_PATH, text: writeYaml(draft, ProductSpec) },
+    { path: SPEC_MARKDOWN_PATH, text: specMarkdown(draft) },
+  ];
+}
+
+/** The spec pull request as it should be for the draft that awaits approval. */
+export function specProposal(situation: Situation): Effect[] {
+  const { state, observed, config, draft } = situation;
+  const { product, request } = state;
+  const { issue } = request;
+  if (product?.phase !== "awaiting-approval" || draft === null || observed.defaultHead === null) return [];
+  // One that a person closed stays closed: it waits to be reopened, or for the next draft.
+  if (shownSpecPull(situation) !== undefined) return [];
+  return [
+    {
+      kind: "propose-files",
+      key: specKey(issue, product.spec_digest),
+      branch: specBranch(config.branch_prefix, issue),
+      base: observed.defaultHead,
+      files: specFiles(draft),
+      commitMessage: `factory: spec for ${harmlessTitle(draft.title)}`,
+      title: `Spec: ${harmlessTitle(draft.title)}`,
+      body: specPullRequestBody({
+        spec: draft,
+        round: product.round,
+        issue,
+        warnings: validateSpec(draft).warnings,
+        sources: product.sources,
+        queries: product.queries ?? [],
+        unsearched: product.unsearched ?? null,
+        forecast: forecastProject(tasksInOrder(draft).length, config),
+      }),
+      writesWorkflows: false,
+    },
+  ];
+}

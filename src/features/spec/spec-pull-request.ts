@@ -1,0 +1,105 @@
+import type { Deficiency } from "../../domain/deficiency.js";
+import type { ProductRound } from "../../engine/factory-state.js";
+import { inlineCode } from "../../render/code.js";
+import { fitParts } from "../../render/fit.js";
+import { plainLine, plainText } from "../../render/plain-text.js";
+import type { Forecast } from "../budget/forecast.js";
+import { forecastTable } from "../budget/forecast-table.js";
+import { AMENDS_BEFORE_ADVICE } from "./approval.js";
+import type { ProductSpec } from "./product-spec.js";
+import { specMarkdown } from "./spec-markdown.js";
+
+/** What a person reads before deciding about a spec: the decision first, then what may be wrong with it, then all of it. */
+export function specPullRequestBody({
+  spec,
+  round,
+  issue,
+  warnings,
+  sources,
+  queries,
+  unsearched,
+  forecast,
+}: {
+  readonly spec: ProductSpec;
+  readonly round: ProductRound;
+  readonly issue: number;
+  readonly warnings: readonly Deficiency[];
+  /** Addresses of what the role read on the web. */
+  readonly sources: readonly string[];
+  /** What it searched there for. */
+  readonly queries: readonly string[];
+  /** Why it could read nothing there; null where it could. */
+  readonly unsearched: string | null;
+  readonly forecast: Forecast;
+}): string {
+  const head = [
+    `The spec for #${issue}, ${countOf(spec)}. Nothing is built before you decide:`,
+    "",
+    "| you say | what happens |",
+    "|---|---|",
+    "| `/factory approve` | the spec is merged and the first task starts; approving or merging this pull request does the same |",
+    "| `/factory amend <feedback>` | this draft is patched; what you do not mention stays as it is |",
+    "| `/factory reject <reasons>` | this draft is dropped and a new one is written from SPEC.md |",
+    ...(round.amends >= AMENDS_BEFORE_ADVICE
+      ? [
+          "",
+          `_This draft has been amended ${round.amends} times in a row. Consider approving it with its known limits, or rejecting it._`,
+        ]
+      : []),
+  ].join("\n");
+  return fitParts(head, [
+    {
+      text: roundText(round),
+      whenLeftOut: "_What this round was asked to change is left out: it did not fit._",
+    },
+    {
+      text: warningsText(warnings),
+      whenLeftOut: `_${warnings.length} warnings are left out: they did not fit._`,
+    },
+    { text: forecastTable(forecast), whenLeftOut: "_The forecast is left out: it did not fit._" },
+    {
+      text: sourcesText(sources, queries, unsearched),
+      whenLeftOut: `_${sources.length} sources are left out: they did not fit._`,
+    },
+    {
+      text: `<details><summary>The whole spec</summary>\n\n${specMarkdown(spec)}\n</details>`,
+      whenLeftOut: "_The whole spec does not fit here: read `.factory/product/spec.md` in this pull request._",
+    },
+  ]);
+}
+
+function countOf({ pillars }: ProductSpec): string {
+  const stories = pillars.flatMap(({ epics }) => epics.flatMap(({ stories }) => stories));
+  const tasks = stories.flatMap(({ tasks }) => tasks).length;
+  return `${tasks} ${tasks === 1 ? "task" : "tasks"} in ${stories.length} ${stories.length === 1 ? "story" : "stories"}`;
+}
+
+function roundText({ number, kind, feedback }: ProductRound): string {
+  if (feedback.length === 0) return `Round ${number}.`;
+  const what = kind === "amend" ? "patched for" : "written anew because of";
+  return [
+    `Round ${number}, ${what}:`,
+    "",
+    ...feedback.map((text) => `> ${plainText(text).replace(/\n/g, "\n> ")}`),
+  ].join("\n");
+}
+
+function warningsText(warnings: readonly Deficiency[]): string {
+  if (warnings.length === 0) return "No warnings.";
+  const rows = warnings.map(({ path, message }) => `- \`${path.replace(/`/g, "")}\`: ${plainLine(message)}`);
+  return [
+    `${warnings.length} ${warnings.length === 1 ? "warning" : "warnings"}, which do not block:`,
+    "",
+    ...rows,
+  ].join("\n");
+}
+
+/** As code, never as links: where a model says it has been is not where a person should be one click from. */
+function sourcesText(sources: readonly string[], queries: readonly string[], unsearched: string | null): string {
+  const without = unsearched === null ? [] : [`The web could not be searched for it: ${plainLine(unsearched)}.`];
+  if (sources.length === 0 && queries.length === 0)
+    return ["No sources: it was written from SPEC.md alone.", ...without].join(" ");
+  const listed = (title: string, texts: readonly string[]) =>
+    texts.length === 0 ? [] : [[title, "", ...[...new Set(texts)].map((text) => `- ${inlineCode(text)}`)].join("\n")];
+  return [...listed("Searched the web for:", queries), ...listed("Read for it:", sources), ...without].join("\n\n");
+}

@@ -1,0 +1,30 @@
+import { type Deficiency, toReport, type ValidationReport } from "../../domain/deficiency.js";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import { CRITERIA, type SpecRule, TASK_ID_RULE } from "./criteria/criteria.js";
+import { ProductSpec } from "./product-spec.js";
+import { type DraftNode, readDraft } from "./spec-draft.js";
+
+/** All deficiencies of any candidate at once, however malformed it is (requirements.md#spec-completeness). */
+export function validateSpec(candidate: unknown): ValidationReport {
+  return toReport(violationsOf([...CRITERIA, TASK_ID_RULE], readDraft(candidate)));
+}
+
+function violationsOf(rules: readonly SpecRule[], root: DraftNode): Deficiency[] {
+  return rules.flatMap(({ severity, find }) => find(root).map((found) => ({ ...found, severity })));
+}
+
+/** A spec that may go to the person who approves it, with what they should know about it. */
+export type EmittedSpec = { readonly spec: ProductSpec; readonly warnings: readonly Deficiency[] };
+
+/** The termination rule: a spec is emitted only without a single error (requirements.md#product-tools). */
+export function emitSpec(candidate: unknown): Outcome<EmittedSpec> {
+  const { errors, warnings } = validateSpec(candidate);
+  if (errors.length > 0) {
+    const list = errors.map(({ path, message }) => `- ${path === "" ? "spec" : path}: ${message}`).join("\n");
+    return refuse("spec-incomplete", `The spec has errors to resolve (${errors.length}):\n${list}`, {
+      errors,
+      warnings,
+    });
+  }
+  return accept({ spec: ProductSpec.parse(candidate), warnings });
+}

@@ -1,0 +1,13 @@
+import type { Situation } from "../../engine/situation.js";
+import { forecastCost } from "../budget/forecast.js";
+import type { ProgressFacts } from "../checkpoints/summary.js";
+
+/** What status comment and checkpoint card are computed from: one place, so that they cannot disagree. */
+export function progressFacts({ state, config }: Pick<Situation, "state" | "config">): ProgressFacts {
+  const planned = Object.values(state.project?.tasks ?? {}).filter(({ status }) => status !== "ABANDONED").length;
+  return {
+    spent: state.spent.project,
+    forecast_usd: forecastCost(planned, config).usd,
+    fix_cycles: state.repairs ?? 0,
+  };
+}

@@ -1,0 +1,157 @@
+import type { FactoryState } from "../../engine/factory-state.js";
+import { cutLine } from "../../render/cut.js";
+import { firstFew } from "../../render/first-few.js";
+import { fitParts, type Part } from "../../render/fit.js";
+import { hiddenMarker } from "../../render/marker.js";
+import { moment } from "../../render/moment.js";
+import { plainLine } from "../../render/plain-text.js";
+import { costSoFar } from "../budget/cost-so-far.js";
+import { computeProgressSummary, type ProgressFacts, type ProgressSummary } from "../checkpoints/summary.js";
+import type { ProjectState, TaskState, TaskStatus } from "../tasks/board/project-state.js";
+import { taskGraph } from "./task-graph.js";
+
+export const STATUS_KEY = "status";
+
+/**
+ * What the factory waits for, and since when; the status comment never leaves it out. Where it is a person, it begins with
+ * "you", "your" or the command to say.
+ */
+export type Waiting = { readonly for: string; readonly since: string };
+
+/** The one sticky comment of a product: where it stands, what it waits for, and what it has cost. Same state, same text. */
+export function statusComment(state: FactoryState, waiting: readonly Waiting[], facts: ProgressFacts): string {
+  const { project } = state;
+  const head = [
+    hiddenMarker(STATUS_KEY),
+    `## ${headline(state)}`,
+    ...(project === null ? [] : ["", progressLines(project, computeProgressSummary(project, facts))]),
+    ...released(state),
+    ...waitingLines(waiting),
+  ].join("\n");
+  const help: Part = { text: "`/factory help` lists what you can say here.", whenLeftOut: "" };
+  return fitParts(head, [...(project === null ? [] : projectParts(project)), help]);
+}
+
+/** Many, but not any number: what is left of the limit is for what a person needs to act. */
+const WAITS = 30;
+const WAIT_LENGTH = 1_000;
+
+function waitingLines(waiting: readonly Waiting[]): string[] {
+  if (waiting.length === 0) return [];
+  const rest = waiting.length - WAITS;
+  const lines = waiting
+    .slice(0, WAITS)
+    .map((wait) => `- **Waiting for** ${cutLine(wait.for, WAIT_LENGTH)} (since ${moment(wait.since)})`);
+  return ["", ...lines, ...(rest > 0 ? [`- and for ${rest} more`] : [])];
+}
+
+function headline({ product, project, request, paused_since }: FactoryState): string {
+  if (project !== null) {
+    const words = { ACTIVE: "Building", PAUSED: "Paused", ABORTED: "Aborted", RELEASED: "Released" };
+    return `${words[project.status]}: ${plainLine(request.title)}`;
+  }
+  if (paused_since !== undefined) return `Paused: ${plainLine(request.title)}`;
+  switch (product?.phase) {
+    case "awaiting-approval":
+      return `The spec is ready for you${product.pull_request === null ? "" : `: #${product.pull_request}`}`;
+    case "drafting":
+      return product.round.number === 1 ? "Writing the spec" : `Writing the spec again (round ${product.round.number})`;
+    case "stuck":
+      return "The spec needs you";
+    case "waiting-for-spec":
+      return request.lane === "quick" ? "This issue needs to say more" : "SPEC.md is needed";
+    case "withdrawn":
+      return `Withdrawn: ${plainLine(request.title)}`;
+    default:
+      return "Starting";
+  }
+}
+
+/** Which release it became. The link starts from the issue's own page: the state knows no address of the repository. */
+function released({ project, release }: FactoryState): string[] {
+  if (project?.status !== "RELEASED" || release?.phase !== "published") return [];
+  const { tag } = release;
+  return ["", `Released as [**${plainLine(tag)}**](../releases/tag/${encodeURIComponent(tag)}).`];
+}
+
+function projectParts(project: ProjectState): Part[] {
+  return [
+    {
+      text: taskTable(project),
+      whenLeftOut: "_The table of tasks is left out: it did not fit. The pull requests are labelled._",
+    },
+    {
+      text: `<details><summary>Tasks and what they need</summary>\n\n${taskGraph(project)}\n\n</details>`,
+      whenLeftOut: `_The graph of ${Object.keys(project.tasks).length} tasks is left out: it did not fit._`,
+    },
+  ];
+}
+
+function progressLines({ status }: ProjectState, summary: ProgressSummary): string {
+  const total = summary.tasks_completed + summary.tasks_remaining;
+  const filled = total === 0 ? 0 : Math.round((20 * summary.tasks_completed) / total);
+  const estimate = summary.estimated_remaining_cost_usd;
+  const { cumulative_cost_usd: known_usd, unknown_cost_calls } = summary;
+  const spent = costSoFar({ known_usd, unknown_cost_calls });
+  const isOver = status === "RELEASED" || status === "ABORTED";
+  return [
+    `\`${"█".repeat(filled)}${"░".repeat(20 - filled)}\` ${summary.tasks_completed} of ${total} tasks shipped` +
+      (summary.tasks_skipped > 0 ? `, ${summary.tasks_skipped} abandoned` : ""),
+    "",
+    isOver
+      ? `Cost ${spent} in all.`
+      : `Cost so far ${spent}, ${estimate === null ? "and nobody can say yet how much more" : `about $${estimate.toFixed(2)} to go`}.`,
+  ].join("\n");
+}
+
+const ROWS = 40;
+
+/** Every task, what is urgent first, what has ended last. */
+function taskTable({ tasks }: ProjectState): string {
+  const all = Object.entries(tasks).sort(
+    ([, a], [, b]) => urgency(a) - urgency(b) || a.priority - b.priority || a.declaration_order - b.declaration_order,
+  );
+  const shown = all.slice(0, ROWS);
+  // Nobody waits any more at the end: a column of nothing would only take the room.
+  const somebodyWaits = shown.some(([, task]) => needs(task, tasks) !== "");
+  const rows = shown.map(([id, task]) => {
+    const cells = [`**${plainLine(task.task)}**<br>${id}`, STATUS_WORDS[task.status], link(task)];
+    return tableRow(somebodyWaits ? [...cells, needs(task, tasks)] : cells);
+  });
+  const head = ["task", "status", "pull request", ...(somebodyWaits ? ["waits for"] : [])];
+  const rest = all.length - rows.length;
+  return [
+    tableRow(head),
+    `|${"---|".repeat(head.length)}`,
+    ...rows,
+    ...(rest > 0 ? ["", `and ${rest} more tasks.`] : []),
+  ].join("\n");
+}
+
+const tableRow = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+
+const STATUS_WORDS: Readonly<Record<TaskStatus, string>> = {
+  HALTED: "**halted**",
+  IN_PROGRESS: "in work",
+  PENDING: "pending",
+  BLOCKED: "blocked",
+  SHIPPED: "shipped",
+  ABANDONED: "abandoned",
+};
+
+function urgency({ status }: TaskState): number {
+  return ["HALTED", "IN_PROGRESS", "PENDING", "BLOCKED", "SHIPPED", "ABANDONED"].indexOf(status);
+}
+
+function link({ pull_request }: TaskState): string {
+  return pull_request === null ? "" : `#${pull_request}`;
+}
+
+function needs(task: TaskState, tasks: ProjectState["tasks"]): string {
+  if (task.status === "SHIPPED" || task.status === "ABANDONED") return "";
+  const missing = task.depends_on.filter((id) => tasks[id]?.status !== "SHIPPED");
+  return firstFew(
+    missing.map((id) => plainLine(tasks[id]?.task ?? id)),
+    3,
+  );
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { EscalationId } from "../../../domain/artifacts/artifact-id.js";
+import { TaskId } from "../../../domain/ids.js";
+import { openBoard } from "./board.js";
+import { type ProjectState, ProjectStatus } from "./project-state.js";
+import type { ProjectView } from "./project-view.js";
+import { compareRank } from "./task-order.js";
+
+/** What to start now, or why nothing starts: never silence (requirements.md#dispatch, decisions.md#never-silence). */
+export const DispatchAnswer = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("start"), tasks: z.array(TaskId).min(1) }),
+  z.strictObject({
+    kind: z.literal("waiting"),
+    because: z.enum(["no-free-slot", "dependencies-unshipped", "last-tasks-running"]),
+    running: z.array(TaskId).min(1),
+  }),
+  z.strictObject({
+    kind: z.literal("halted"),
+    halted: z.array(z.strictObject({ task_id: TaskId, escalation_ref: EscalationId.nullable() })).min(1),
+    running: z.array(TaskId),
+  }),
+  /** Owes a decision card: `undecided` rest on abandoned tasks directly, `behind` only through those. */
+  z.strictObject({
+    kind: z.literal("blocked-by-abandoned"),
+    undecided: z.array(z.strictObject({ task_id: TaskId, abandoned: z.array(TaskId).min(1) })).min(1),
+    behind: z.array(TaskId),
+  }),
+  /** Owes the release. */
+  z.strictObject({ kind: z.literal("all-done"), shipped: z.int().min(1), abandoned: z.int().min(0) }),
+  z.strictObject({ kind: z.literal("nothing-shipped"), abandoned: z.int().min(0) }),
+  z.strictObject({ kind: z.literal("not-active"), status: ProjectStatus.exclude(["ACTIVE"]) }),
+]);
+export type DispatchAnswer = z.infer<typeof DispatchAnswer>;
+
+/** How many tasks may run side by side; 1 unless configured (decisions.md#concurrency). */
+export type DispatchOptions = { readonly concurrency: number };
+
+/** The same state gives the same answer, whatever the order of its keys: no clock, no randomness, nothing else is asked. */
+export function selectForDispatch(state: ProjectState, options: DispatchOptions): DispatchAnswer {
+  return answerDispatch(openBoard(state), options);
+}
+
+/** Filter, sort, select (requirements.md#dispatch); any halt stops new dispatch while started work runs on. */
+export function answerDispatch(view: ProjectView, { concurrency }: DispatchOptions): DispatchAnswer {
+  if (!Number.isInteger(concurrency) || concurrency < 1) {
+    throw new RangeError(`concurrency must be a whole number from 1, not ${concurrency}`);
+  }
+  const status = view.status();
+  if (status !== "ACTIVE") return { kind: "not-active", status };
+  const running = view.withStatus("IN_PROGRESS");
+  const halted = view.withStatus("HALTED");
+  if (halted.size > 0) {
+    return {
+      kind: "halted",
+      halted: inOrder(view, halted).map((task_id) => ({
+        task_id,
+        escalation_ref: view.task(task_id)?.escalation_ref ?? null,
+      })),
+      running: inOrder(view, running),
+    };
+  }
+  const tasks = view.firstReady(Math.max(0, concurrency - running.size));
+  if (tasks.length > 0) return { kind: "start", tasks };
+  if (running.size > 0) return { kind: "waiting", because: whyWaiting(view), running: inOrder(view, running) };
+  return view.withStatus("BLOCKED").size > 0 ? blockedByAbandoned(view) : finished(view);
+}
+
+function whyWaiting(view: ProjectView): "no-free-slot" | "dependencies-unshipped" | "last-tasks-running" {
+  if (view.firstReady(1).length > 0) return "no-free-slot";
+  return view.withStatus("PENDING").size > 0 ? "dependencies-unshipped" : "last-tasks-running";
+}
+
+/** With nothing halted and nothing running, whatever still waits rests on an abandoned task. */
+function blockedByAbandoned(view: ProjectView): DispatchAnswer {
+  const blocked = inOrder(view, view.withStatus("BLOCKED")).map((task_id) => ({
+    task_id,
+    abandoned: (view.task(task_id)?.depends_on ?? []).filter((id) => view.task(id)?.status === "ABANDONED"),
+  }));
+  return {
+    kind: "blocked-by-abandoned",
+    undecided: blocked.filter(({ abandoned }) => abandoned.length > 0),
+    behind: blocked.filter(({ abandoned }) => abandoned.length === 0).map(({ task_id }) => task_id),
+  };
+}
+
+function finished(view: ProjectView): DispatchAnswer {
+  const shipped = view.withStatus("SHIPPED").size;
+  const abandoned = view.withStatus("ABANDONED").size;
+  return shipped > 0 ? { kind: "all-done", shipped, abandoned } : { kind: "nothing-shipped", abandoned };
+}
+
+function inOrder(view: ProjectView, ids: Iterable<TaskId>): TaskId[] {
+  const ranked = [...ids].flatMap((id) => {
+    const task = view.task(id);
+    return task === undefined ? [] : [{ id, task }];
+  });
+  return ranked.sort((a, b) => compareRank(a.task, b.task)).map(({ id }) => id);
+}

@@ -1,0 +1,40 @@
+import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
+import type { ProjectStatus } from "./project-state.js";
+import type { StateIntent } from "./state-intent.js";
+
+/**
+ * In which project status each thing may happen. Results and decisions are taken while paused, so that nothing is lost;
+ * a merge is a fact and is recorded even when it overtook an abort. RELEASED is final.
+ */
+export const LEGAL_WHILE: Readonly<Record<StateIntent["kind"], readonly ProjectStatus[]>> = {
+  "task-started": ["ACTIVE"],
+  "pull-request-opened": ["ACTIVE", "PAUSED"],
+  "task-shipped": ["ACTIVE", "PAUSED", "ABORTED"],
+  "task-halted": ["ACTIVE", "PAUSED"],
+  "escalation-renewed": ["ACTIVE", "PAUSED"],
+  "escalation-resolved": ["ACTIVE", "PAUSED"],
+  "task-taken-back": ["ACTIVE", "PAUSED"],
+  "plan-adjusted": ["ACTIVE", "PAUSED"],
+  "tasks-added": ["ACTIVE", "PAUSED"],
+  "project-paused": ["ACTIVE"],
+  "project-resumed": ["PAUSED"],
+  "project-aborted": ["ACTIVE", "PAUSED"],
+  "project-released": ["ACTIVE"],
+};
+
+const WHAT_TO_DO: Readonly<Record<ProjectStatus, string>> = {
+  ACTIVE: "it is running already",
+  PAUSED: "resume it first with /factory resume",
+  ABORTED: "an aborted project is kept as it is",
+  RELEASED: "a released project is finished",
+};
+
+export function checkLegalWhile(status: ProjectStatus, kind: StateIntent["kind"]): Outcome<null> {
+  const legal = LEGAL_WHILE[kind];
+  if (legal.includes(status)) return accept(null);
+  return refuse(
+    "project-status",
+    `${kind} needs a project that is ${legal.join(" or ")}, and this one is ${status}: ${WHAT_TO_DO[status]}`,
+    { kind, status, legal },
+  );
+}

@@ -1,0 +1,34 @@
+import TinyQueue from "tinyqueue";
+import type { TaskId } from "../../../domain/ids.js";
+import { compareRank, type TaskRank } from "./task-order.js";
+
+/** A task that could start, with the rank it had when it was queued. */
+type Entry = TaskRank & { readonly id: TaskId };
+
+/** Tasks that could start, first one first. */
+export type ReadyQueue = {
+  add(entry: Entry): void;
+  /** The first `count` that still are what they were when queued. Looking does not remove them. */
+  first(count: number, isCurrent: (entry: Entry) => boolean): TaskId[];
+};
+
+/**
+ * Entries are never searched for: one that was overtaken (started, blocked, reordered) is dropped when it comes up. That
+ * keeps every step at the cost of one heap operation.
+ */
+export function createReadyQueue(): ReadyQueue {
+  const heap = new TinyQueue<Entry>([], compareRank);
+  return {
+    add: (entry) => heap.push(entry),
+    first(count, isCurrent) {
+      const chosen = new Map<TaskId, Entry>();
+      while (chosen.size < count) {
+        const entry = heap.pop();
+        if (entry === undefined) break;
+        if (isCurrent(entry)) chosen.set(entry.id, entry);
+      }
+      for (const entry of chosen.values()) heap.push(entry);
+      return [...chosen.keys()];
+    },
+  };
+}

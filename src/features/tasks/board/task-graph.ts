@@ -1,0 +1,94 @@
+import type { TaskId } from "../../../domain/ids.js";
+import type { TaskState } from "./project-state.js";
+import { type Standing, standingOf, waitingStatus } from "./standing.js";
+
+/** A task among its neighbours. */
+export type TaskNode = {
+  readonly task: TaskState;
+  readonly dependants: ReadonlySet<TaskId>;
+  /** Dependencies that have not shipped. */
+  readonly unsatisfied: number;
+};
+
+/** All tasks with their edges both ways; BLOCKED is kept derived. */
+export type TaskGraph = {
+  readonly nodes: ReadonlyMap<TaskId, TaskNode>;
+  /** Adds or replaces tasks and derives BLOCKED again for whoever that reaches. Tells of every task it looked at. */
+  takeIn(tasks: ReadonlyMap<TaskId, TaskState>, onSettled: (id: TaskId, node: TaskNode) => void): void;
+};
+
+type Node = {
+  task: TaskState;
+  readonly dependants: Set<TaskId>;
+  unsatisfied: number;
+  /** How many of the unsatisfied dependencies are obstructed. */
+  obstructed: number;
+  /** As the dependants have counted it. */
+  standing: Standing;
+};
+
+/**
+ * Forward cascade and clearing in one (requirements.md#blocking): every task counts its obstructed dependencies, and tells its
+ * dependants only when its own standing changes. A step therefore costs the tasks it reaches, not the project.
+ */
+export function createTaskGraph(): TaskGraph {
+  const nodes = new Map<TaskId, Node>();
+
+  function place(id: TaskId, task: TaskState): void {
+    const node = nodes.get(id);
+    if (node !== undefined) node.task = task;
+    else nodes.set(id, { task, dependants: new Set(), unsatisfied: 0, obstructed: 0, standing: "open" });
+  }
+
+  /** Ties a task to its dependencies (1), or unties it (-1). */
+  function connect(id: TaskId, by: 1 | -1): void {
+    const node = nodes.get(id);
+    if (node === undefined) return;
+    for (const dependency of new Set(node.task.depends_on)) {
+      const upstream = nodes.get(dependency);
+      if (by === 1) upstream?.dependants.add(id);
+      else upstream?.dependants.delete(id);
+      // A dependency nobody knows never ships; checkState refuses such a state by name.
+      count(node, upstream?.standing ?? "open", by);
+    }
+  }
+
+  /** Depth first, so that one task's news has gone all the way down before the next one's is told. */
+  function settle(ids: Iterable<TaskId>, onSettled: (id: TaskId, node: TaskNode) => void): void {
+    const stack = [...ids];
+    for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
+      const node = nodes.get(id);
+      if (node === undefined) continue;
+      const status = waitingStatus(node.task.status, node.obstructed > 0);
+      if (status !== node.task.status) node.task = { ...node.task, status };
+      onSettled(id, node);
+      const before = node.standing;
+      node.standing = standingOf(status, node.obstructed > 0);
+      if (node.standing === before) continue;
+      for (const dependant of node.dependants) {
+        const downstream = nodes.get(dependant);
+        if (downstream === undefined) continue;
+        count(downstream, before, -1);
+        count(downstream, node.standing, 1);
+        stack.push(dependant);
+      }
+    }
+  }
+
+  return {
+    nodes,
+    takeIn(tasks, onSettled) {
+      const rewired = [...tasks].filter(([id, task]) => nodes.get(id)?.task.depends_on !== task.depends_on);
+      for (const [id] of rewired) connect(id, -1);
+      for (const [id, task] of tasks) place(id, task);
+      // Edges come after all tasks are there: what a split adds may depend on one another.
+      for (const [id] of rewired) connect(id, 1);
+      settle(tasks.keys(), onSettled);
+    },
+  };
+}
+
+function count(node: Node, standing: Standing, by: 1 | -1): void {
+  if (standing !== "satisfied") node.unsatisfied += by;
+  if (standing === "obstructed") node.obstructed += by;
+}

@@ -1,0 +1,48 @@
+import { taskBranch } from "../../engine/branches.js";
+import type { Intent } from "../../engine/event.js";
+import type { Situation } from "../../engine/situation.js";
+import { heldBack } from "../undo/hold-back.js";
+import { selectForDispatch } from "./board/dispatch.js";
+import type { StateIntent } from "./board/state-intent.js";
+
+/** What the project makes happen by itself: starting once its spec is merged, and dispatching in order. */
+export function noticeProject(situation: Situation): Intent[] {
+  const { state, observed, now } = situation;
+  if (state.project === null) {
+    if (observed.defaultHead === null || !mayStart(situation)) return [];
+    return [{ kind: "project-started", at: now, starting_sha: observed.defaultHead }];
+  }
+  return [...openedPulls(situation), ...dispatched(situation)].map((move) => ({
+    kind: "project-moved",
+    at: now,
+    move,
+  }));
+}
+
+/** An approved spec starts once it is merged; a quick one as soon as it is on record. */
+function mayStart({ state: { product }, observed, draft }: Situation): boolean {
+  if (product?.phase === "quick") return draft !== null;
+  if (product?.phase !== "approved") return false;
+  return observed.pulls.some(({ number, state }) => number === product.pull_request && state === "merged");
+}
+
+function openedPulls({ state, observed, config, now }: Situation): StateIntent[] {
+  const tasks = Object.entries(state.project?.tasks ?? {});
+  return tasks.flatMap(([task_id, task]): StateIntent[] => {
+    if (task.status !== "IN_PROGRESS") return [];
+    const branch = taskBranch(config.branch_prefix, task_id, task);
+    const pull = observed.pulls.find((pull) => pull.branch === branch && pull.state === "open");
+    if (pull === undefined || pull.number === task.pull_request) return [];
+    return [{ kind: "pull-request-opened", at: now, task_id, pull_request: pull.number }];
+  });
+}
+
+function dispatched(situation: Situation): StateIntent[] {
+  const { state, config, now } = situation;
+  if (state.project === null || state.checkpoint.open !== null) return [];
+  const answer = selectForDispatch(state.project, { concurrency: config.concurrency });
+  const held = heldBack(situation);
+  return answer.kind === "start"
+    ? answer.tasks.filter((id) => !held.has(id)).map((task_id) => ({ kind: "task-started", at: now, task_id }))
+    : [];
+}

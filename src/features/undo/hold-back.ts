@@ -1,0 +1,26 @@
+import { dependantsOf, reachableFrom } from "../../domain/graph.js";
+import type { TaskId } from "../../domain/ids.js";
+import type { Effect } from "../../engine/effect.js";
+import type { FactoryState } from "../../engine/factory-state.js";
+import type { Situation } from "../../engine/situation.js";
+import type { UndoState } from "./rules/undo-state.js";
+
+/** The undos of the project that is in work whose revert is still to come. */
+export function undosOf({ undos, project }: FactoryState): UndoState[] {
+  return undos.filter(({ phase, order }) => phase !== "settling" && order.project_id === project?.project_id);
+}
+
+/** Tasks that rest on one that is being taken back: what they would merge meanwhile, its revert would not know of. */
+export function heldBack({ state }: Pick<Situation, "state">): ReadonlySet<TaskId> {
+  const undone = undosOf(state).map(({ order }) => order.task_id);
+  if (undone.length === 0) return new Set();
+  const edges = new Map(Object.entries(state.project?.tasks ?? {}).map(([id, { depends_on }]) => [id, depends_on]));
+  return reachableFrom(undone, dependantsOf(edges));
+}
+
+/** Everything but their merges. */
+export function withoutHeldMerges(situation: Situation, effects: readonly Effect[]): readonly Effect[] {
+  const tasks = situation.state.project?.tasks ?? {};
+  const pulls = new Set([...heldBack(situation)].map((id) => tasks[id]?.pull_request));
+  return effects.filter((effect) => effect.kind !== "merge-pull-request" || !pulls.has(effect.number));
+}

@@ -1,0 +1,105 @@
+import type { EscalationId } from "../../../domain/artifacts/artifact-id.js";
+import type { TaskId } from "../../../domain/ids.js";
+import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
+import { moveTask } from "../../tasks/board/move-task.js";
+import type { TaskState } from "../../tasks/board/project-state.js";
+import type { ProjectView, StateChange } from "../../tasks/board/project-view.js";
+
+/** A revert that was merged: whose, with which tasks, and the card that asks how it goes on. */
+export type TakeBack = {
+  readonly task_id: TaskId;
+  /** The shipped tasks whose merges were reverted along with it. */
+  readonly along: readonly TaskId[];
+  readonly reason: string;
+  readonly escalation_ref: EscalationId;
+  readonly pull_request: number;
+};
+
+/**
+ * The task waits for a person again, because doing it once more as it was would end where it began. Whoever started on it,
+ * shipped or not, is to be done again behind it, and is BLOCKED until that decision: by derivation, like behind any halt.
+ */
+export function takeBack(view: ProjectView, undone: TakeBack): Outcome<StateChange> {
+  const { task_id, reason, escalation_ref, pull_request } = undone;
+  const moved = moveTask(view, { task_id, to: "HALTED", rationale: reason });
+  if (!moved.ok) return moved;
+  const status = view.task(task_id)?.status;
+  if (status !== "SHIPPED") {
+    return refuse("not-shipped", `${task_id} cannot be taken back: it is ${status}, and nothing of it is merged`, {
+      task_id,
+      status,
+    });
+  }
+  const tasks = new Map<TaskId, TaskState>([
+    [task_id, { ...cleared(moved.value), halted_reason: reason, escalation_ref, pull_request }],
+  ]);
+  for (const id of [...startedOn(view, task_id, undone.along)]) {
+    const reopened = moveTask(view, { task_id: id, to: "PENDING", rationale: reason });
+    if (!reopened.ok) return reopened;
+    tasks.set(id, waitingFor(view, task_id, { id, task: { ...cleared(reopened.value), pull_request: null } }));
+  }
+  return accept({ tasks });
+}
+
+/** Everything behind the task that has started, and what was reverted along with it. */
+export function startedOn(view: ProjectView, task: TaskId, along: readonly TaskId[]): ReadonlySet<TaskId> {
+  const behind = new Set<TaskId>();
+  const stack = [task, ...along];
+  for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
+    for (const dependant of view.dependants(id)) {
+      if (!behind.has(dependant)) stack.push(dependant);
+      behind.add(dependant);
+    }
+  }
+  const started = [...behind, ...along].filter((id) => {
+    const status = view.task(id)?.status;
+    return status === "IN_PROGRESS" || status === "HALTED" || status === "SHIPPED";
+  });
+  return new Set(started.filter((id) => id !== task));
+}
+
+/** Nothing of it counts any more. Its branch was merged, or was made from what is gone: it gets another one. */
+function cleared(task: TaskState): TaskState {
+  return { ...task, shipped_at: null, merge_sha: null, module_refs: [], reopened: (task.reopened ?? 0) + 1 };
+}
+
+/** A task may have been built on the other's modules without having been declared to depend on it. */
+function waitingFor(
+  view: ProjectView,
+  upstream: TaskId,
+  { id, task }: { readonly id: TaskId; readonly task: TaskState },
+): TaskState {
+  if (reaches(view, id, upstream) || reaches(view, upstream, id)) return task;
+  return { ...task, depends_on: [...task.depends_on, upstream] };
+}
+
+function reaches(view: ProjectView, from: TaskId, to: TaskId): boolean {
+  const seen = new Set<TaskId>();
+  const stack = [from];
+  for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
+    for (const dependency of view.task(id)?.depends_on ?? []) {
+      if (dependency === to) return true;
+      if (!seen.has(dependency)) stack.push(dependency);
+      seen.add(dependency);
+    }
+  }
+  return false;
+}
+
+/** What the state machine makes of the intent: the reason is for people, who read it on the task. */
+export function takeBackOf(intent: {
+  readonly task_id: TaskId;
+  readonly by: string;
+  readonly pull_request: number;
+  readonly escalation_ref: EscalationId;
+  readonly taken: readonly { readonly task_id: TaskId }[];
+}): TakeBack {
+  const { task_id, by, pull_request, escalation_ref, taken } = intent;
+  return {
+    task_id,
+    along: taken.map((one) => one.task_id).filter((id) => id !== task_id),
+    reason: `${by} took it back in #${pull_request}`,
+    escalation_ref,
+    pull_request,
+  };
+}

@@ -1,0 +1,42 @@
+import { type Instant, type ModuleRef, parseModuleRef } from "../../../domain/ids.js";
+import { type CodeIndexEntry, entryRef } from "../../../domain/index-entries/code-index-entry.js";
+import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
+
+export type Withdrawal = {
+  readonly modules: readonly ModuleRef[];
+  readonly by: string;
+  readonly at: Instant;
+};
+
+/**
+ * The entries of modules whose code leaves the default branch. They stay in the index for ever, like everything there, and
+ * say that nothing can be built on them. A module with several versions stays: what was superseded cannot become active
+ * again, because a status only advances, and the code of the older version would stand there unowned.
+ */
+export function withdraw(
+  entries: readonly CodeIndexEntry[],
+  { modules, by, at }: Withdrawal,
+): Outcome<CodeIndexEntry[]> {
+  const withdrawn: CodeIndexEntry[] = [];
+  for (const ref of modules) {
+    const { moduleId } = parseModuleRef(ref);
+    const versions = entries.filter((entry) => entry.module_id === moduleId);
+    const entry = versions.find((candidate) => entryRef(candidate) === ref);
+    if (entry === undefined) return refuse("not-in-index", `${ref} is not in the code index.`, { ref });
+    const other = versions.find((candidate) => candidate !== entry);
+    if (other !== undefined) {
+      return refuse(
+        "other-version",
+        `${ref} has another version, ${entryRef(other)}, and the index only goes forward: a version that was replaced cannot become active again. Ask for a new version instead.`,
+        { ref, other: entryRef(other) },
+      );
+    }
+    const notice = `WITHDRAWN ${at}: ${by} took back the task that built it. Its code is no longer on the default branch.`;
+    withdrawn.push({
+      ...entry,
+      status: "WITHDRAWN",
+      notes: entry.notes === "" ? notice : `${entry.notes}\n${notice}`,
+    });
+  }
+  return accept(withdrawn);
+}

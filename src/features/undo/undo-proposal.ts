@@ -1,0 +1,104 @@
+import { orThrow } from "../../domain/refusal.js";
+import { undoBranch } from "../../engine/branches.js";
+import type { Effect } from "../../engine/effect.js";
+import type { ObservedPull } from "../../engine/observation.js";
+import type { Situation } from "../../engine/situation.js";
+import { hiddenMarker } from "../../render/marker.js";
+import { harmlessTitle } from "../../render/safe-title.js";
+import { readYaml } from "../../yaml/yaml.js";
+import { textAt } from "../gate-runs/red-lock.js";
+import { haltMarks } from "../halts/halt-marks.js";
+import { AnswerFiles } from "../modules/answer-files.js";
+import { type LeftPull, type UndoState, undoPath } from "./rules/undo-state.js";
+import { undoPullRequestBody } from "./undo-texts.js";
+
+export type Proposing = Extract<UndoState, { phase: "proposing" }>;
+
+export function undoPull(
+  { observed, config }: Pick<Situation, "observed" | "config">,
+  { order }: UndoState,
+): ObservedPull | undefined {
+  const branch = undoBranch(config.branch_prefix, order);
+  return observed.pulls.find((pull) => pull.branch === branch);
+}
+
+/** Whether it was reverted along with what it was built on: there is nothing left for a revert of its own. */
+export function isTakenAlready({ state }: Pick<Situation, "state">, { order }: UndoState): boolean {
+  const project = state.project?.project_id === order.project_id ? state.project : null;
+  return project?.status === "ACTIVE" && project.tasks[order.task_id]?.status !== "SHIPPED";
+}
+
+/** What undos under way owe: the revert to be made, and the pull request that shows it. Merging is a person's. */
+export function oweUndos(situation: Situation): Effect[] {
+  const { state, observed } = situation;
+  const status = state.project?.status;
+  return state.undos.flatMap((undo): Effect[] => {
+    if (undo.phase === "settling") return settle(situation, undo);
+    if (undo.phase === "proposing") {
+      const isOver = status === "ABORTED" || isTakenAlready(situation, undo);
+      return isOver ? close(situation, undo) : propose(situation, undo);
+    }
+    if (observed.defaultHead === null || (status !== "ACTIVE" && status !== "RELEASED")) return [];
+    const { task_id: task } = undo.order;
+    return [{ kind: "prepare-undo", key: `undo-${task}`, task, head: observed.defaultHead }];
+  });
+}
+
+/** One that a person closed stays closed: that was a no. */
+function propose(situation: Situation, undo: Proposing): Effect[] {
+  const { observed, config, state, files } = situation;
+  if (observed.defaultHead === null || undoPull(situation, undo) !== undefined) return [];
+  const { order, digest, taken } = undo;
+  const path = undoPath(order.task_id);
+  const commit = orThrow(readYaml(path, textAt(files, path), AnswerFiles));
+  return [
+    {
+      kind: "propose-files",
+      key: `undo-${order.task_id}-${digest.slice(0, 16)}`,
+      branch: undoBranch(config.branch_prefix, order),
+      base: undo.head,
+      files: commit.files,
+      deletions: commit.deletions,
+      commitMessage: commit.message,
+      title: `Take back ${harmlessTitle(state.project?.tasks[order.task_id]?.task ?? "a task")} (${order.task_id})`,
+      body: undoPullRequestBody(order, taken),
+      writesWorkflows: false,
+    },
+  ];
+}
+
+type Settling = Extract<UndoState, { phase: "settling" }>;
+
+/** What a merged revert left behind and is still open. */
+export function leftBehind({ observed }: Pick<Situation, "observed">, { left }: Settling): LeftPull[] {
+  return left.filter(({ number }) => observed.pulls.some((pull) => pull.number === number && pull.state === "open"));
+}
+
+/** The halt that it made is shown where its card is: on the revert's own pull request, merged as that is. */
+function settle(situation: Situation, undo: Settling): Effect[] {
+  const pull = undo.asked_in === undefined ? undefined : undoPull(situation, undo);
+  return [
+    ...leftBehind(situation, undo).flatMap((left) => closeLeft(undo, left)),
+    ...(pull === undefined ? [] : haltMarks(situation, undo.order.task_id, pull)),
+  ];
+}
+
+function closeLeft({ order }: Settling, { task_id, number, branch }: LeftPull): Effect[] {
+  const key = `undone:${number}`;
+  const body = `${order.task_id}, on which this was built, was taken back. ${task_id} is done again on another branch when its turn comes, so this is closed. Its branch \`${branch}\` stays as it is.`;
+  return [
+    { kind: "say", key, issue: number, body: `${hiddenMarker(key)}\n${body}` },
+    { kind: "close-pull-request", key: `close-${number}`, number },
+  ];
+}
+
+/**
+ * An aborted project leaves no open pull request behind (decisions.md#the-status-of-the-project), nor does one that has
+ * nothing to revert.
+ */
+function close(situation: Situation, undo: Proposing): Effect[] {
+  const pull = undoPull(situation, undo);
+  return pull?.state === "open"
+    ? [{ kind: "close-pull-request", key: `close-${pull.number}`, number: pull.number }]
+    : [];
+}

@@ -1,0 +1,11 @@
+import { undoBranch } from "../../engine/branches.js";
+import type { FactoryState } from "../../engine/factory-state.js";
+
+/** Branches of the reverts that are shown or ask something, and of what they left behind. */
+export function undoBranches({ undos }: FactoryState, prefix: string): string[] {
+  return undos.flatMap((undo): string[] => {
+    if (undo.phase === "preparing") return [];
+    const own = undo.phase === "proposing" || undo.asked_in !== undefined ? [undoBranch(prefix, undo.order)] : [];
+    return undo.phase === "proposing" ? own : [...own, ...undo.left.map(({ branch }) => branch)];
+  });
+}

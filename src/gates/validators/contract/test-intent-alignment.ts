@@ -1,0 +1,28 @@
+import { finding, type Validator } from "../../validator.js";
+import { keywordsOf } from "../keywords.js";
+import { judgeTestFile } from "./judge-test-file.js";
+
+/** Below this, tests and task hardly speak of the same thing. */
+const LOW_OVERLAP_PERCENT = 30;
+
+/** Soft: how many of the task's words the tests take up (requirements.md#result-of-a-run). */
+export const testIntentAlignment: Validator = {
+  code: "TEST_INTENT_ALIGNMENT",
+  gate: 1,
+  hard: false,
+  runTypes: ["CONTRACT", "EXECUTION"],
+  part: "judge",
+  fix: "Check that the tests are about this task, and name them in its words.",
+  check(context) {
+    const { task } = context;
+    return judgeTestFile(context, ({ file }) => {
+      const wanted = keywordsOf([task.title, task.text, ...task.acceptanceCriteria].join(" "));
+      const used = keywordsOf(file.tests.flatMap(({ words }) => words).join(" "));
+      const found = [...wanted].filter((word) => used.has(word));
+      const percent = wanted.size === 0 ? 100 : Math.round((found.length / wanted.size) * 100);
+      const details = { overlapPercent: percent, missingKeywords: [...wanted].filter((word) => !used.has(word)) };
+      if (percent < LOW_OVERLAP_PERCENT) return finding("WARNING", `Low keyword overlap (${percent}%)`, { details });
+      return finding("PASSED", `Keyword overlap is ${percent}% (${found.length}/${wanted.size})`, { details });
+    });
+  },
+};

@@ -1,0 +1,56 @@
+import { type AssertionTarget, bareExportName } from "../../../domain/contract/assertion.js";
+import type { Assertion, TestCase } from "../../../languages/source-file.js";
+import type { JudgedContract } from "../../contract-reading.js";
+
+/** An assertion outside the contract, and why it counts as such. */
+export type UnmappedAssertion = {
+  readonly file: string;
+  readonly line: number;
+  readonly type: string;
+  readonly reason: string;
+};
+
+type Surface = Pick<JudgedContract, "assertion_surface">;
+
+/**
+ * Assertions without a tag, on something of the module that is not in the surface, or on nothing of the surface at all.
+ * An assertion beside the surface (a log, a helper's value) is let through when another one of its test is on it
+ * (requirements.md#corrections). A plan without a surface only asks for tags.
+ */
+export function unmappedAssertions(
+  tests: readonly TestCase[],
+  { assertion_surface: surface }: Surface,
+  local: ReadonlySet<string>,
+): UnmappedAssertion[] {
+  return tests.flatMap((test) => {
+    const assertions = test.assertions.filter(({ nature }) => nature !== "count");
+    if (test.clauses.length === 0)
+      return assertions.map((assertion) => unmapped(assertion, "It is under no @clause tag"));
+    if (surface.length === 0) return [];
+    const isOnSurface = (assertion: Assertion) => surface.some((target) => restsOnTarget(assertion, target));
+    const isCovered = assertions.some(isOnSurface);
+    return assertions
+      .filter((assertion) => !isOnSurface(assertion))
+      .flatMap((assertion) => {
+        const beyond = [...local].find((name) => assertion.restsOn().names.has(name));
+        if (beyond !== undefined) return [unmapped(assertion, `"${beyond}" is not in the assertion surface`)];
+        return isCovered ? [] : [unmapped(assertion, "It is on nothing of the assertion surface")];
+      });
+  });
+}
+
+function unmapped({ path, line, type }: Assertion, reason: string): UnmappedAssertion {
+  return { file: path, line, type, reason };
+}
+
+/** An export by its name (`Cache.get` by both of its parts), everything else by its text. */
+function restsOnTarget(assertion: Assertion, { kind, target }: AssertionTarget): boolean {
+  const { names, literals } = assertion.restsOn();
+  if (kind === "export" || kind === "error") {
+    const parts = bareExportName(target).split(/\.|::/);
+    if (parts.every((part) => names.has(part))) return true;
+    return kind === "error" && literals.some((text) => text.includes(target));
+  }
+  const wanted = target.replace(/^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+/, "");
+  return names.has(wanted) || literals.some((text) => text.includes(wanted));
+}

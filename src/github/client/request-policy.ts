@@ -1,0 +1,73 @@
+import { hasStatus, LimitedUntil } from "../../domain/errors.js";
+import { limitTold } from "./limit-told.js";
+import { LONGEST_SLEEP_MS, type Pace, type Timing } from "./write-limiter.js";
+
+/** As much of a request as the policy looks at. */
+export type RequestFacts = { readonly method: string; readonly url: string; readonly query?: unknown };
+
+/** How often a read is asked again when GitHub stumbles, and how long is waited first. */
+const PAUSES_MS = [500, 1_500, 4_000];
+/** How often a read waits for a short limit to end. */
+const PATIENCE = 3;
+
+/**
+ * Only reads are asked again: a write that failed may have happened, and its performer looks before it repeats it
+ * (decisions.md#effects-are-keyed). A limit is waited for when it is short and the request is a read; otherwise it ends
+ * the step, by name.
+ */
+export function requestPolicy(pace: Pace, timing: Timing) {
+  return async function send<R, O extends RequestFacts>(
+    request: (options: O) => R | Promise<R>,
+    options: O,
+  ): Promise<R> {
+    const write = !isRead(options);
+    for (let failures = 0, limits = 0; ; ) {
+      if (!write) await pace.beforeRead();
+      // What several fields of a mutation create is counted as if each came by itself.
+      else for (let count = fieldsIn(options); count > 0; count -= 1) await pace.beforeWrite();
+      const outcome = await attempt(request, options);
+      const told = limitTold("error" in outcome ? outcome.error : outcome.answer, timing.now());
+      if (told !== null) {
+        const until = await pace.limited(told.endsAt);
+        limits += 1;
+        if (write || limits > PATIENCE || until - timing.now() > LONGEST_SLEEP_MS)
+          throw new LimitedUntil(until, "GitHub limits this installation");
+        continue; // `beforeRead` waits
+      }
+      if ("answer" in outcome) {
+        pace.answered();
+        return outcome.answer;
+      }
+      const pause = PAUSES_MS[failures];
+      if (write || pause === undefined || !isPassing(outcome.error)) throw outcome.error;
+      failures += 1;
+      await timing.sleep(pause);
+    }
+  };
+}
+
+type Attempted<R> = { readonly answer: R } | { readonly error: unknown };
+
+async function attempt<R, O>(request: (options: O) => R | Promise<R>, options: O): Promise<Attempted<R>> {
+  try {
+    return { answer: await request(options) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** GraphQL is always a POST; what it does is said by its first word. */
+export function isRead({ method, url, query }: RequestFacts): boolean {
+  if (["GET", "HEAD"].includes(method.toUpperCase())) return true;
+  return url.endsWith("/graphql") && typeof query === "string" && /^\s*(?:query\b|\{)/.test(query);
+}
+
+/** The fields of a mutation that has several, which all have names of their own (`write-together.ts`). */
+function fieldsIn({ query }: RequestFacts): number {
+  return typeof query === "string" ? Math.max(1, query.match(/^ {2}m\d+: /gm)?.length ?? 0) : 1;
+}
+
+/** GitHub's own trouble, and connections that broke, which Octokit reports as 500. */
+function isPassing(error: unknown): boolean {
+  return hasStatus(error, 500, 502, 503, 504);
+}

@@ -1,0 +1,80 @@
+import { LimitedUntil } from "../../domain/errors.js";
+import { nextWriteAt, stillCounting } from "./next-write-at.js";
+
+/** A clock that a test can turn. */
+export type Timing = { now(): number; sleep(ms: number): Promise<void> };
+
+/** What stands before every request of one installation. */
+export type Pace = {
+  /** Settles when a read may go. */
+  beforeRead(): Promise<void>;
+  /** Settles when a write may go, and counts it. */
+  beforeWrite(): Promise<void>;
+  /** GitHub said that it is limiting us, and until when if it said so. Answers when to come back. */
+  limited(endsAt: number | null): number | Promise<number>;
+  /** Something was answered: the next limit starts again with the shortest wait. */
+  answered(): void;
+};
+
+/** Waits up to this long happen inside a step; a longer one ends it (decisions.md#paced-writes). */
+export const LONGEST_SLEEP_MS = 60_000;
+/** Without `retry-after` at least a minute, then longer each time (decisions.md#github-limits). */
+const UNTOLD_WAIT_MS = 60_000;
+const MAX_DOUBLINGS = 6;
+
+/** How long GitHub is left alone when it did not say for how long, and has not so many times before. */
+export function untoldWait(times: number): number {
+  return UNTOLD_WAIT_MS * 2 ** Math.min(times, MAX_DOUBLINGS);
+}
+
+/** One for each installation: GitHub counts by it. `limitWrites: false` is for a GitHub of our own, which has no limit. */
+export function createPace(
+  timing: Timing,
+  { limitWrites }: { readonly limitWrites: boolean },
+): Omit<Pace, "limited"> & { limited(endsAt: number | null): number } {
+  let history: number[] = [];
+  let closedUntil = 0;
+  let untold = 0;
+
+  async function until(at: number, limit: string): Promise<void> {
+    const wait = at - timing.now();
+    if (wait > LONGEST_SLEEP_MS) throw new LimitedUntil(at, limit);
+    if (wait > 0) await timing.sleep(wait);
+  }
+
+  return {
+    beforeRead: () => until(closedUntil, "GitHub limits this installation"),
+    async beforeWrite() {
+      const now = timing.now();
+      if (!limitWrites) return until(closedUntil, "GitHub limits this installation");
+      history = stillCounting(history, now);
+      const at = Math.max(closedUntil, nextWriteAt(history, now));
+      if (at - now > LONGEST_SLEEP_MS) {
+        throw new LimitedUntil(at, closedUntil >= at ? "GitHub limits this installation" : "the App's own pace");
+      }
+      // Taken before the wait, so that the next one queues behind it.
+      history = [...history, at];
+      return until(at, "the App's own pace");
+    },
+    limited(endsAt) {
+      const now = timing.now();
+      const end = endsAt ?? now + untoldWait(untold);
+      untold = endsAt === null ? untold + 1 : 0;
+      closedUntil = Math.max(closedUntil, end);
+      return closedUntil;
+    },
+    answered() {
+      untold = 0;
+    },
+  };
+}
+
+/** The pace of each installation, kept for as long as the process lives. */
+export function createPaces(paceOf: (installation: number) => Pace): (installation: number) => Pace {
+  const paces = new Map<number, Pace>();
+  return (installation) => {
+    const pace = paces.get(installation) ?? paceOf(installation);
+    paces.set(installation, pace);
+    return pace;
+  };
+}

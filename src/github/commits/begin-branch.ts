@@ -1,0 +1,34 @@
+import { hasStatus } from "../../domain/errors.js";
+import type { FileToWrite } from "../../engine/effect.js";
+import type { CommitResult, StateCommit } from "../../engine/ports.js";
+import type { Place } from "../client/github.js";
+
+/** The orphan's first commit: `createCommitOnBranch` needs a branch, so this one goes by tree, commit and ref. */
+export async function beginBranch(
+  { gitHub, owner, repo }: Place,
+  { branch, commit: { message, files } }: { readonly branch: string; readonly commit: StateCommit },
+): Promise<CommitResult> {
+  const entries = files.map(
+    ({ path, text }: FileToWrite) => ({ path, mode: "100644", type: "blob", content: text }) as const,
+  );
+  const tree = await gitHub.request("POST /repos/{owner}/{repo}/git/trees", { owner, repo, tree: entries });
+  const commit = await gitHub.request("POST /repos/{owner}/{repo}/git/commits", {
+    owner,
+    repo,
+    message,
+    tree: tree.data.sha,
+    parents: [],
+  });
+  try {
+    await gitHub.request("POST /repos/{owner}/{repo}/git/refs", {
+      owner,
+      repo,
+      ref: `refs/heads/${branch}`,
+      sha: commit.data.sha,
+    });
+  } catch (error) {
+    if (hasStatus(error, 422)) return { kind: "lost-race" }; // the branch exists by now: somebody else was first
+    throw error;
+  }
+  return { kind: "committed", head: commit.data.sha };
+}

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import type { BranchRule, DoctorFacts } from "../../doctor/doctor-facts.js";
+import { LabelsConfig } from "../../domain/config/labels-config.js";
+import { hasStatus, PermissionNotGranted } from "../../domain/errors.js";
+import type { RepositoryRef, Wanted } from "../../engine/ports.js";
+import type { Remembered } from "../cache/remembered.js";
+import type { GitHub, GitHubFor, Permissions } from "../client/github.js";
+import { Protection, RulesetRules, rulesOfProtection, rulesOfRulesets } from "../observe/branch-rules.js";
+import type { InstallationFacts } from "../observe/installation-facts.js";
+import { observe } from "../observe/observe.js";
+
+/** What an examination looks with. */
+export type Examiner = {
+  readonly gitHubFor: GitHubFor;
+  readonly repository: RepositoryRef;
+  readonly ownLogin: string;
+  readonly remembered: Remembered;
+  readonly installation: InstallationFacts;
+  readonly gatesWorkflow: string | null;
+};
+
+const Repository = z.object({
+  full_name: z.string(),
+  html_url: z.string(),
+  archived: z.boolean(),
+  fork: z.boolean(),
+  default_branch: z.string(),
+  has_issues: z.boolean(),
+  // Shown only to those who may merge; whoever may not is stopped by more than a method.
+  allow_squash_merge: z.boolean().default(true),
+  allow_merge_commit: z.boolean().default(true),
+  allow_rebase_merge: z.boolean().default(true),
+});
+
+/** Looks at everything the doctor judges, with what the installation grants. What cannot be read is null. */
+export async function gatherDoctorFacts(examiner: Examiner): Promise<DoctorFacts> {
+  const { gitHubFor, repository, ownLogin, remembered, installation, gatesWorkflow } = examiner;
+  const at = { owner: repository.owner, repo: repository.name };
+  const gitHub = await gitHubFor(repository, granted(installation, { contents: "read", issues: "read" }));
+  const about = Repository.parse((await gitHub.request("GET /repos/{owner}/{repo}", at)).data);
+  const seen = await observe({ gitHub, repository, wanted: nothingButFiles(), ownLogin, remembered });
+  const branch = about.default_branch;
+  const isEmpty = seen.defaultHead === null;
+  return {
+    repository: {
+      fullName: about.full_name,
+      url: about.html_url,
+      archived: about.archived,
+      fork: about.fork,
+      defaultBranch: branch,
+      isEmpty,
+      hasIssues: about.has_issues,
+      mergeMethods: [
+        ...(about.allow_squash_merge ? (["squash"] as const) : []),
+        ...(about.allow_merge_commit ? (["merge"] as const) : []),
+        ...(about.allow_rebase_merge ? (["rebase"] as const) : []),
+      ],
+    },
+    installation,
+    ownAppId: installation.appId,
+    files: {
+      config: seen.config.status !== "absent",
+      spec: seen.spec.status !== "absent",
+      workflow: standingOf(seen.workflow, gatesWorkflow),
+    },
+    missingLabels: seen.missingLabels,
+    actions: await readActions(examiner, at),
+    rules: isEmpty ? [] : await readRules(examiner, gitHub, { ...at, branch }),
+  };
+}
+
+/** What of the wanted permissions there is: a token for more is not given at all. */
+function granted({ permissions }: InstallationFacts, wanted: Permissions): Permissions {
+  return Object.fromEntries(Object.entries(wanted).filter(([name]) => permissions[name] !== undefined));
+}
+
+function nothingButFiles(): Wanted {
+  const labels = LabelsConfig.parse({});
+  return {
+    branches: [],
+    judgedOn: {},
+    startLabel: labels.start,
+    quickLabel: labels.quick,
+    labels: Object.values(labels),
+    commentsSince: null,
+    commentsRead: [],
+    requestInWork: null,
+    gateRuns: [],
+    remarksSince: null,
+    stateBranch: null,
+    sealing: false,
+    shipped: false,
+  };
+}
+
+function standingOf(
+  file: { readonly status: string; readonly text?: string },
+  current: string | null,
+): DoctorFacts["files"]["workflow"] {
+  if (file.status === "absent") return "absent";
+  if (current === null) return "unknown";
+  return file.text?.replaceAll("\r\n", "\n") === current ? "current" : "outdated";
+}
+
+type At = { readonly owner: string; readonly repo: string };
+
+const Actions = z.object({ enabled: z.boolean(), allowed_actions: z.string().optional() });
+
+async function readActions({ gitHubFor, repository }: Examiner, at: At): Promise<DoctorFacts["actions"]> {
+  return ifReadable(async () => {
+    const admin = await gitHubFor(repository, { administration: "read" });
+    const { enabled, allowed_actions: allowed = null } = Actions.parse(
+      (await admin.request("GET /repos/{owner}/{repo}/actions/permissions", at)).data,
+    );
+    return { enabled, allowed };
+  });
+}
+
+/** Rulesets are everybody's to read; classic protection needs `administration: read`. Both must be known to be complete. */
+async function readRules(
+  { gitHubFor, repository, installation }: Examiner,
+  gitHub: GitHub,
+  at: At & { readonly branch: string },
+): Promise<readonly BranchRule[] | null> {
+  const { data } = await gitHub.request("GET /repos/{owner}/{repo}/rules/branches/{branch}", { ...at, per_page: 100 });
+  const rulesets = rulesOfRulesets(RulesetRules.parse(data));
+  if (installation.permissions.administration === undefined) return null;
+  const branch = z
+    .object({ protected: z.boolean() })
+    .parse((await gitHub.request("GET /repos/{owner}/{repo}/branches/{branch}", at)).data);
+  if (!branch.protected) return rulesets;
+  const classic = await ifReadable(async () => {
+    const admin = await gitHubFor(repository, { administration: "read" });
+    const answer = await admin.request("GET /repos/{owner}/{repo}/branches/{branch}/protection", at);
+    return rulesOfProtection(Protection.parse(answer.data), installation.appId);
+  });
+  return [...rulesets, ...(classic ?? [])]; // 404 is GitHub's word for a branch without protection
+}
+
+async function ifReadable<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof PermissionNotGranted || hasStatus(error, 403, 404)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import type { EffectOf, Hands } from "../client/github.js";
+
+/** Says whether any had to be made. GitHub refuses a name that exists, whatever its case: that is what was wanted. */
+export async function createLabels(
+  { gitHub, owner, repo }: Hands,
+  { labels }: EffectOf<"create-labels">,
+): Promise<boolean> {
+  let made = false;
+  for (const { name, color, description } of labels) {
+    try {
+      await gitHub.request("POST /repos/{owner}/{repo}/labels", { owner, repo, name, color, description });
+      made = true;
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+    }
+  }
+  return made;
+}
+
+const Taken = z.object({
+  status: z.literal(422),
+  response: z.object({ data: z.object({ errors: z.array(z.object({ code: z.string() })) }) }),
+});
+
+function isTaken(error: unknown): boolean {
+  const refused = Taken.safeParse(error);
+  return refused.success && refused.data.response.data.errors.some(({ code }) => code === "already_exists");
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { canonicalJson } from "../../domain/hash.js";
+import { GATES_WORKFLOW_PATH } from "../../features/spec/draft-paths.js";
+import type { EffectOf, Hands } from "../client/github.js";
+import { defaultBranchOf } from "../observe/default-branch.js";
+import { findGateRuns } from "../observe/gate-runs.js";
+
+const Details = z.object({ workflow_run_id: z.number(), html_url: z.string() });
+
+/**
+ * On the default branch, so that nothing in a pull request can change the workflow that judges it. A run is listed only
+ * seconds after it was dispatched, so this process remembers what it started.
+ */
+export async function dispatchGates(hands: Hands, { request }: EffectOf<"dispatch-gates">): Promise<boolean> {
+  const { gitHub, owner, repo, ownLogin, remembered, isNew } = hands;
+  if (remembered.dispatched(request.nonce) !== undefined) return false;
+  const branch = await defaultBranchOf(hands);
+  if (!isNew) {
+    const [standing] = await findGateRuns(hands, { ownLogin, branch, requests: [request] });
+    if (standing !== undefined) return false;
+  }
+  const dispatch = "POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches";
+  const { data } = await gitHub.request(dispatch, {
+    owner,
+    repo,
+    workflow_id: GATES_WORKFLOW_PATH.slice(GATES_WORKFLOW_PATH.lastIndexOf("/") + 1),
+    ref: branch,
+    inputs: { request: canonicalJson(request) },
+    return_run_details: true,
+  });
+  const details = Details.safeParse(data);
+  remembered.noteDispatch(
+    request.nonce,
+    details.success ? { runId: details.data.workflow_run_id, url: details.data.html_url } : null,
+  );
+  return true;
+}

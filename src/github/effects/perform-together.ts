@@ -1,0 +1,43 @@
+import type { Forge, Owed, Performed, RepositoryRef } from "../../engine/ports.js";
+import type { Remembered } from "../cache/remembered.js";
+import type { GitHubFor, Mutation, Permissions } from "../client/github.js";
+import { type GitHubEffect, mutationOf, permissionsFor } from "./perform.js";
+import { writeTogether } from "./write-together.js";
+
+type Folded = { readonly effect: GitHubEffect; readonly mutation: Mutation };
+
+/**
+ * What needs no look goes by one request, with a token for these and nothing else; the rest, and what GitHub refused of it,
+ * one by one.
+ */
+export async function performTogether(
+  { gitHubFor, remembered, perform }: Pick<Forge, "perform"> & { gitHubFor: GitHubFor; remembered: Remembered },
+  repository: RepositoryRef,
+  owed: readonly Owed[],
+): Promise<readonly Performed[]> {
+  const { owner, name: repo } = repository;
+  const folded = owed.flatMap(({ effect, debt: { isNew } }): Folded[] => {
+    if (effect.kind === "examine") return [];
+    const mutation = mutationOf({ owner, repo, remembered, isNew }, effect);
+    return mutation === undefined ? [] : [{ effect, mutation }];
+  });
+  const isDone = folded.length < 2 ? new Map<Owed["effect"], boolean>() : await write(gitHubFor, repository, folded);
+  const performed: Performed[] = [];
+  for (const { effect, debt } of owed) {
+    const done = isDone.get(effect);
+    // What was refused among others is looked for: how far GitHub came with it is not known.
+    const left = done === undefined ? debt : { isNew: false };
+    performed.push(done === true || (await perform(repository, effect, left)));
+  }
+  return performed;
+}
+
+async function write(gitHubFor: GitHubFor, repository: RepositoryRef, folded: readonly Folded[]) {
+  const needs: Permissions = Object.assign({}, ...folded.map(({ effect }) => permissionsFor(effect)));
+  const gitHub = await gitHubFor(repository, needs);
+  const done = await writeTogether(
+    { gitHub },
+    folded.map(({ mutation }) => mutation),
+  );
+  return new Map<Owed["effect"], boolean>(folded.map(({ effect }, index) => [effect, done[index] === true]));
+}

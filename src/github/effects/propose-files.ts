@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { hasStatus } from "../../domain/errors.js";
+import { Sha } from "../../domain/ids.js";
+import type { EffectOf, Hands } from "../client/github.js";
+import { keyIn, withKey } from "../commits/commit-key.js";
+import { COMMITTED, commitInput, commitOnBranch, headOf, isLarge, readCommit } from "../commits/commit-on-branch.js";
+import { defaultBranchOf } from "../observe/default-branch.js";
+import { writeTogether } from "./write-together.js";
+
+type Proposal = EffectOf<"propose-files">;
+
+/** A branch whose last commit carries the key, and an open pull request for it. Each step is skipped when it stands. */
+export async function proposeFiles(hands: Hands, proposal: Proposal): Promise<boolean> {
+  const attempted = await proposeAtOnce(hands, proposal);
+  if (attempted === "done") return true;
+  // What was tried and not done is looked for, step by step.
+  const left = attempted === "not-tried" ? hands : { ...hands, isNew: false };
+  if (proposal.once === true && (await pullsOf(left, proposal.branch)).length > 0) return false;
+  const head = await ensureBranch(left, proposal);
+  const committed = await ensureCommit(left, proposal, head);
+  if (committed === "moved") return false;
+  const standing = committed === "stood" ? head : null;
+  return (await ensurePullRequest(left, proposal, standing)) || committed === "written";
+}
+
+/** Branch, commit and pull request by one request, where nobody can have made any of them. */
+async function proposeAtOnce(hands: Hands, proposal: Proposal): Promise<"done" | "tried" | "not-tried"> {
+  const { owner, repo, remembered, isNew } = hands;
+  const { branch, base, files, deletions = [], commitMessage, key, title, body } = proposal;
+  const repositoryId = remembered.nodeId({ owner, repo });
+  if (!isNew || repositoryId === undefined || isLarge({ files, deletions })) return "not-tried";
+  const message = withKey(commitMessage, key);
+  const baseRefName = await defaultBranchOf(hands);
+  const done = (answer: unknown) => hands.committed?.({ parent: base, files, deletions, ...readCommit(answer) });
+  const [, isCommitted, isOpened] = await writeTogether(hands, [
+    {
+      field: "createRef",
+      type: "CreateRefInput",
+      input: { repositoryId, name: `refs/heads/${branch}`, oid: base },
+      answers: "ref { id }",
+      done: () => {},
+    },
+    {
+      field: "createCommitOnBranch",
+      type: "CreateCommitOnBranchInput",
+      input: commitInput(hands, { branch, parent: base, message, files, deletions }),
+      answers: COMMITTED,
+      done,
+    },
+    {
+      field: "createPullRequest",
+      type: "CreatePullRequestInput",
+      input: { repositoryId, baseRefName, headRefName: branch, title, body },
+      answers: "pullRequest { id }",
+      done: () => {},
+    },
+  ]);
+  return isCommitted === true && isOpened === true ? "done" : "tried";
+}
+
+async function ensureBranch(hands: Hands, { branch, base }: Proposal): Promise<Sha> {
+  const found = hands.isNew ? null : await headOf(hands, branch);
+  if (found !== null) return found;
+  const { gitHub, owner, repo } = hands;
+  const ref = `refs/heads/${branch}`;
+  try {
+    await gitHub.request("POST /repos/{owner}/{repo}/git/refs", { owner, repo, ref, sha: base });
+    return base;
+  } catch (error) {
+    // Somebody else's branch of that name, or one of ours from before.
+    const standing = hasStatus(error, 422) ? await headOf(hands, branch) : null;
+    if (standing === null) throw error;
+    return standing;
+  }
+}
+
+type Standing = "written" | "stood" | "moved";
+
+async function ensureCommit(hands: Hands, proposal: Proposal, parent: Sha): Promise<Standing> {
+  const { branch, base, files, deletions = [], commitMessage, key } = proposal;
+  // What is merged carries no key of ours; only what stands on the branch can.
+  if (parent !== base && (await keyOf(hands, parent)) === key) return "stood";
+  const message = withKey(commitMessage, key);
+  const result = await commitOnBranch(hands, { branch, parent, message, files, deletions });
+  if (result.kind === "moved") return "moved";
+  hands.committed?.({ parent, files, deletions, head: result.head, tree: result.tree });
+  return "written";
+}
+
+async function keyOf({ gitHub, owner, repo }: Hands, commit_sha: Sha): Promise<string | null> {
+  const { data } = await gitHub.request("GET /repos/{owner}/{repo}/git/commits/{commit_sha}", {
+    owner,
+    repo,
+    commit_sha,
+  });
+  return keyIn(z.object({ message: z.string() }).parse(data).message);
+}
+
+const Pull = z.object({
+  number: z.number(),
+  state: z.enum(["open", "closed"]),
+  merged_at: z.string().nullable(),
+  title: z.string(),
+  body: z.string().nullable(),
+  head: z.object({ sha: Sha }),
+});
+type Pull = z.infer<typeof Pull>;
+
+/** `standing` is a commit of it that stood there already: where that is merged, whoever wants it proposed has not seen so yet. */
+async function ensurePullRequest(
+  hands: Hands,
+  { branch, title, body }: Proposal,
+  standing: Sha | null,
+): Promise<boolean> {
+  const { gitHub, owner, repo } = hands;
+  const pulls = hands.isNew ? [] : await pullsOf(hands, branch);
+  const existing = pulls.find(isOpen);
+  if (existing === undefined && pulls.some(({ merged_at, head }) => merged_at !== null && head.sha === standing))
+    return false;
+  if (existing !== undefined) {
+    if (existing.title === title && existing.body === body) return false;
+    const update = "PATCH /repos/{owner}/{repo}/pulls/{pull_number}";
+    await gitHub.request(update, { owner, repo, pull_number: existing.number, title, body });
+    return true;
+  }
+  const base = await defaultBranchOf(hands);
+  try {
+    await gitHub.request("POST /repos/{owner}/{repo}/pulls", { owner, repo, head: branch, base, title, body });
+  } catch (error) {
+    // Somebody opened one for that branch: the next look shows it.
+    if (!hasStatus(error, 422) || !(await pullsOf(hands, branch)).some(isOpen)) throw error;
+  }
+  return true;
+}
+
+function isOpen({ state }: Pull): boolean {
+  return state === "open";
+}
+
+/** The newest ones of a branch, whatever became of them. */
+async function pullsOf({ gitHub, owner, repo }: Hands, branch: string): Promise<Pull[]> {
+  const { data } = await gitHub.request("GET /repos/{owner}/{repo}/pulls", {
+    owner,
+    repo,
+    head: `${owner}:${branch}`,
+    state: "all",
+  });
+  return z.array(Pull).parse(data);
+}

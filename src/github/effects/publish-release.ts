@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { Sha } from "../../domain/ids.js";
+import type { EffectOf, Hands } from "../client/github.js";
+import { isThere } from "../commits/stale-data.js";
+
+/** The tag is the key. A release that stands is left alone; a tag that stands elsewhere is a person's, and never moved. */
+export async function publishRelease(hands: Hands, effect: EffectOf<"publish-release">): Promise<boolean> {
+  const { gitHub, owner, repo } = hands;
+  const { key: tag, commit, name, notes } = effect;
+  if (await isReleased(hands, tag)) return false;
+  const tagged = await commitOfTag(hands, tag);
+  if (tagged !== null && tagged !== commit) {
+    throw new Error(
+      `the tag ${tag} exists at ${tagged}, but the release is of ${commit}; delete the tag or release another version`,
+    );
+  }
+  const release = { tag_name: tag, target_commitish: commit, name, body: notes };
+  await gitHub.request("POST /repos/{owner}/{repo}/releases", { owner, repo, ...release });
+  return true;
+}
+
+function isReleased({ gitHub, owner, repo }: Hands, tag: string): Promise<boolean> {
+  return isThere(gitHub.request("GET /repos/{owner}/{repo}/releases/tags/{tag}", { owner, repo, tag }));
+}
+
+const TAG = `query ($owner: String!, $name: String!, $ref: String!) {
+  repository(owner: $owner, name: $name) {
+    ref(qualifiedName: $ref) { target { oid ... on Tag { target { oid } } } }
+  }
+}`;
+const Tag = z.object({
+  repository: z.object({
+    ref: z.object({ target: z.object({ oid: Sha, target: z.object({ oid: Sha }).optional() }) }).nullable(),
+  }),
+});
+
+/** An annotated tag is an object of its own, which names the commit. */
+async function commitOfTag({ gitHub, owner, repo }: Hands, tag: string): Promise<Sha | null> {
+  const answer = Tag.parse(await gitHub.graphql(TAG, { owner, name: repo, ref: `refs/tags/${tag}` }));
+  const target = answer.repository.ref?.target;
+  return target?.target?.oid ?? target?.oid ?? null;
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { Sha } from "../../domain/ids.js";
+import type { EffectOf, Hands } from "../client/github.js";
+import { isStillWanted } from "../commits/branch-tip.js";
+import { withKey } from "../commits/commit-key.js";
+import { commitTreeOnBranch, treeOf } from "../commits/commit-tree.js";
+import { treeEntries } from "../commits/tree-entries.js";
+
+type PutBackFiles = EffectOf<"put-back-files">;
+type Listed = ReadonlyMap<string, { readonly mode: string; readonly blob: Sha }>;
+
+const Named = z.object({ sha: Sha });
+/** A module's file is a file: a folder or another repository in its place is an error. */
+const FileMode = z.enum(["100644", "100755", "120000"]);
+type NewEntry = { path: string; mode: z.infer<typeof FileMode>; type: "blob" } & (
+  | { sha: Sha | null }
+  | { content: string }
+);
+
+/** Nothing is taken out of history: one more commit makes the files what they were. */
+export async function putBackFiles(hands: Hands, effect: PutBackFiles): Promise<boolean> {
+  if (!(await isStillWanted(hands, effect))) return false;
+  const { gitHub, owner, repo } = hands;
+  const listed = new Map<Sha, Listed>();
+  for (const commit of new Set([effect.parent, ...effect.back.map(({ at }) => at)])) {
+    const entries = await treeEntries(hands, commit);
+    listed.set(commit, new Map(entries.map((entry) => [entry.path, entry])));
+  }
+  const tree: NewEntry[] = [
+    ...effect.back.flatMap(({ path, at }) => entryOf(path, listed.get(effect.parent), listed.get(at))),
+    ...effect.files.map(({ path, text }) => ({ path, mode: "100644", type: "blob", content: text }) as const),
+  ];
+  const { data } = await gitHub.request("POST /repos/{owner}/{repo}/git/trees", {
+    owner,
+    repo,
+    base_tree: await treeOf(hands, effect.parent),
+    tree,
+  });
+  const { kind } = await commitTreeOnBranch(hands, {
+    ...effect,
+    tree: Named.parse(data).sha,
+    message: withKey(effect.message, effect.key),
+  });
+  return kind === "committed";
+}
+
+/** Nothing where it is as it was: GitHub refuses to remove what is not there. */
+function entryOf(path: string, now: Listed | undefined, then: Listed | undefined): NewEntry[] {
+  const [stands, stood] = [now?.get(path), then?.get(path)];
+  if (stands?.blob === stood?.blob && stands?.mode === stood?.mode) return [];
+  if (stood === undefined) return [{ path, mode: "100644", type: "blob", sha: null }];
+  return [{ path, mode: FileMode.parse(stood.mode), type: "blob", sha: stood.blob }];
+}

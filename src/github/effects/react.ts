@@ -1,0 +1,19 @@
+import { hasStatus } from "../../domain/errors.js";
+import type { EffectOf, Hands } from "../client/github.js";
+
+const CREATED = 201;
+
+/**
+ * GitHub keeps one reaction of a kind per account: reacting twice is reacting once, and is answered with 200. A comment that
+ * its author has deleted meanwhile needs none; everything else that is owed must not wait for it.
+ */
+export async function react({ gitHub, owner, repo }: Hands, { comment, content }: EffectOf<"react">): Promise<boolean> {
+  const create = "POST /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions";
+  try {
+    const { status } = await gitHub.request(create, { owner, repo, comment_id: comment, content });
+    return Number(status) === CREATED;
+  } catch (error) {
+    if (hasStatus(error, 404, 410)) return false;
+    throw error;
+  }
+}

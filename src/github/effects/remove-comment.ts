@@ -1,0 +1,17 @@
+import { hasStatus } from "../../domain/errors.js";
+import type { EffectOf, Hands } from "../client/github.js";
+
+/** One that is gone already needs no more. */
+export async function removeComment(
+  { gitHub, owner, repo }: Hands,
+  effect: EffectOf<"remove-comment">,
+): Promise<boolean> {
+  const { comment: comment_id } = effect;
+  try {
+    await gitHub.request("DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}", { owner, repo, comment_id });
+    return true;
+  } catch (error) {
+    if (hasStatus(error, 404, 410)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { hasStatus } from "../../domain/errors.js";
+import { markerIn } from "../../render/marker.js";
+import type { EffectOf, Hands } from "../client/github.js";
+import { keepComment } from "./keep-comment.js";
+
+/** Said once in the thread; a thread that somebody deleted is answered in the conversation, where it is looked for, too. */
+export async function replyInThread(hands: Hands, reply: EffectOf<"reply">): Promise<boolean> {
+  const { gitHub, owner, repo } = hands;
+  const { issue: pull_number, thread: comment_id, body } = reply;
+  if (!hands.isNew && (await stands(hands, reply))) return false;
+  try {
+    const create = "POST /repos/{owner}/{repo}/pulls/{pull_number}/comments/{comment_id}/replies";
+    await gitHub.request(create, { owner, repo, pull_number, comment_id, body });
+    return true;
+  } catch (error) {
+    if (!hasStatus(error, 404, 422)) throw error;
+    return keepComment(hands, { kind: "say", key: reply.key, issue: reply.issue, body });
+  }
+}
+
+const Replies = z.array(z.object({ body: z.string(), user: z.object({ login: z.string() }).nullable() }));
+
+/** Only our own words count: anybody can copy a marker. */
+async function stands({ gitHub, owner, repo, ownLogin }: Hands, reply: EffectOf<"reply">): Promise<boolean> {
+  for (let page = 1; ; page += 1) {
+    const list = "GET /repos/{owner}/{repo}/pulls/{pull_number}/comments";
+    const asked = { owner, repo, pull_number: reply.issue, per_page: 100, page };
+    const replies = Replies.parse((await gitHub.request(list, asked)).data);
+    if (replies.some(({ body, user }) => user?.login === ownLogin && markerIn(body) === reply.key)) return true;
+    if (replies.length < 100) return false;
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { Sha } from "../../domain/ids.js";
+import type { EffectOf, Hands } from "../client/github.js";
+import { isStillWanted } from "../commits/branch-tip.js";
+import { withKey } from "../commits/commit-key.js";
+import { commitTreeOnBranch, treeWith } from "../commits/commit-tree.js";
+
+type Restore = EffectOf<"restore-tree">;
+
+/** Back to an earlier tree by one more commit. Nothing is taken out of history, so that it can be read afterwards. */
+export async function restoreTree(hands: Hands, effect: Restore): Promise<boolean> {
+  if (!(await isStillWanted(hands, effect))) return false;
+  const { onto, to, files } = effect;
+  const place = onto === undefined ? hands : await permittedToTakeUp(hands, effect.parent, onto);
+  const { kind } = await commitTreeOnBranch(place, {
+    ...effect,
+    tree: await treeWith(place, onto ?? to, files),
+    message: withKey(effect.message, effect.key),
+    joins: onto === undefined ? [] : [onto],
+  });
+  return kind === "committed";
+}
+
+const WORKFLOWS = `query ($owner: String!, $name: String!, $head: String!, $base: String!) {
+  repository(owner: $owner, name: $name) { head: object(expression: $head) { oid } base: object(expression: $base) { oid } }
+}`;
+const Entry = z.object({ oid: Sha }).nullable();
+const Workflows = z.object({ repository: z.object({ head: Entry, base: Entry }) });
+
+/**
+ * Taking up the base's workflow files needs the permission to write such files, which is asked for only then
+ * (decisions.md#narrow-tokens).
+ */
+async function permittedToTakeUp(hands: Hands, head: Sha, base: Sha): Promise<Hands> {
+  const { gitHub, owner, repo } = hands;
+  const folder = (commit: Sha) => `${commit}:.github/workflows`;
+  const answer = await gitHub.graphql(WORKFLOWS, { owner, name: repo, head: folder(head), base: folder(base) });
+  const { repository } = Workflows.parse(answer);
+  if (repository.head?.oid === repository.base?.oid) return hands;
+  return { ...hands, gitHub: await hands.connect({ contents: "write", workflows: "write" }) };
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { hasStatus } from "../../domain/errors.js";
+import { Sha } from "../../domain/ids.js";
+import type { EffectOf, Hands } from "../client/github.js";
+
+const WORKFLOWS = ".github/workflows";
+const LOOK = `query ($owner: String!, $name: String!, $number: Int!, $head: String!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    head: object(expression: $head) { oid }
+    defaultBranchRef { target { ... on Commit { file(path: "${WORKFLOWS}") { oid } } } }
+    pullRequest(number: $number) {
+      headRefOid state
+      files(first: 100, after: $after) { pageInfo { hasNextPage endCursor } nodes { path } }
+    }
+  }
+}`;
+const Look = z.object({
+  repository: z.object({
+    head: z.object({ oid: Sha }).nullable(),
+    defaultBranchRef: z.object({ target: z.object({ file: z.object({ oid: Sha }).nullable() }) }).nullable(),
+    pullRequest: z.object({
+      headRefOid: Sha,
+      state: z.string(),
+      files: z.object({
+        pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+        nodes: z.array(z.object({ path: z.string() })),
+      }),
+    }),
+  }),
+});
+
+/**
+ * Merges the base into the branch. Taking up the base's workflow files needs the permission to write such files: it is
+ * asked for only then, and only for a pull request that changes none itself (decisions.md#narrow-tokens). A head that moved, a
+ * conflict or nothing to update is no failure: the next look shows it.
+ */
+export async function updateBranch(hands: Hands, { number, head }: EffectOf<"update-branch">): Promise<boolean> {
+  const workflows = await workflowsOf(hands, number, head);
+  if (workflows === "own" || workflows === "gone") return false;
+  const gitHub =
+    workflows === "same"
+      ? hands.gitHub
+      : await hands.connect({ contents: "write", pull_requests: "write", workflows: "write" });
+  const { owner, repo } = hands;
+  try {
+    const update = "PUT /repos/{owner}/{repo}/pulls/{pull_number}/update-branch";
+    await gitHub.request(update, { owner, repo, pull_number: number, expected_head_sha: head });
+    return true;
+  } catch (error) {
+    if (hasStatus(error, 409, 422)) return false;
+    throw error;
+  }
+}
+
+/** Whether head and base have the same workflow files, other ones because the base moved, or the pull request's own. */
+async function workflowsOf(hands: Hands, number: number, head: Sha): Promise<"same" | "base" | "own" | "gone"> {
+  const { gitHub, owner, repo } = hands;
+  for (let after: string | null = null; ; ) {
+    const expression = `${head}:${WORKFLOWS}`;
+    const answer: unknown = await gitHub.graphql(LOOK, { owner, name: repo, number, head: expression, after });
+    const { repository } = Look.parse(answer);
+    const { headRefOid, state, files } = repository.pullRequest;
+    if (headRefOid !== head || state !== "OPEN") return "gone";
+    if ((repository.head?.oid ?? null) === (repository.defaultBranchRef?.target.file?.oid ?? null)) return "same";
+    if (files.nodes.some(({ path }) => path.startsWith(`${WORKFLOWS}/`))) return "own";
+    if (!files.pageInfo.hasNextPage) return "base";
+    after = files.pageInfo.endCursor;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Forge } from "../engine/ports.js";
+import type { KnownTexts } from "./cache/known-texts.js";
+import type { KnownTrees, OwnCommit } from "./cache/known-trees.js";
+import { createRemembered } from "./cache/remembered.js";
+import type { GitHubFor } from "./client/github.js";
+import { examine } from "./doctor/examine.js";
+import { perform, permissionsFor } from "./effects/perform.js";
+import { performTogether } from "./effects/perform-together.js";
+import type { InstallationFacts } from "./observe/installation-facts.js";
+import { observe } from "./observe/observe.js";
+
+/** What the forge must know beside the repository: the installation it acts by, and the workflow this version starts. */
+export type Surroundings = {
+  readonly installationOf: (installation: number) => Promise<InstallationFacts>;
+  readonly gatesWorkflow: string | null;
+  readonly now: () => number;
+  /** What is committed is told here, for whoever reads it next. */
+  readonly texts?: KnownTexts;
+  readonly trees?: KnownTrees;
+};
+
+/** Observes GitHub and performs effects; each step with the narrowest token that can do it (decisions.md#narrow-tokens). */
+export function gitHubForge(
+  gitHubFor: GitHubFor,
+  ownLogin: string,
+  { installationOf, gatesWorkflow, now, texts, trees }: Surroundings,
+): Forge {
+  const remembered = createRemembered(now);
+  const performOne: Forge["perform"] = async (repository, effect, { isNew } = { isNew: false }) => {
+    if (effect.kind === "examine") {
+      const installation = await installationOf(repository.installation);
+      return examine({ gitHubFor, repository, ownLogin, remembered, installation, gatesWorkflow }, effect);
+    }
+    if ("files" in effect) for (const { text } of effect.files) await texts?.learn(repository.id, text);
+    const { owner, name: repo } = repository;
+    const connect = (permissions: Parameters<GitHubFor>[1]) => gitHubFor(repository, permissions);
+    const committed = (commit: OwnCommit) => trees?.learn(repository.id, commit);
+    const gitHub = await connect(permissionsFor(effect));
+    return perform({ gitHub, owner, repo, ownLogin, remembered, isNew, committed, connect }, effect);
+  };
+  return {
+    async observe(repository, wanted) {
+      const gitHub = await gitHubFor(repository, {
+        contents: "read",
+        issues: "read",
+        pull_requests: "read",
+        checks: "read",
+        ...(wanted.gateRuns.length === 0 ? {} : { actions: "read" }),
+      });
+      const observed = await observe({ gitHub, repository, wanted, ownLogin, remembered });
+      const { config, spec } = observed;
+      // Whether set-up is proposed where there is no SPEC.md depends on it, and nothing else does.
+      if (config.status !== "absent" || spec.status !== "absent") return observed;
+      return { ...observed, installedOn: (await installationOf(repository.installation)).selection };
+    },
+    perform: performOne,
+    performTogether: (repository, owed) =>
+      performTogether({ gitHubFor, remembered, perform: performOne }, repository, owed),
+  };
+}

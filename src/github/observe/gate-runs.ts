@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { hasStatus } from "../../domain/errors.js";
+import { type GateNonce, type GateRequest, nonceInTitle } from "../../domain/gates/gate-request.js";
+import { GATES_WORKFLOW_PATH } from "../../features/spec/draft-paths.js";
+import type { Place } from "../client/github.js";
+
+const Run = z.object({
+  id: z.number(),
+  html_url: z.string(),
+  display_title: z.string(),
+  path: z.string(),
+  event: z.string(),
+  head_branch: z.string().nullable(),
+  status: z.string().nullable(),
+  conclusion: z.string().nullable(),
+  run_attempt: z.number().optional(),
+  run_started_at: z.string().optional(),
+  actor: z.object({ login: z.string() }).nullish(),
+});
+export type GateRun = z.infer<typeof Run>;
+
+const Runs = z.object({ workflow_runs: z.array(Run) });
+
+/** Where our own runs can be, and which are looked for. */
+export type GateRunSearch = {
+  readonly ownLogin: string;
+  readonly branch: string;
+  readonly requests: readonly GateRequest[];
+};
+
+/** Behind so many newer ones, a run is found only by whoever knows its id; to anybody else it is lost, and the loop asks for another. */
+const MAX_PAGES = 3;
+
+/**
+ * Runs by the nonce that their title carries. A run of the same title by anybody else, of another file, event or branch is
+ * not ours. Of two with one nonce, made by two replicas, the older counts.
+ */
+export async function findGateRuns(
+  { gitHub, owner, repo }: Place,
+  { ownLogin, branch, requests }: GateRunSearch,
+): Promise<{ readonly request: GateRequest; readonly run: GateRun }[]> {
+  const found = new Map<GateNonce, GateRun>();
+  const nonces = new Set(requests.map(({ nonce }) => nonce));
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const list = "GET /repos/{owner}/{repo}/actions/runs";
+    const asked = { owner, repo, event: "workflow_dispatch", actor: ownLogin, branch, per_page: 100, page };
+    const { workflow_runs: runs } = Runs.parse((await gitHub.request(list, asked)).data);
+    for (const run of runs) {
+      const nonce = nonceInTitle(run.display_title);
+      if (nonce !== undefined && nonces.has(nonce) && isOurs(run, ownLogin, branch)) found.set(nonce, run);
+    }
+    if (runs.length < 100 || found.size === nonces.size) break;
+  }
+  return requests.flatMap((request) => {
+    const run = found.get(request.nonce);
+    return run === undefined ? [] : [{ request, run }];
+  });
+}
+
+/** A run that the listing does not show, by the id that GitHub gave it. One that was deleted, or never came to be, is absent. */
+export async function findGateRun(
+  { gitHub, owner, repo }: Place,
+  { ownLogin, branch }: Omit<GateRunSearch, "requests">,
+  { request, runId }: { readonly request: GateRequest; readonly runId: number },
+): Promise<GateRun | undefined> {
+  try {
+    const { data } = await gitHub.request("GET /repos/{owner}/{repo}/actions/runs/{run_id}", {
+      owner,
+      repo,
+      run_id: runId,
+    });
+    const run = Run.parse(data);
+    return nonceInTitle(run.display_title) === request.nonce && isOurs(run, ownLogin, branch) ? run : undefined;
+  } catch (error) {
+    if (hasStatus(error, 404)) return undefined;
+    throw error;
+  }
+}
+
+/** The one workflow, on the default branch, where only merged pull requests put it. GitHub was asked for exactly these; what it answered is checked all the same. */
+function isOurs({ path, event, head_branch, actor }: GateRun, ownLogin: string, branch: string): boolean {
+  // On a run of a ref, GitHub writes the path as `file@ref`.
+  const [file] = path.split("@");
+  return (
+    file === GATES_WORKFLOW_PATH && event === "workflow_dispatch" && head_branch === branch && actor?.login === ownLogin
+  );
+}

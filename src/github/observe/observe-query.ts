@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { Sha } from "../../domain/ids.js";
+import type { Wanted } from "../../engine/ports.js";
+import { CONFIG_PATH, GATES_WORKFLOW_PATH } from "../../features/spec/draft-paths.js";
+import { Author } from "./author.js";
+import { PULL_FIELDS } from "./pull-query.js";
+import { SEALING_FIELDS } from "./sealing-query.js";
+import { TALK_FIELDS } from "./talk-query.js";
+
+const BLOB = "object { ... on Blob { oid text isTruncated isBinary byteSize } }";
+
+/** GitHub matches a head by its name alone: a fork's branch of our name must not hide ours. */
+const LOOKED_AT = 3;
+
+type Asked = Pick<Wanted, "branches" | "labels" | "commentsSince" | "stateBranch">;
+
+/** One request for everything. Branches are asked for by alias: the newest pull request of each. */
+export function observeQuery({ branches, labels, commentsSince, stateBranch }: Asked, sealing: boolean): string {
+  const aliases = branches.map(
+    (_, index) => `b${index}: pullRequests(headRefName: $b${index}, last: ${LOOKED_AT}) { nodes { ...Pull } }`,
+  );
+  const labelAliases = labels.map((_, index) => `l${index}: label(name: $l${index}) { id name }`);
+  const parts = [
+    ...(stateBranch === null ? [] : ["stateRef: ref(qualifiedName: $stateRef) { target { oid } }"]),
+    ...(sealing ? [SEALING_FIELDS] : []),
+    ...(commentsSince === null ? [] : [TALK_FIELDS]),
+  ];
+  const variables = [
+    ...branches.map((_, index) => `$b${index}`),
+    ...labels.map((_, index) => `$l${index}`),
+    ...(stateBranch === null ? [] : ["$stateRef"]),
+  ];
+  return `query ($owner: String!, $name: String!, $labels: [String!]${variables.map((name) => `, ${name}: String!`).join("")}) {
+  repository(owner: $owner, name: $name) {
+    id databaseId nameWithOwner isArchived isFork squashMergeAllowed mergeCommitAllowed rebaseMergeAllowed
+    defaultBranchRef { name target { oid ... on Commit {
+      spec: file(path: "SPEC.md") { ${BLOB} }
+      config: file(path: "${CONFIG_PATH}") { ${BLOB} }
+      workflow: file(path: "${GATES_WORKFLOW_PATH}") { ${BLOB} }
+      tree { entries { name } }
+      codeIndex: file(path: ".factory/code-index") { oid }
+      versions: file(path: ".factory/modules") { oid }
+    } } }
+    issues(labels: $labels, states: OPEN, first: 50) { nodes {
+      number title body lastEditedAt editor { __typename login }
+      renames: timelineItems(itemTypes: [RENAMED_TITLE_EVENT], last: 1) { nodes {
+        ... on RenamedTitleEvent { createdAt actor { __typename login } }
+      } }
+      timelineItems(itemTypes: [LABELED_EVENT], last: 50) { nodes {
+        ... on LabeledEvent { createdAt label { name } actor { __typename login } }
+      } }
+    } }
+    ${[...aliases, ...labelAliases, ...parts].join("\n    ")}
+  }
+}${branches.length === 0 ? "" : `\nfragment Pull on PullRequest { ${PULL_FIELDS} }`}`;
+}
+
+const Blob = z
+  .object({
+    object: z
+      .object({
+        oid: Sha,
+        text: z.string().nullable(),
+        isTruncated: z.boolean(),
+        isBinary: z.boolean().nullable(),
+        byteSize: z.number(),
+      })
+      .nullable(),
+  })
+  .nullable();
+export type ObservedBlob = z.infer<typeof Blob>;
+
+export const ObserveAnswer = z.object({
+  repository: z.looseObject({
+    id: z.string(),
+    databaseId: z.number(),
+    nameWithOwner: z.string(),
+    isArchived: z.boolean(),
+    isFork: z.boolean(),
+    squashMergeAllowed: z.boolean(),
+    mergeCommitAllowed: z.boolean(),
+    rebaseMergeAllowed: z.boolean(),
+    defaultBranchRef: z
+      .object({
+        name: z.string(),
+        target: z.object({
+          oid: Sha,
+          spec: Blob,
+          config: Blob,
+          workflow: Blob,
+          tree: z.object({ entries: z.array(z.object({ name: z.string() })).nullable() }),
+          codeIndex: z.object({ oid: Sha }).nullable(),
+          versions: z.object({ oid: Sha }).nullable(),
+        }),
+      })
+      .nullable(),
+    stateRef: z.object({ target: z.object({ oid: Sha }) }).nullish(),
+    issues: z.object({
+      nodes: z.array(
+        z.object({
+          number: z.number(),
+          title: z.string(),
+          body: z.string(),
+          lastEditedAt: z.string().nullable(),
+          editor: Author,
+          renames: z.object({ nodes: z.array(z.object({ createdAt: z.string(), actor: Author })) }),
+          timelineItems: z.object({
+            nodes: z.array(z.object({ createdAt: z.string(), label: z.object({ name: z.string() }), actor: Author })),
+          }),
+        }),
+      ),
+    }),
+  }),
+});
+export type ObserveAnswer = z.infer<typeof ObserveAnswer>;

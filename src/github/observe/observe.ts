@@ -1,0 +1,141 @@
+import { z } from "zod";
+import type { Observed, ObservedFile } from "../../engine/observation.js";
+import type { RepositoryRef, Wanted } from "../../engine/ports.js";
+import { CONFIG_PATH, GATES_WORKFLOW_PATH } from "../../features/spec/draft-paths.js";
+import { markerIn } from "../../render/marker.js";
+import type { Remembered } from "../cache/remembered.js";
+import type { GitHub } from "../client/github.js";
+import { isInHistory } from "../commits/is-in-history.js";
+import { ObserveAnswer, type ObservedBlob, observeQuery } from "./observe-query.js";
+import { observedComments } from "./observed-comments.js";
+import { observedGateRuns } from "./observed-gate-runs.js";
+import { hasPeoplesReviews, newestPulls, observedPulls } from "./observed-pulls.js";
+import { observedRemarks } from "./observed-remarks.js";
+import { observedRequests } from "./observed-requests.js";
+import { observedSealing } from "./observed-sealing.js";
+import type { PullNode } from "./pull-query.js";
+import { rolesOf } from "./roles-of.js";
+
+/** A spec larger than this is not read by anybody, and costs a fortune to ask about. */
+const MAX_SPEC_BYTES = 200_000;
+
+/** One look at one repository. */
+export type Look = {
+  readonly gitHub: GitHub;
+  readonly repository: RepositoryRef;
+  readonly wanted: Wanted;
+  readonly ownLogin: string;
+  readonly remembered: Remembered;
+};
+
+/**
+ * What GitHub shows now, by one GraphQL request and one for the role of each person who matters. More is asked for only
+ * where there is more: gate runs that the state waits for, remarks of people, comments that one answer does not hold.
+ */
+export async function observe(look: Look): Promise<Observed> {
+  const { gitHub, wanted, ownLogin, remembered } = look;
+  const { owner, name: repo } = look.repository;
+  const place = { gitHub, owner, repo };
+  // What has shipped stays: once seen, what is open there is asked for in the same request.
+  const expected = wanted.sealing && remembered.hasShipped(owner, repo);
+  const answer = await ask(look, expected);
+  const roleOf = rolesOf(gitHub, look.repository);
+  const head = answer.defaultBranchRef?.target;
+  const defaultBranch = answer.defaultBranchRef?.name ?? "main";
+  remembered.noteDefaultBranch(owner, repo, defaultBranch);
+  const { commentsSince, commentsRead: read, remarksSince, gateRuns } = wanted;
+  const comments =
+    commentsSince === null
+      ? []
+      : await observedComments(place, { since: commentsSince, answer }, { ownLogin, roleOf, read });
+  const refusedMerge = (number: number, head: string) => remembered.refusedMerge({ owner, repo, number, head });
+  const heldMerge = (number: number, head: string) => remembered.heldMerge({ owner, repo, number, head })?.why ?? null;
+  const sawCheckRun = (head: string, key: string, id: number) => remembered.sawCheckRun({ owner, repo, head, key }, id);
+  const pulls = await observedPulls(answer, wanted.branches, {
+    ownLogin,
+    roleOf,
+    refusedMerge,
+    heldMerge,
+    sawCheckRun,
+    judgedOn: (branch) => wanted.judgedOn[branch],
+    defaultHead: head?.oid ?? null,
+    isInHistory: (pair) => isInHistory(place, pair, remembered),
+  });
+  const nodes = newestPulls(answer, wanted.branches).map(({ node }) => node);
+  for (const node of nodes)
+    remembered.noteMerge({ owner, repo, number: node.number }, { ...answer, pullRequest: node });
+  noteNodes(look, answer, nodes);
+  return {
+    repository: {
+      id: answer.databaseId,
+      fullName: answer.nameWithOwner,
+      defaultBranch,
+      archived: answer.isArchived,
+      fork: answer.isFork,
+    },
+    installedOn: null,
+    defaultHead: head?.oid ?? null,
+    stateHead: answer.stateRef?.target.oid ?? null,
+    rootFiles: (head?.tree.entries ?? []).map((entry) => entry.name),
+    spec: fileOf("SPEC.md", head?.spec ?? null),
+    config: fileOf(CONFIG_PATH, head?.config ?? null),
+    workflow: fileOf(GATES_WORKFLOW_PATH, head?.workflow ?? null),
+    missingLabels: wanted.labels.filter((_, index) => answer[`l${index}`] === null),
+    pulls,
+    requests: await observedRequests(answer, wanted, roleOf),
+    comments,
+    gateRuns:
+      gateRuns.length === 0
+        ? []
+        : await observedGateRuns(place, { ownLogin, branch: defaultBranch, requests: gateRuns }, remembered),
+    ...(remarksSince === null || !hasPeoplesReviews(nodes)
+      ? { remarks: [], replies: [] }
+      : await observedRemarks(place, remarksSince, { nodes, roleOf, ownLogin })),
+    sealing: wanted.sealing ? await observedSealing(look, answer, expected) : null,
+    stickies: comments
+      .filter(({ own }) => own)
+      .flatMap(({ id, issue, body }) => {
+        const key = markerIn(body);
+        return key === null ? [] : [{ key, id, issue, body }];
+      }),
+  };
+}
+
+/** By these, several things can be written by one request. */
+function noteNodes(
+  { repository, wanted, remembered }: Look,
+  answer: ObserveAnswer["repository"],
+  pulls: readonly Pick<PullNode, "id" | "number">[],
+): void {
+  const place = { owner: repository.owner, repo: repository.name };
+  remembered.noteNode(place, answer.id);
+  for (const { id, number } of pulls) remembered.noteNode({ ...place, pull: number }, id);
+  for (const [index, label] of wanted.labels.entries()) {
+    const found = Labelled.safeParse(answer[`l${index}`]);
+    if (found.success) remembered.noteNode({ ...place, label }, found.data.id);
+  }
+}
+const Labelled = z.object({ id: z.string() });
+
+async function ask({ gitHub, repository, wanted }: Look, sealing: boolean): Promise<ObserveAnswer["repository"]> {
+  const { owner, name } = repository;
+  const aliases = Object.fromEntries([
+    ...wanted.branches.map((branch, index) => [`b${index}`, branch]),
+    ...wanted.labels.map((label, index) => [`l${index}`, label]),
+  ]);
+  const labels = [wanted.startLabel, wanted.quickLabel];
+  const stateRef = wanted.stateBranch === null ? {} : { stateRef: `refs/heads/${wanted.stateBranch}` };
+  const answer = await gitHub.graphql(observeQuery(wanted, sealing), { owner, name, labels, ...aliases, ...stateRef });
+  return ObserveAnswer.parse(answer).repository;
+}
+
+function fileOf(path: string, entry: ObservedBlob): ObservedFile {
+  if (entry === null || entry.object === null) return { status: "absent" };
+  const { oid: blob, text, isBinary, byteSize, isTruncated } = entry.object;
+  if (isBinary === true || text === null) return { status: "unusable", why: `${path}:1: it is not a text file`, blob };
+  if (byteSize > MAX_SPEC_BYTES || isTruncated) {
+    return { status: "unusable", why: `${path} has ${byteSize} bytes; at most ${MAX_SPEC_BYTES} are read`, blob };
+  }
+  if (path === "SPEC.md" && text.trim() === "") return { status: "unusable", why: `${path} is empty`, blob };
+  return { status: "present", blob, text };
+}

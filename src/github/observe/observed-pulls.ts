@@ -1,0 +1,175 @@
+import { z } from "zod";
+import type { Sha } from "../../domain/ids.js";
+import type { ObservedPull } from "../../engine/observation.js";
+import { digestIn } from "../../render/check-digest.js";
+import { markerIn } from "../../render/marker.js";
+import { ownSlug } from "../client/github.js";
+import { keyIn } from "../commits/commit-key.js";
+import { actorOf, loginOf } from "./author.js";
+import { mergeBlockedBy } from "./merge-blocked-by.js";
+import { type CommitNode, LISTED_REVIEWS, PullNode } from "./pull-query.js";
+import type { RoleOf } from "./roles-of.js";
+
+/** What is known beside GitHub's answer. */
+export type PullReading = {
+  readonly ownLogin: string;
+  readonly roleOf: RoleOf;
+  /** What GitHub said when it last refused to merge this head. */
+  readonly refusedMerge: (number: number, head: string) => string | null;
+  /** Why the App itself will not merge this head. */
+  readonly heldMerge: (number: number, head: string) => string | null;
+  /** Is told of the newest run of each key on a head. */
+  readonly sawCheckRun: (head: string, key: string, id: number) => void;
+  /** The base that a branch is judged on, where the whole of it is. */
+  readonly judgedOn: (branch: string) => Sha | undefined;
+  readonly defaultHead: Sha | null;
+  readonly isInHistory: (pair: { readonly commit: Sha; readonly of: Sha }) => Promise<boolean>;
+};
+
+/**
+ * Whether people have reviewed one of them. Every remark on a line belongs to a review, of its own if need be: where nobody
+ * has made one, nobody has remarked.
+ */
+export function hasPeoplesReviews(pulls: readonly Pick<PullNode, "verdicts" | "remarks">[]): boolean {
+  return pulls.some(
+    ({ verdicts, remarks: { nodes } }) =>
+      verdicts.totalCount > 0 ||
+      nodes.length === LISTED_REVIEWS ||
+      nodes.some(({ author }) => author?.__typename !== "Bot"),
+  );
+}
+
+/** The newest pull request of each branch, in the order in which they were asked for. */
+export async function observedPulls(
+  answer: Readonly<Record<string, unknown>>,
+  branches: readonly string[],
+  reading: PullReading,
+): Promise<ObservedPull[]> {
+  const pulls: ObservedPull[] = [];
+  for (const { branch, node } of newestPulls(answer, branches)) pulls.push(await observedPull(node, branch, reading));
+  return pulls;
+}
+
+/** A fork can have a branch of any name, with commits that carry any key: only the repository's own branches are ours. */
+export function newestPulls(
+  answer: Readonly<Record<string, unknown>>,
+  branches: readonly string[],
+): { readonly branch: string; readonly node: PullNode }[] {
+  return branches.flatMap((branch, index) => {
+    const { nodes } = z.object({ nodes: z.array(PullNode) }).parse(answer[`b${index}`]);
+    const node = nodes.filter(({ isCrossRepository }) => !isCrossRepository).at(-1);
+    return node === undefined ? [] : [{ branch, node }];
+  });
+}
+
+async function observedPull(node: PullNode, branch: string, reading: PullReading): Promise<ObservedPull> {
+  const commit = node.commits.nodes.at(-1)?.commit;
+  const { ownLogin, roleOf, refusedMerge, heldMerge, sawCheckRun } = reading;
+  const approvals: ObservedPull["approvals"][number][] = [];
+  for (const { author, submittedAt, commit } of node.approvals.nodes) {
+    if (commit !== null) approvals.push({ by: await actorOf(author, roleOf), at: submittedAt, head: commit.oid });
+  }
+  return {
+    number: node.number,
+    branch,
+    head: node.headRefOid,
+    headTree: commit?.tree.oid ?? null,
+    headParents: commit?.parents.nodes.map(({ oid }) => oid) ?? [],
+    headAuthor: commit === undefined ? null : authorOf(commit, ownLogin),
+    key: keyIn(commit?.message ?? ""),
+    joinedKey: commit === undefined ? null : joinedKey(commit),
+    joinedAfter: commit === undefined || node.state !== "OPEN" ? null : await joinedAfter(commit, branch, reading),
+    state: STATES[node.state],
+    mergeSha: node.mergeCommit?.oid ?? null,
+    mergeTree: node.mergeCommit?.tree.oid ?? null,
+    mergedOnto: node.mergeCommit?.parents.nodes[0]?.oid ?? null,
+    byQueue: node.isMergeQueueEnabled,
+    inQueue: node.isInMergeQueue,
+    leftQueue: leftQueue(node),
+    closedBy: closedBy(node),
+    branchDeleted: node.headRef === null,
+    approvals,
+    mergeable: MERGEABLE.get(node.mergeable) ?? "unknown",
+    mergeBlockedBy: mergeBlockedBy(node, refusedMerge(node.number, node.headRefOid)),
+    isBehind: node.state === "OPEN" && node.mergeStateStatus === "BEHIND",
+    mergeRefused: heldMerge(node.number, node.headRefOid) ?? refusedMerge(node.number, node.headRefOid),
+    reviews: node.remarks.nodes.flatMap(({ author, body }) => {
+      const key = loginOf(author) === ownLogin ? markerIn(body) : null;
+      return key === null ? [] : [key];
+    }),
+    checks: commit === undefined ? [] : checksOf(commit, ownLogin, (key, id) => sawCheckRun(node.headRefOid, key, id)),
+    labels: node.labels?.nodes.map(({ name }) => name) ?? [],
+    assignees: node.assignees.nodes.map(({ login }) => login),
+  };
+}
+
+/** "Update branch" makes a commit without a key, of the one that had it and of the base. */
+function joinedKey({ parents: { nodes } }: CommitNode): string | null {
+  const [own] = nodes;
+  return own === undefined || nodes.length !== 2 ? null : keyIn(own.message);
+}
+
+/** Asked for only where a head joins something that is neither the judged base nor what the default branch ends with. */
+async function joinedAfter(
+  { parents: { nodes } }: CommitNode,
+  branch: string,
+  { judgedOn, defaultHead, isInHistory }: PullReading,
+): Promise<Sha | null> {
+  const judged = judgedOn(branch);
+  const commit = nodes.length === 2 ? nodes[1]?.oid : undefined;
+  if (judged === undefined || commit === undefined || defaultHead === null) return null;
+  if (commit === judged || commit === defaultHead) return null;
+  const isBetween =
+    (await isInHistory({ commit, of: defaultHead })) && (await isInHistory({ commit: judged, of: commit }));
+  return isBetween ? judged : null;
+}
+
+const STATES = { OPEN: "open", CLOSED: "closed", MERGED: "merged" } as const;
+const MERGEABLE: ReadonlyMap<string, ObservedPull["mergeable"]> = new Map([
+  ["MERGEABLE", "yes"],
+  ["CONFLICTING", "conflicting"],
+]);
+
+function leftQueue({ state, isInMergeQueue, removals }: PullNode): ObservedPull["leftQueue"] {
+  const last = removals.nodes.at(-1);
+  if (last === undefined || isInMergeQueue || state !== "OPEN") return null;
+  return { at: last.createdAt, reason: last.reason };
+}
+
+/** Who merged it, or else who closed it; null while it is open. */
+function closedBy({ state, mergedBy, timelineItems }: PullNode): string | null {
+  if (state === "OPEN") return null;
+  if (state === "MERGED") return mergedBy === null ? null : loginOf(mergedBy);
+  const event = timelineItems.nodes.at(-1);
+  return event === undefined ? null : loginOf(event.actor);
+}
+
+/**
+ * A bot is nobody's user in GraphQL, so our own commits are known by name and address. Whoever may push can forge both:
+ * what a verdict is bound to is the SHA, never this name.
+ */
+function authorOf({ author }: CommitNode, ownLogin: string): string | null {
+  if (author === null) return null;
+  if (author.user !== null) return author.user.login;
+  const isOwn = author.name === ownLogin && author.email?.endsWith(`+${ownLogin}@users.noreply.github.com`) === true;
+  return isOwn ? ownLogin : author.name;
+}
+
+/** Of our own runs with one key, the newest: it is the one that GitHub shows. */
+function checksOf(
+  { checkSuites }: CommitNode,
+  ownLogin: string,
+  sawCheckRun: (key: string, id: number) => void,
+): ObservedPull["checks"] {
+  const runs = (checkSuites?.nodes ?? [])
+    .filter(({ app }) => app?.slug === ownSlug(ownLogin))
+    .flatMap(({ checkRuns }) => checkRuns?.nodes ?? [])
+    .toSorted((a, b) => a.databaseId - b.databaseId);
+  const newest = new Map(
+    runs.flatMap(({ databaseId: id, externalId: key, summary }) =>
+      key === null || key === "" ? [] : [[key, { id, digest: digestIn(summary ?? "") }] as const],
+    ),
+  );
+  for (const [key, { id }] of newest) sawCheckRun(key, id);
+  return [...newest].map(([key, { digest }]) => ({ key, digest }));
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { Deficiency } from "../../domain/deficiency.js";
+import { STATE_PATH } from "../../domain/gates/state-paths.js";
+import type { Sha } from "../../domain/ids.js";
+import type { Refusal } from "../../domain/refusal.js";
+import { FactoryState } from "../../engine/factory-state.js";
+import type { LoadedState } from "../../engine/ports.js";
+import { checkState } from "../../features/tasks/board/check-state.js";
+import { lineOfField, readYaml } from "../../yaml/yaml.js";
+
+/** A state file as the loop can go by it, or what is wrong with it and where. */
+export function interpretState(head: Sha, text: string | null): LoadedState {
+  if (text === null) {
+    const message = `${STATE_PATH} is missing from the state branch; restore it from the branch's history`;
+    return { kind: "unreadable", head, problem: { code: "state-missing", message } };
+  }
+  const state = readYaml(STATE_PATH, text, FactoryState);
+  if (!state.ok) return { kind: "unreadable", head, problem: state.refusal };
+  const checked = state.value.project === null ? null : checkState(state.value.project);
+  if (checked?.ok === false) return { kind: "unreadable", head, problem: withLines(text, checked.refusal) };
+  return { kind: "loaded", head, state: state.value };
+}
+
+/** What contradicts what, each at its line. */
+function withLines(text: string, refusal: Refusal): Refusal {
+  const lines = z
+    .array(Deficiency)
+    .parse(refusal.details?.deficiencies)
+    .map(({ path, field, message }) => {
+      const line = lineOfField(text, ["project", ...path.split("."), field]);
+      return `${STATE_PATH}:${line}: ${path}.${field}: ${message}`;
+    });
+  return { ...refusal, message: lines.join("\n") };
+}

@@ -1,0 +1,81 @@
+import type { CompiledSurface } from "../../domain/contract/compiled-surface.js";
+import type { Contract } from "../../domain/contract/contract.js";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import type { ShipEvidence } from "../../features/shipping/ship-evidence.js";
+import { type SurfaceReading, surfaceDimensions } from "../../features/shipping/surface-dimensions.js";
+import { createSourceReader } from "../../languages/create-source-reader.js";
+import { judgedLanguage, languageName } from "../../languages/language.js";
+import { isRelative, resolveRelative } from "../../languages/resolve-module.js";
+import { withinBounds } from "../../languages/within-bounds.js";
+import type { JobPorts } from "../../roles/reading/job-ports.js";
+import type { TaskReading } from "../../roles/reading/read-task.js";
+
+/** What the entry offers against the contract, and what of it the evidence records. */
+export type ShippedSurface = {
+  readonly actual: SurfaceReading["actual"] | null;
+  readonly missing: readonly string[];
+  readonly evidence: NonNullable<ShipEvidence["surface"]>;
+};
+
+/** A module that needs more files than this to be understood is no micro module; the rest counts as unknown. */
+const MAX_SOURCES = 200;
+
+/** Compiles the entry at the approved head. A language without a compiler here is said to be one, and judged by its gates. */
+export async function shippedSurface(
+  { tree }: Pick<TaskReading, "tree">,
+  contract: Contract,
+  compile: JobPorts["surfaceOf"],
+): Promise<Outcome<ShippedSurface>> {
+  const { entry } = contract;
+  if (!isScript(entry)) {
+    const why = `${languageName(entry)}: its signatures are not compiled here; gate 2 found the promised exports`;
+    return accept({ actual: null, missing: [], evidence: { compiler: null, exports: [], not_judged: [why] } });
+  }
+  const sources = await sourcesFrom(tree, entry);
+  if (sources[entry] === undefined) return refuse("entry-missing", `${entry} is not at the approved head`);
+  const compiled = await compile({
+    entry,
+    sources,
+    creates: contract.creates,
+    inputs: contract.inputs.map(({ type }) => type),
+    outputs: contract.outputs.map(({ type }) => type),
+  });
+  if (!compiled.ok) return compiled;
+  const { actual, notJudged } = surfaceDimensions(contract, compiled.value);
+  return accept({ actual, missing: compiled.value.missing, evidence: evidenceOf(compiled.value, notJudged) });
+}
+
+function evidenceOf({ compiler, exports }: CompiledSurface, notJudged: readonly string[]): ShippedSurface["evidence"] {
+  return { compiler, exports: exports.map((row) => ({ ...row })), not_judged: [...notJudged] };
+}
+
+/** The entry and what it imports of the repository's own files, however far. */
+async function sourcesFrom(tree: TaskReading["tree"], entry: string): Promise<Record<string, string>> {
+  const sources: Record<string, string> = {};
+  const waiting = [entry];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    if (sources[path] !== undefined || Object.keys(sources).length >= MAX_SOURCES) continue;
+    const text = await tree.read(path);
+    if (text === undefined) continue;
+    sources[path] = text;
+    waiting.push(...importsOf(tree, path, text));
+  }
+  return sources;
+}
+
+function isScript(path: string): boolean {
+  return ["javascript", "typescript"].includes(judgedLanguage(path) ?? "");
+}
+
+function importsOf({ blobs }: TaskReading["tree"], path: string, text: string): string[] {
+  if (!isScript(path)) return [];
+  const reader = createSourceReader({
+    has: (candidate) => candidate === path,
+    read: (candidate) => (candidate === path ? text : undefined),
+  });
+  const imports = withinBounds(() => (reader.problems(path).length > 0 ? [] : reader.imports(path))) ?? [];
+  return imports.flatMap(({ specifier }) => {
+    if (!isRelative(specifier)) return [];
+    return resolveRelative(path, specifier, { has: (candidate) => blobs.has(candidate) }) ?? [];
+  });
+}

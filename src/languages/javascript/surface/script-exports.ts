@@ -1,0 +1,78 @@
+import type { FoundExport } from "../../surface/exports.js";
+import type { Offer } from "./script-file.js";
+import type { ScriptFiles } from "./script-files.js";
+
+/** What a script exports, in the order of its text; what comes by `export *` stands where that does. */
+export function scriptExportsOf(path: string, files: ScriptFiles): FoundExport[] {
+  return offeredBy(path, files, new Set());
+}
+
+/** A file that is reached by two ways is looked at once, as the language itself does it. */
+function offeredBy(path: string, files: ScriptFiles, visited: Set<string>): FoundExport[] {
+  const file = visited.has(path) ? undefined : files.read(path);
+  visited.add(path);
+  if (file === undefined) return [];
+  const byName = new Map<string, FoundExport>();
+  for (const found of file.offers.flatMap((offer) => {
+    if (offer.from !== "star") return [resolved(offer, path, files, new Set())];
+    const target = files.resolve(path, offer.specifier);
+    // `export *` leaves the default behind.
+    return target === undefined ? [] : offeredBy(target, files, visited).filter(({ name }) => name !== "default");
+  }))
+    if (!byName.has(found.name)) byName.set(found.name, found);
+  return [...byName.values()];
+}
+
+/** The export of one name, through whatever files it comes. A circle leads nowhere. */
+export function scriptExport(
+  path: string,
+  name: string,
+  files: ScriptFiles,
+  visited: Set<string> = new Set(),
+): FoundExport | undefined {
+  const key = `${path}:${name}`;
+  const file = visited.has(key) ? undefined : files.read(path);
+  visited.add(key);
+  const offer = file?.offered.get(name);
+  if (offer !== undefined && offer.from !== "star") return resolved(offer, path, files, visited);
+  if (file === undefined || name === "default") return undefined;
+  for (const star of file.offers) {
+    const target = star.from === "star" ? files.resolve(path, star.specifier) : undefined;
+    const found = target === undefined ? undefined : scriptExport(target, name, files, visited);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Where an offered name was declared; one that comes from elsewhere counts as a const of this file. */
+function resolved(
+  offer: Exclude<Offer, { from: "star" }>,
+  path: string,
+  files: ScriptFiles,
+  visited: Set<string>,
+): FoundExport {
+  const { name } = offer;
+  if (offer.from === "here") return { name, kind: offer.kind, file: path, original: offer.original };
+  if (offer.from === "file") {
+    const found = through(path, offer.specifier, offer.original, { files, visited });
+    return { ...(found ?? { kind: "const", file: path, original: name }), name };
+  }
+  const { local } = offer;
+  const file = files.read(path);
+  const kind = file?.declared.get(local);
+  if (kind !== undefined) return { name, kind, file: path, original: local };
+  const imported = file?.imported.get(local);
+  const found =
+    imported === undefined ? undefined : through(path, imported.specifier, imported.imported, { files, visited });
+  return { ...(found ?? { kind: "const", file: path, original: local }), name };
+}
+
+function through(
+  path: string,
+  specifier: string,
+  name: string,
+  { files, visited }: { readonly files: ScriptFiles; readonly visited: Set<string> },
+): FoundExport | undefined {
+  const target = files.resolve(path, specifier);
+  return target === undefined ? undefined : scriptExport(target, name, files, visited);
+}

@@ -1,0 +1,42 @@
+import type { FoundExport } from "../../surface/exports.js";
+import { lookUp, type PythonFiles, type PythonThing } from "./python-files.js";
+
+/**
+ * What a file of Python means to offer: `__all__`, or else the names without a leading underscore that it declares. A
+ * package offers besides what its `__init__.py` brings together from the repository's own files.
+ */
+export function pythonExportsOf(path: string, files: PythonFiles): FoundExport[] {
+  return [...offeredNames(path, files, new Set())].map((name) => {
+    const thing = lookUp(path, name, files);
+    return thing?.kind === "declared"
+      ? { name, kind: kindOf(thing, files), file: thing.file, original: thing.name }
+      : { name, kind: "const", file: path, original: name };
+  });
+}
+
+/** A file that is reached by two ways is looked at once: what it offers is known by then. */
+function offeredNames(path: string, files: PythonFiles, visited: Set<string>): Set<string> {
+  const file = visited.has(path) ? undefined : files.read(path);
+  visited.add(path);
+  if (file === undefined) return new Set();
+  if (file.all !== undefined) return new Set(file.all);
+  const isPackage = /(?:^|\/)__init__\.py$/.test(path);
+  const gathered = file.imports.filter(({ top, local, imported }) => {
+    return isPackage && top && imported !== null && isOurs(lookUp(path, local, files), files);
+  });
+  const through = file.stars.flatMap((specifier) => {
+    const target = files.resolve(path, specifier);
+    return target === undefined ? [] : [...offeredNames(target, files, visited)];
+  });
+  const names = [...file.declared.map(({ name }) => name), ...gathered.map(({ local }) => local), ...through];
+  return new Set(names.filter((name) => !name.startsWith("_")));
+}
+
+function isOurs(thing: PythonThing | undefined, files: PythonFiles): boolean {
+  if (thing?.kind !== "module") return thing !== undefined;
+  return files.resolve(thing.from, thing.specifier) !== undefined;
+}
+
+function kindOf({ file, name }: Extract<PythonThing, { kind: "declared" }>, files: PythonFiles): FoundExport["kind"] {
+  return files.read(file)?.declared.find((declared) => declared.name === name)?.kind ?? "const";
+}

@@ -1,9 +1,0 @@
-import type { Effect } from "../../domain/factory/effect.js";
-import type { Situation } from "../situation.js";
-import { dispatchSuite } from "./suite-run.js";
-
-export function oweBaseline(situation: Situation): Effect[] {
-  const { baseline, project } = situation.state;
-  if (project?.status !== "ACTIVE" || baseline?.phase !== "awaited") return [];
-  return dispatchSuite(situation, baseline.run);
-}

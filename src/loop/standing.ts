@@ -1,9 +1,0 @@
-import type { Observed } from "../domain/factory/observed.js";
-import { lastWordsIn } from "../render/last-word.js";
-import { markerIn } from "../render/marker.js";
-
-/** Keys of what we have said, in conversations and in review threads. */
-export function standing({ comments, replies }: Pick<Observed, "comments" | "replies">): ReadonlySet<string | null> {
-  const own = comments.filter(({ own }) => own).map(({ body }) => body);
-  return new Set([...own.flatMap((body) => [markerIn(body), ...lastWordsIn(body)]), ...replies]);
-}

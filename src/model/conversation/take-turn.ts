@@ -1,0 +1,99 @@
+import type { ContentBlockParam, ToolUseBlock } from "@anthropic-ai/sdk/resources/messages";
+import { LimitedUntil } from "../../domain/errors.js";
+import type { Passing, Question } from "../model-port.js";
+import type { ArrivedMessage } from "../providers/anthropic/message-assembler.js";
+import { answersByTool } from "../providers/anthropic/request-body.js";
+import { outputSchema, toolSchema, unwrap } from "../providers/anthropic/wire-schema.js";
+import { notAccepted, notSubmitted, submittedTooSoon, submittedTwice } from "./notes.js";
+import { parseJson, type ReadAnswer, readAnswer } from "./read-answer.js";
+import { replyOf } from "./reply.js";
+import { runTools, ToolBroke, toolResult } from "./run-tools.js";
+
+/** What one message of the model leads to. `say` is the next message to it, given how many tries are left. */
+export type Turn<T> =
+  | { readonly kind: "refused" | "truncated"; readonly why: string }
+  | { readonly kind: "failed"; readonly why: string; readonly passing?: Passing }
+  | { readonly kind: "limited"; readonly until: string; readonly limit: string }
+  | { readonly kind: "answered"; readonly value: T }
+  | { readonly kind: "going-on"; readonly say: readonly ContentBlockParam[] }
+  | {
+      readonly kind: "invalid";
+      readonly problems: readonly string[];
+      readonly last: string;
+      say(triesLeft: number): readonly ContentBlockParam[];
+    };
+
+export async function takeTurn<T>(question: Question<T>, message: ArrivedMessage): Promise<Turn<T>> {
+  try {
+    return await takeReply(question, message);
+  } catch (error) {
+    if (error instanceof ToolBroke)
+      return { kind: "failed", why: error.message, ...(error.isPassing ? { passing: {} } : {}) };
+    if (error instanceof LimitedUntil) return { kind: "limited", until: error.until, limit: error.limit };
+    throw error;
+  }
+}
+
+async function takeReply<T>(question: Question<T>, message: ArrivedMessage): Promise<Turn<T>> {
+  const reply = replyOf(message);
+  switch (reply.kind) {
+    case "refused":
+    case "truncated":
+      return reply;
+    case "paused":
+      return { kind: "going-on", say: [] };
+    case "calls":
+      return takeCalls(question, reply.calls);
+    case "text":
+      return answersByTool(question) ? missing(question, reply.text) : takeText(question, reply.text);
+    default:
+      return reply satisfies never;
+  }
+}
+
+async function takeText<T>(question: Question<T>, text: string): Promise<Turn<T>> {
+  const json = parseJson(text);
+  const answer = json.ok ? await readAnswer(question, unwrap(json.value, outputSchema(question.Answer))) : json;
+  if (answer.ok) return { kind: "answered", value: answer.value };
+  const { problems } = answer;
+  // One spelling of a value, so that a recording of it ends like the original.
+  const last = json.ok ? JSON.stringify(json.value) : text;
+  return { kind: "invalid", problems, last, say: (tries) => [textBlock(notAccepted(problems, tries))] };
+}
+
+function missing<T>(question: Question<T>, text: string): Turn<T> {
+  const problems = [notSubmitted(question.submitAs)];
+  return { kind: "invalid", problems, last: text, say: (tries) => [textBlock(notAccepted(problems, tries))] };
+}
+
+/** Runs what was asked for, and takes the answer only from a turn in which nothing else went wrong. */
+async function takeCalls<T>(question: Question<T>, calls: readonly ToolUseBlock[]): Promise<Turn<T>> {
+  const submits = calls.filter(({ name }) => name === question.submitAs);
+  const others = calls.filter(({ name }) => name !== question.submitAs);
+  const results = await runTools(others, question.tools);
+  const [submit] = submits;
+  if (submit === undefined) return { kind: "going-on", say: results };
+  const failedTools = others.filter((_, index) => results[index]?.is_error === true).map(({ name }) => name);
+  if (failedTools.length > 0) {
+    const note = submittedTooSoon(question.submitAs, failedTools);
+    return { kind: "going-on", say: [...results, ...submits.map(({ id }) => toolResult(id, note, true))] };
+  }
+  const answer = await readSubmitted(question, submits);
+  if (answer.ok) return { kind: "answered", value: answer.value };
+  const { problems } = answer;
+  return {
+    kind: "invalid",
+    problems,
+    last: JSON.stringify(submit.input),
+    say: (tries) => [...results, ...submits.map(({ id }) => toolResult(id, notAccepted(problems, tries), true))],
+  };
+}
+
+async function readSubmitted<T>(question: Question<T>, submits: readonly ToolUseBlock[]): Promise<ReadAnswer<T>> {
+  if (submits.length > 1) return { ok: false, problems: [submittedTwice(question.submitAs, submits.length)] };
+  return readAnswer(question, unwrap(submits[0]?.input, toolSchema(question.Answer)));
+}
+
+function textBlock(text: string): ContentBlockParam {
+  return { type: "text", text };
+}

@@ -1,0 +1,74 @@
+import type { Anthropic, Middleware } from "@anthropic-ai/sdk";
+import type { MessageCreateParamsStreaming } from "@anthropic-ai/sdk/resources/messages";
+import { ModelUnavailable } from "../../../domain/errors.js";
+import { type CallFailure, callFailure, failed } from "./call-failure.js";
+import { type ArrivedMessage, messageAssembler } from "./message-assembler.js";
+
+/** One HTTP request to the model, and how it ended. */
+export type CallResult =
+  | { readonly kind: "message"; readonly message: ArrivedMessage; readonly requestId: string | null }
+  | CallFailure
+  /** Cancelled before anything was sent: no call was made, and none is counted. */
+  | { readonly kind: "unsent" };
+
+export const CANCELLED = "The call was cancelled.";
+
+export type ModelCall = {
+  readonly client: Anthropic;
+  readonly body: MessageCreateParamsStreaming;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly middleware: readonly Middleware[];
+  /** How long the model may say nothing. */
+  readonly timeoutSeconds: number;
+  readonly signal: AbortSignal;
+};
+
+/** The whole answer may take so many times as long as a silence: the longest one, slowly told, is still an answer. */
+const WHOLE_ANSWER = 6;
+
+/**
+ * Asks once. Always streamed, because long answers outlive what proxies keep open; never retried by the SDK, because each
+ * attempt is a line of the ledger. The time limits are ours, for each silence and for the whole: the SDK's own ends with
+ * the headers.
+ */
+export async function callModel(call: ModelCall): Promise<CallResult> {
+  const { client, body, headers, middleware, timeoutSeconds, signal } = call;
+  if (signal.aborted) return { kind: "unsent" };
+  const assembler = messageAssembler();
+  const wholeMs = Math.round(timeoutSeconds * WHOLE_ANSWER * 1_000);
+  const whole = AbortSignal.timeout(wholeMs);
+  const silence = new AbortController();
+  const silent = setTimeout(() => silence.abort(), timeoutSeconds * 1_000);
+  let requestId: string | null = null;
+  const arrived = () => ({ requestId, usage: assembler.arrived().usage });
+  const interrupted = () => {
+    if (signal.aborted) return failed(CANCELLED, arrived());
+    if (silence.signal.aborted) return failed(`The model said nothing for ${timeoutSeconds} seconds.`, arrived());
+    if (whole.aborted) return failed(`The model took longer than ${wholeMs / 1_000} seconds.`, arrived());
+    return undefined;
+  };
+  try {
+    const opened = await client.messages
+      .create(body, {
+        headers,
+        middleware,
+        maxRetries: 0,
+        signal: AbortSignal.any([signal, silence.signal, whole]),
+        timeout: wholeMs + 60_000, // never before ours
+      })
+      .withResponse();
+    requestId = opened.request_id ?? null;
+    for await (const event of opened.data) {
+      silent.refresh();
+      assembler.take(event);
+    }
+  } catch (error) {
+    if (error instanceof ModelUnavailable) throw error; // a recording that does not fit: nothing to wait for
+    return interrupted() ?? callFailure(error, arrived());
+  } finally {
+    clearTimeout(silent);
+  }
+  const message = assembler.arrived();
+  if (message.complete) return { kind: "message", message, requestId };
+  return interrupted() ?? callFailure(new Error("the answer ended before its end"), arrived());
+}

@@ -1,0 +1,11 @@
+import { AdjudicationAnswer } from "../../domain/debate/adjudication.js";
+import { defineRole } from "../define-role.js";
+
+/** Decides a debate from its record alone (requirements.md#who-sees-what). */
+export const arbiterAdjudicate = defineRole({
+  role: "arbiter",
+  move: "adjudicate",
+  tools: [],
+  Answer: AdjudicationAnswer,
+  submitAs: "submit_adjudication",
+});

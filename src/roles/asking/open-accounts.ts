@@ -1,0 +1,111 @@
+import type { UsageLine } from "../../domain/artifacts/usage-ledger.js";
+import type { TaskId } from "../../domain/ids.js";
+import type { FactoryState } from "../../engine/factory-state.js";
+import type { RepositoryRef } from "../../engine/ports.js";
+import type { Reserved } from "../../features/budget/spending-check.js";
+import { NOTHING_SPENT, type Spent, spend } from "../../features/budget/spent.js";
+
+/**
+ * What a project spends while it is being spent. The state learns of a call when its job is over and a reconcile has
+ * committed it; several jobs at a time must know of each other's before that.
+ */
+type Account = {
+  /** The further of what the state says and what is known here: without other replicas, all that was paid. */
+  spent(state: FactoryState): Spent;
+  pay(lines: readonly UsageLine[]): void;
+  /** The most that the calls under way can cost. */
+  reserved(task: TaskId | null): Reserved;
+  /** Sets aside what a call of a run can cost, until the function it returns is called. */
+  reserve(call: { readonly run: string; readonly task: TaskId | null; readonly usd: number | null }): () => void;
+  /** The runs whose calls are under way here: what the state says of them is known better here. */
+  runs(): ReadonlySet<string>;
+  /** Runs that this process has put on record. */
+  noteAnnounced(run: string): void;
+  hasAnnounced(run: string): boolean;
+  /** Settles when a call has ended, or nobody waits any more. */
+  callEnded(signal: AbortSignal): Promise<void>;
+};
+
+/** One for each project: a new request begins with nothing spent. */
+export type Accounts = { of(repository: RepositoryRef, state: FactoryState): Account };
+
+/**
+ * The accounts of this process. They cover all jobs of a repository that run in it: all there are without DATABASE_URL.
+ * Between replicas a job sees what the others have committed: what they have paid, and what one call of each of their
+ * questions under way can cost; not what those conversations have cost so far. And where they commit more calls than are
+ * known here, those that this process has paid and not committed are out of sight until they are. So a limit may be passed
+ * by as much as the further calls of conversations then under way cost until they end.
+ */
+export function createOpenAccounts(): Accounts {
+  const accounts = new Map<number, { readonly request: string; readonly account: Account }>();
+  return {
+    of({ id }, { request: { issue, requested_at } }) {
+      // The same issue labelled again, after its product has ended, is another request.
+      const request = `${issue} ${requested_at}`;
+      const known = accounts.get(id);
+      if (known?.request === request) return known.account;
+      const account = openAccount();
+      accounts.set(id, { request, account });
+      return account;
+    },
+  };
+}
+
+function openAccount(): Account {
+  let known: Spent = NOTHING_SPENT;
+  const underWay = new Set<{ readonly run: string; readonly task: TaskId | null; readonly usd: number }>();
+  const waiting = new Set<() => void>();
+  const announced = new Set<string>();
+  return {
+    spent(state) {
+      known = further(known, state.spent);
+      return known;
+    },
+    pay(lines) {
+      known = spend(known, lines);
+    },
+    reserved(task) {
+      const calls = [...underWay];
+      return { project: sumOf(calls), task: sumOf(calls.filter((call) => task !== null && call.task === task)) };
+    },
+    runs: () => new Set([...underWay].map(({ run }) => run)),
+    reserve({ run, task, usd }) {
+      const call = { run, task, usd: usd ?? 0 };
+      underWay.add(call);
+      return () => {
+        if (!underWay.delete(call)) return;
+        for (const go of [...waiting]) go();
+      };
+    },
+    noteAnnounced: (run) => void announced.add(run),
+    hasAnnounced: (run) => announced.has(run),
+    callEnded(signal) {
+      return new Promise((resolve) => {
+        const go = () => {
+          waiting.delete(go);
+          signal.removeEventListener("abort", go);
+          resolve();
+        };
+        waiting.add(go);
+        signal.addEventListener("abort", go);
+        if (signal.aborted) go();
+      });
+    },
+  };
+}
+
+/**
+ * Of two sums of the same thing, the one with more calls knows more, though not all that the other does: sums do not say
+ * whose calls are in them, so they cannot be joined without counting a call twice.
+ */
+function further(known: Spent, stored: Spent): Spent {
+  const more = (one: Spent["project"], other: Spent["project"] | undefined) =>
+    other === undefined || one.calls > other.calls ? one : other;
+  const tasks = { ...stored.tasks };
+  for (const [task, sum] of Object.entries(known.tasks)) tasks[task] = more(sum, stored.tasks[task]);
+  return { project: more(known.project, stored.project), tasks, roles: stored.roles };
+}
+
+function sumOf(calls: readonly { readonly usd: number }[]): Reserved["project"] {
+  return { calls: calls.length, usd: calls.reduce((total, { usd }) => total + usd, 0) };
+}

@@ -1,0 +1,12 @@
+import { ChallengeAnswer } from "../../domain/debate/challenge.js";
+import { defineRole } from "../define-role.js";
+import { RAISE_EXCEPTION } from "../tool-names.js";
+
+/** Tries to prove the proposal wrong, without its source (requirements.md#evaluation-rubric, requirements.md#mild-reviews). */
+export const challengerChallenge = defineRole({
+  role: "challenger",
+  move: "challenge",
+  tools: [RAISE_EXCEPTION],
+  Answer: ChallengeAnswer,
+  submitAs: "submit_challenge",
+});

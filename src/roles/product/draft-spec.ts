@@ -1,0 +1,165 @@
+import { documentsNamedIn, referenceDocuments } from "../../context/documents/reference-documents.js";
+import { contextForProduct } from "../../context/sections/context-for.js";
+import type { NamedText } from "../../context/sections/role-facts.js";
+import { Config } from "../../domain/config/config.js";
+import type { Deficiency, ValidationReport } from "../../domain/deficiency.js";
+import { type Outcome, orThrow } from "../../domain/refusal.js";
+import type { Intent } from "../../engine/event.js";
+import type { JobEffect, JobResult, RepositoryRef, TreeEntry } from "../../engine/ports.js";
+import { specDigest } from "../../features/spec/approval.js";
+import { DRAFT_PATH } from "../../features/spec/draft-paths.js";
+import { type DraftBefore, judgeDraft, stubbornDeficiencies } from "../../features/spec/judge-draft.js";
+import { ProductSpec } from "../../features/spec/product-spec.js";
+import { validateSpec } from "../../features/spec/validate-spec.js";
+import type { RoleModel, RoleOutcome, WebSearch } from "../../model/model-port.js";
+import { readYaml, writeYaml } from "../../yaml/yaml.js";
+import { answerRecords, packFile } from "../asking/records.js";
+import { reuseCandidates } from "../planner/reuse-candidates.js";
+import { question } from "../question.js";
+import type { JobPorts } from "../reading/job-ports.js";
+import { readConfig, readIndex, readSeals, readTree } from "../reading/read-task.js";
+import { roleIds } from "../reading/role-ids.js";
+import { productDraft } from "./product-draft.js";
+import { productTools } from "./product-tools.js";
+
+type Drafting = Extract<JobEffect, { kind: "draft-spec" }>;
+
+/** Far more than ten searches find; what is kept in the state is bounded. */
+const MAX_SOURCES = 200;
+
+/** One round of the Product Loop. The answer is believed only as far as it checks out. */
+export async function draftSpec(repository: RepositoryRef, effect: Drafting, ports: JobPorts): Promise<JobResult> {
+  const { round, request } = effect;
+  const { state, clock, signal } = ports;
+  const specText = await state.readBlob(repository, round.spec_blob);
+  const previous = round.kind === "amend" ? await previousDraft(repository, ports) : null;
+  const ids = roleIds(request.issue, null, round.number);
+  const { config, index, documents, read } = await readBase(repository, effect, specText, ports);
+  // Opened when something is looked for: where nothing has shipped, no embedder is needed for a spec.
+  let opened: ReturnType<JobPorts["indexOf"]> | undefined;
+  const codeIndex = () => {
+    opened ??= ports.indexOf(index, config.embedder);
+    return opened;
+  };
+  const webSearch = webSearchFor(ports.model, config);
+  const earlier = round.sources ?? [];
+  const boundary = ports.boundaryFor(`product-${request.issue}`);
+  const context = contextForProduct(
+    {
+      packId: ids.artifact("CONTEXT_PACK"),
+      runId: ids.runId,
+      task: null,
+      head: null,
+      boundary,
+      now: clock.now(),
+      sizing: config.sizing,
+    },
+    {
+      request: [
+        { name: "SPEC.md", text: specText },
+        { name: "the issue", text: `title: ${request.title}\ninstant of this call: ${clock.now()}` },
+      ],
+      ...(earlier.length === 0 ? {} : { research: [{ name: "addresses", text: earlier.join("\n") }] }),
+      documents,
+      webSearch,
+      indexResults: index.length === 0 ? [] : await reuseCandidates(codeIndex(), [request.title, specText]),
+      ...(previous === null ? {} : { draft: writeYaml(previous, ProductSpec) }),
+      feedback: feedbackOf(effect),
+    },
+  );
+  const before: DraftBefore = previous === null ? null : { draft: previous, feedback: round.feedback };
+  const reports: ValidationReport[] = [];
+  const check = (answer: ProductSpec): Outcome<ProductSpec> => {
+    reports.push(validateSpec(answer));
+    return judgeDraft(answer, before);
+  };
+  const outcome = await ports.model.ask(
+    question({
+      move: productDraft,
+      subject: { task: null, module: null, attempt: round.number },
+      ...context,
+      tools: productTools({
+        files: new Map([["SPEC.md", async () => specText], ...documents.readable.map(read)]),
+        draft: previous === null ? null : writeYaml(previous, ProductSpec),
+        validate: validateSpec,
+        searchIndex: (query) => codeIndex().search(query),
+        boundary,
+      }),
+      webSearch,
+      check,
+      config,
+      signal,
+    }),
+  );
+  const at = clock.now();
+  const usage = [...outcome.usage];
+  if (outcome.kind !== "answered") {
+    const intent: Intent = {
+      kind: "draft-failed",
+      at,
+      round: round.number,
+      why: whyNot(outcome, stubbornDeficiencies(reports)),
+      usage,
+    };
+    return { intents: [intent], files: [packFile(context.pack)] };
+  }
+  const intent: Intent = {
+    kind: "spec-drafted",
+    at,
+    round: round.number,
+    spec_digest: specDigest(outcome.value),
+    sources: [...new Set([...earlier, ...outcome.sources])].slice(0, MAX_SOURCES),
+    ...queriesOf([...(round.queries ?? []), ...(outcome.queries ?? [])]),
+    ...(webSearch.offered ? {} : { unsearched: webSearch.why }),
+    usage,
+  };
+  const records = answerRecords({
+    pack: context.pack,
+    type: "PRODUCT_SPEC",
+    artifact: ids.artifact("PRODUCT_SPEC"),
+    task: null,
+    ids,
+    now: at,
+  });
+  return { intents: [intent], files: [{ path: DRAFT_PATH, text: writeYaml(outcome.value, ProductSpec) }, ...records] };
+}
+
+function queriesOf(asked: readonly string[]): { readonly queries?: string[] } {
+  return asked.length === 0 ? {} : { queries: [...new Set(asked)].slice(0, MAX_SOURCES) };
+}
+
+/** Two have a say: whoever runs the model, and whoever owns the repository. */
+function webSearchFor({ webSearch }: RoleModel, { web_search }: Config): WebSearch {
+  return web_search ? webSearch : { offered: false, why: "`web_search` is off in .factory/config.yml" };
+}
+
+/** People's settings hold for this role as for any other, and what has shipped may be what is asked for. */
+async function readBase(repository: RepositoryRef, { base }: Drafting, specText: string, { reader }: JobPorts) {
+  /** A document is fetched when the role asks for it. */
+  const read = ({ path, blob }: TreeEntry) => [path, () => reader.blob(repository, blob)] as const;
+  if (base === null) return { config: Config.parse({}), index: [], documents: { readable: [], leftOut: [] }, read };
+  const tree = await readTree(repository, base, reader);
+  const [config, index] = await Promise.all([readConfig(tree), readIndex(tree)]);
+  const named = documentsNamedIn(specText, tree.entries);
+  const seals = named.length === 0 ? [] : await readSeals(tree, index);
+  return { config, index, documents: referenceDocuments(named, { seals, config }), read };
+}
+
+async function previousDraft(repository: RepositoryRef, { state }: JobPorts): Promise<ProductSpec | null> {
+  const loaded = await state.load(repository);
+  if (loaded.kind !== "loaded") return null;
+  const text = (await state.read(repository, loaded.head, [DRAFT_PATH])).get(DRAFT_PATH);
+  return text === undefined ? null : orThrow(readYaml(DRAFT_PATH, text, ProductSpec));
+}
+
+function feedbackOf({ round }: Drafting): NamedText[] {
+  const name = round.kind === "amend" ? "points to address in the draft" : "reasons why an earlier draft was rejected";
+  return round.feedback.map((text) => ({ name, text }));
+}
+
+function whyNot(outcome: Exclude<RoleOutcome<unknown>, { kind: "answered" }>, stubborn: readonly Deficiency[]): string {
+  if (outcome.kind !== "invalid") return `The model gave no draft (${outcome.kind}): ${outcome.why}`;
+  if (stubborn.length === 0) return `The draft stayed unusable: ${outcome.problems.join("; ").slice(0, 4_000)}`;
+  const list = stubborn.map(({ message }) => message).join("; ");
+  return `The same came back when it was pointed out, so it is yours to decide: ${list.slice(0, 4_000)}`;
+}

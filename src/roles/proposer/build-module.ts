@@ -1,0 +1,202 @@
+import type { RoleContext } from "../../context/sections/give-role.js";
+import { narrowedPaths, unownedPaths } from "../../context/workspace/unowned-paths.js";
+import { openWorkspace } from "../../context/workspace/workspace.js";
+import type { Proposal } from "../../domain/debate/proposal.js";
+import { gitBlobSha } from "../../domain/hash.js";
+import { accept, type Refusal } from "../../domain/refusal.js";
+import type { JobResult, RepositoryRef } from "../../engine/ports.js";
+import type { Remark } from "../../features/halts/decision-state.js";
+import { WritingMove } from "../../features/modules/module-work.js";
+import type { TaskMove } from "../../features/modules/task-move.js";
+import { isAsked } from "../asking/asked-module.js";
+import { exceptionFiles, upstreamEar } from "../asking/raise-upstream.js";
+import { answerRecords, packFile } from "../asking/records.js";
+import { failureCause } from "../asking/role-failure.js";
+import { taskCall } from "../asking/task-call.js";
+import { notAsked, workMoved } from "../asking/work-moved.js";
+import { question } from "../question.js";
+import { type Asked, type JobPorts, NOTHING } from "../reading/job-ports.js";
+import { type ModuleReading, readModule } from "../reading/read-module.js";
+import { isBuilt, plannedModule, readTask, readTree } from "../reading/read-task.js";
+import { type RoleIds, roleIds } from "../reading/role-ids.js";
+import { conventionsFor } from "../reviewers/reviewer-facts.js";
+import { amendFailure } from "./amend-failure.js";
+import { type Built, builtFiles, checkHeld, type Work } from "./built-files.js";
+import { impactOf } from "./impact-of.js";
+import { dependenciesMissing, exportsMissing } from "./pre-execution.js";
+import { feedbackOf, proposerFacts, remarksFor } from "./proposer-facts.js";
+import { proposerTools } from "./proposer-tools.js";
+import { amend, implement, revise, specify, type WritingMoveOf } from "./writing-moves.js";
+
+/** One call to the Proposer: it works in a guarded copy of the tree, and what it wrote becomes one commit. */
+export function buildModule(repository: RepositoryRef, effect: Asked, ports: JobPorts): Promise<JobResult> {
+  switch (effect.move) {
+    case "specify":
+      return build(repository, effect, ports, specify);
+    case "implement":
+      return build(repository, effect, ports, implement);
+    case "revise":
+      return build(repository, effect, ports, revise);
+    case "amend":
+      return build(repository, effect, ports, amend);
+    default:
+      throw new TypeError(`${effect.move} writes nothing`);
+  }
+}
+
+async function build<T>(
+  repository: RepositoryRef,
+  effect: Asked,
+  ports: JobPorts,
+  move: WritingMoveOf<T>,
+): Promise<JobResult> {
+  const task = await readTask(repository, effect.task, ports);
+  if (task === undefined || effect.module === null || !isAsked(task, effect)) return NOTHING;
+  const planned = plannedModule(task, effect.module);
+  const unmet = dependenciesMissing(task, planned);
+  if (unmet !== undefined) return notAsked(ports, effect, { module_id: planned.module_id, cause: unmet });
+  const module = await readModule(task, effect.module);
+  const unprovided = exportsMissing(task, module);
+  if (unprovided !== undefined) return notAsked(ports, effect, { module_id: planned.module_id, cause: unprovided });
+  const ids = roleIds(task.state.request.issue, effect.task, effect.question);
+  const { lock } = module.work;
+  const isFresh = effect.from !== "head" && lock !== null;
+  // A fresh attempt starts from the red commit: nothing of the failed one is left to be misled by
+  // (decisions.md#which-tree-an-attempt-starts-from).
+  const tree = isFresh ? await readTree(repository, lock.head, ports.reader) : task.tree;
+  const remarks = remarksFor(task, effect);
+  const { config } = task;
+  const rules = {
+    module: module.planned,
+    seals: task.seals,
+    others: (task.plan?.modules ?? []).filter(isBuilt).filter(({ module_id }) => module_id !== effect.module),
+    config,
+  };
+  const call = taskCall(ports, ids, { task: effect.task, head: tree.commit, config });
+  const context = move.context(call, {
+    ...(await proposerFacts(task, module)),
+    ...(await impactOf(rules, module.planned, tree)),
+    ...(await conventionsFor(task, module.planned)),
+    ...feedbackOf(remarks),
+    unownedPaths: unownedPaths({ ...rules, entries: tree.entries }),
+    narrowedPaths: narrowedPaths({ ...rules, entries: tree.entries }),
+  });
+  const workspace = openWorkspace({
+    head: tree.commit,
+    entries: tree.entries,
+    readBlob: (blob) => ports.reader.blob(repository, blob),
+    readBlobs: (blobs) => ports.reader.blobs(repository, blobs),
+    pack: context.pack,
+    move: writingMove(effect),
+    ...rules,
+  });
+  const work: Work = { task, module, tree, workspace, move: writingMove(effect) };
+  const codeIndex = ports.indexOf(task.index, config.embedder);
+  const upstream = upstreamEar(task, module, {
+    role: isRetryAfterShip(module) ? "ship" : "proposer",
+    ids,
+    artifactRef: module.work.trail.proposals.at(-1)?.proposal_id ?? context.pack.context_pack_id,
+  });
+  let refused: Refusal | undefined;
+  const outcome = await ports.model.ask(
+    question({
+      move: move.role,
+      subject: { task: effect.task, module: effect.module, attempt: effect.attempt },
+      ...context,
+      tools: proposerTools(workspace, {
+        searchIndex: (query) => codeIndex.search(query),
+        raiseException: upstream.raise,
+        boundary: call.boundary,
+      }),
+      check: async (answer) => {
+        if (upstream.raised() !== undefined) return accept(answer); // the task halts, and nothing of this is used
+        const held = await checkHeld(work);
+        const checked = held.ok ? await move.check(work, answer) : held;
+        refused = checked.ok ? undefined : checked.refusal;
+        return checked;
+      },
+      config,
+      signal: ports.signal,
+    }),
+  );
+  const answered = { question: effect.question, usage: [...outcome.usage] };
+  const raised = upstream.raised();
+  if (raised !== undefined) {
+    const { exception } = raised;
+    const halted: TaskMove = { kind: "exception-raised", ...answered, module_id: effect.module, exception };
+    const files = [...exceptionFiles(task, raised, ids), packFile(context.pack)];
+    return { intents: [workMoved(ports, effect.task, halted)], files };
+  }
+  if (outcome.kind !== "answered") {
+    const unapplied = outcome.kind === "invalid" ? amendFailure(module, refused) : undefined;
+    const cause = unapplied ?? failureCause("proposer", config.models.proposer.name, outcome);
+    const failed: TaskMove = { kind: "question-failed", ...answered, module_id: effect.module, cause };
+    return { intents: [workMoved(ports, effect.task, failed)], files: [packFile(context.pack)] };
+  }
+  return written(work, move.built(outcome.value), { ids, ports, effect, answered, remarks, pack: context.pack });
+}
+
+/** After a mismatch at ship the Proposer raises on behalf of ship (requirements.md#who-may-raise). */
+function isRetryAfterShip({ work }: ModuleReading): boolean {
+  return work.failures.some(({ validator }) => validator === "ship");
+}
+
+/** The commit that the answer makes due, and what it leaves on record. */
+async function written(
+  work: Work,
+  built: Built,
+  {
+    ids,
+    ports,
+    effect,
+    answered,
+    remarks,
+    pack,
+  }: {
+    readonly ids: RoleIds;
+    readonly ports: JobPorts;
+    readonly effect: Asked;
+    readonly answered: { question: number; usage: Extract<TaskMove, { kind: "module-specified" }>["usage"] };
+    readonly remarks: readonly Remark[];
+    readonly pack: RoleContext["pack"];
+  },
+): Promise<JobResult> {
+  const { files, testText, contractText } = await builtFiles(work, built, effect.question);
+  const { lock } = work.module.work;
+  const changes = {
+    module_id: work.module.planned.module_id,
+    move: work.move,
+    contract_changed: lock !== null && gitBlobSha(contractText) !== lock.contract_blob,
+    tests_changed: lock !== null && gitBlobSha(testText) !== lock.test_blob,
+  };
+  const now = ports.clock.now();
+  if (built.proposal === null) {
+    const move: TaskMove = { kind: "module-specified", ...answered, ...changes };
+    const artifact = ids.artifact("CONTRACT");
+    const records = answerRecords({ pack, type: "CONTRACT", artifact, task: effect.task, ids, now });
+    return { intents: [workMoved(ports, effect.task, move)], files: [...files, ...records] };
+  }
+  const proposal: Proposal = {
+    proposal_id: ids.artifact("PROPOSAL"),
+    target_artifact_id: ids.artifact("IMPLEMENTATION"),
+    deliverable_ref: work.module.work.module_ref,
+    ...built.proposal,
+  };
+  const taken = remarks.length === 0 ? {} : { remarks: remarks.map(({ id }) => id) };
+  const move: TaskMove = { kind: "module-proposed", ...answered, ...changes, ...taken, proposal };
+  const records = answerRecords({
+    pack,
+    type: "IMPLEMENTATION",
+    artifact: proposal.proposal_id,
+    task: effect.task,
+    ids,
+    now,
+  });
+  return { intents: [workMoved(ports, effect.task, move)], files: [...files, ...records] };
+}
+
+function writingMove({ move }: Asked): WritingMove {
+  const writing = WritingMove.safeParse(move);
+  if (!writing.success) throw new TypeError(`${move} writes nothing`);
+  return writing.data;
+}

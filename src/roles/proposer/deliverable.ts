@@ -1,0 +1,33 @@
+import type { Contract } from "../../domain/contract/contract.js";
+import type { Deliverable } from "../../domain/debate/amendment-target.js";
+import { readExamples } from "../../features/shipping/examples-document.js";
+import { exportsOf } from "../../languages/surface/exports.js";
+import { testsIn } from "./compose-contract.js";
+
+/** A module's work at one moment, by the names that an amendment can use. */
+export function deliverableOf(contract: Contract, examples: string, files: ReadonlyMap<string, string>): Deliverable {
+  const testText = files.get(contract.test_file) ?? "";
+  return {
+    contract,
+    tests: testTexts(contract.test_file, testText),
+    exports: new Map(exportsOf(contract.entry, files).map(({ name, file }) => [name, files.get(file) ?? ""])),
+    examples: new Map(readExamples(examples).map(({ title, text }) => [title, text])),
+    files,
+  };
+}
+
+/** Each test with its text: from its own line, tags above it included, to the next one's. */
+function testTexts(path: string, text: string): Map<string, string> {
+  const lines = text.split("\n");
+  const tests = testsIn(path, text);
+  const starts = tests.map(({ line, clauses }) => Math.min(line, ...clauses.map((clause) => clause.line)));
+  return new Map(
+    tests.flatMap(({ name, title }, index) => {
+      const own = lines.slice((starts[index] ?? 1) - 1, (starts[index + 1] ?? lines.length + 1) - 1).join("\n");
+      return [
+        [name, own],
+        [title, own],
+      ] as const;
+    }),
+  );
+}

@@ -1,0 +1,61 @@
+import type { RoleFacts } from "../../context/sections/role-facts.js";
+import { applicableSops } from "../../domain/budget/sop.js";
+import type { Remark } from "../../features/halts/decision-state.js";
+import { concerns, openRemarks } from "../../features/remarks/open-remarks.js";
+import { changeRulings } from "../reading/change-rulings.js";
+import type { Asked } from "../reading/job-ports.js";
+import { priorTasksOf } from "../reading/prior-tasks-of.js";
+import { debateRounds, gateFacts, type ModuleReading, sectionsOf } from "../reading/read-module.js";
+import type { TaskReading } from "../reading/read-task.js";
+
+/** What the task and the module say by themselves, to whoever writes. */
+export async function proposerFacts(task: TaskReading, module: ModuleReading): Promise<RoleFacts> {
+  const rounds = debateRounds(module.work);
+  const { challenges, adjudications } = module.work.trail;
+  const challenge = challenges.at(-1);
+  const adjudication = adjudications.at(-1);
+  return {
+    taskFile: task.taskText,
+    module: module.planned,
+    ...contractKnown(module),
+    ...(module.examples === null ? {} : { examples: module.examples }),
+    ...(module.work.amendments === undefined ? {} : { amendments: module.work.amendments }),
+    ...(module.reports === null || module.work.failures.length === 0
+      ? {}
+      : { gates: gateFacts(module.reports, module.work) }),
+    ...(challenge === undefined ? {} : { challenge }),
+    ...(adjudication === undefined ? {} : { adjudication }),
+    trail: rounds.slice(0, -1),
+    dependencies: module.dependencies.map(({ surface }) => surface),
+    sections: sectionsOf(task, module),
+    priorTasks: await priorTasksOf(task),
+    decisions: changeRulings(task.state, task.taskId),
+    sops: applicableSops(
+      task.sops,
+      module.planned.files.map(({ path }) => path),
+    ),
+    seals: task.seals,
+  };
+}
+
+/** Its own, or the one that was agreed before the task began. */
+function contractKnown({ contract, agreed }: ModuleReading): Pick<RoleFacts, "contract"> {
+  const known = contract ?? agreed;
+  return known === null ? {} : { contract: known };
+}
+
+/** What people wrote in the pull request since the last revision; no other move may see it. */
+export function remarksFor(
+  { state, taskId, work, plan }: TaskReading,
+  { move, module }: Pick<Asked, "move" | "module">,
+): readonly Remark[] {
+  if (move !== "revise" || module === null) return [];
+  return openRemarks(state.remarks, taskId, work).filter((remark) => concerns(remark, module, plan ?? undefined));
+}
+
+export function feedbackOf(remarks: readonly Remark[]): Pick<RoleFacts, "feedback"> {
+  if (remarks.length === 0) return {};
+  const place = ({ path, line }: Remark) =>
+    path === null ? "the whole" : line === null ? path : `${path}, line ${line}`;
+  return { feedback: remarks.map((remark) => ({ name: `${remark.by} on ${place(remark)}`, text: remark.body })) };
+}

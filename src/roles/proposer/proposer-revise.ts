@@ -1,0 +1,12 @@
+import { ReviseAnswer } from "../../domain/roles/answers.js";
+import { defineRole } from "../define-role.js";
+import { PROPOSER_TOOLS } from "../tool-names.js";
+
+/** Mends what a challenge found (requirements.md#revisions). */
+export const proposerRevise = defineRole({
+  role: "proposer",
+  move: "revise",
+  tools: PROPOSER_TOOLS,
+  Answer: ReviseAnswer,
+  submitAs: "submit",
+});

@@ -1,0 +1,110 @@
+import type { NamedText } from "../../context/sections/role-facts.js";
+import type { Config } from "../../domain/config/config.js";
+import { judgeCompatibility } from "../../domain/contract/compatibility.js";
+import { Contract } from "../../domain/contract/contract.js";
+import { difference } from "../../domain/contract/difference.js";
+import type { CodeIndexEntry } from "../../domain/index-entries/code-index-entry.js";
+import { orThrow } from "../../domain/refusal.js";
+import type { FactoryState } from "../../engine/factory-state.js";
+import type { JobEffect, RepositoryRef } from "../../engine/ports.js";
+import { describeDifferences } from "../../features/halts/escalation/dimension-differences.js";
+import { ChangeAssessment } from "../../features/interface-change/rules/assessment.js";
+import {
+  assessmentPath,
+  candidatePath,
+  contractDebatePath,
+  exceptionPath,
+} from "../../features/interface-change/rules/exception-paths.js";
+import type { ContractMove } from "../../features/interface-change/rules/interface-change.js";
+import { InterfaceChangeException } from "../../features/interface-change/rules/interface-change-exception.js";
+import { readYaml } from "../../yaml/yaml.js";
+import type { JobPorts } from "./job-ports.js";
+import { readCodeIndex } from "./read-shipped.js";
+import { readConfig, readTree } from "./read-task.js";
+
+type Debating = Extract<JobEffect, { kind: "debate-contract" }>;
+
+/** Everything that is known about a contract under debate. */
+export type ChangeReading = {
+  readonly state: FactoryState;
+  readonly config: Config;
+  readonly index: readonly CodeIndexEntry[];
+  readonly exception: InterfaceChangeException;
+  readonly assessment: ChangeAssessment;
+  /** The contract of this round; before the Proposer has made it, that of the round before. */
+  readonly candidate: Contract;
+  /** What was said so far, oldest first. */
+  readonly said: readonly NamedText[];
+};
+
+/** Undefined when the question is not open any more: whoever asked was too late. */
+export async function readChange(
+  repository: RepositoryRef,
+  effect: Debating,
+  { state: store, reader }: Pick<JobPorts, "state" | "reader">,
+): Promise<ChangeReading | undefined> {
+  const loaded = await store.load(repository);
+  if (loaded.kind !== "loaded") return undefined;
+  const { state, head } = loaded;
+  const stage = state.interface_changes[effect.exception]?.stage;
+  if (stage?.stage !== "debating" || stage.question !== effect.question) return undefined;
+  const { exception: id, round, move } = effect;
+  const contractPath = candidatePath(id, move === "propose" ? round - 1 : round);
+  const rounds = roundPaths(id, round, move);
+  const paths = [exceptionPath(id), assessmentPath(id), contractPath, ...rounds.map(({ path }) => path)];
+  const stored = await store.read(repository, head, paths);
+  const tree = await readTree(repository, effect.head, reader);
+  const read = (path: string) => stored.get(path) ?? "";
+  return {
+    state,
+    config: await readConfig(tree),
+    index: orThrow(await readCodeIndex(tree)),
+    exception: orThrow(readYaml(exceptionPath(id), read(exceptionPath(id)), InterfaceChangeException)),
+    assessment: orThrow(readYaml(assessmentPath(id), read(assessmentPath(id)), ChangeAssessment)),
+    candidate: orThrow(readYaml(contractPath, read(contractPath), Contract)),
+    said: rounds.flatMap(({ path, name }) => (stored.has(path) ? [{ name, text: read(path) }] : [])),
+  };
+}
+
+/** The records of this debate up to this turn; those that do not exist are not there. */
+function roundPaths(id: string, round: number, move: ContractMove) {
+  const kinds = ["proposal", "challenge", "adjudication"] as const;
+  const until = kinds.indexOf(
+    ({ propose: "proposal", challenge: "challenge", adjudicate: "adjudication" } as const)[move],
+  );
+  return Array.from({ length: round }, (_, index) => index + 1).flatMap((number) =>
+    kinds
+      .filter((_, place) => number < round || place < until)
+      .map((kind) => ({ path: contractDebatePath(id, number, kind), name: `${kind} of round ${number}` })),
+  );
+}
+
+/** The change in words, as every side of the debate gets it. What is computed is said to be. */
+export function changeTexts({ exception, assessment, candidate, said }: ChangeReading): NamedText[] {
+  const { shipped, affected } = assessment;
+  const { compatibility, reasons } = judgeCompatibility(shipped, candidate);
+  const differences = describeDifferences(difference(shipped, candidate));
+  const list = (lines: readonly string[]) =>
+    lines.length === 0 ? "none" : lines.map((line) => `- ${line}`).join("\n");
+  return [
+    {
+      name: `${exception.exception_id}, a ${exception.type}`,
+      text: `${exception.reason}\n\nEvidence:\n${list(exception.evidence)}`,
+    },
+    {
+      name: `What changes between ${shipped.module_version} and ${candidate.module_version}`,
+      text: list(differences.map(({ dimension, difference: how }) => `${dimension}: ${how}`)),
+    },
+    {
+      name: "What that is for those who use it, computed",
+      text: `${compatibility}\n${list(reasons)}`,
+    },
+    { name: "Who uses it", text: list([...affected.modules, ...affected.tasks]) },
+    { name: `The interface of ${shipped.module_version}`, text: interfaceText(shipped) },
+    ...said,
+  ];
+}
+
+function interfaceText({ inputs, outputs, error_surfaces, effects, modes }: Contract): string {
+  return JSON.stringify({ inputs, outputs, error_surfaces, effects, modes }, null, 2);
+}

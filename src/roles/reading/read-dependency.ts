@@ -1,0 +1,77 @@
+import type { DependencySurface } from "../../context/sections/role-facts.js";
+import { bareExportName } from "../../domain/contract/assertion.js";
+import { Contract } from "../../domain/contract/contract.js";
+import { highestVersion } from "../../domain/contract/version.js";
+import type { AvailableExport } from "../../domain/enforcement/execution-context.js";
+import { type ModuleRef, moduleRef, parseModuleRef } from "../../domain/ids.js";
+import { entryRef, isActive, isThere, moduleFolder } from "../../domain/index-entries/code-index-entry.js";
+import { orThrow } from "../../domain/refusal.js";
+import { isScript } from "../../languages/javascript/surface/with-script.js";
+import { isPython } from "../../languages/python/surface/with-python.js";
+import { availableExports } from "../../languages/surface/exports.js";
+import { readYaml } from "../../yaml/yaml.js";
+import { importSpecifier, pythonSpecifier } from "./import-specifier.js";
+import type { TaskReading, Tree } from "./read-task.js";
+
+/** A shipped module that this one builds on: its contract, read, and what its users may know. */
+export type Dependency = { readonly contract: Contract; readonly surface: DependencySurface };
+
+export async function readDependency(tree: Pick<Tree, "read">, ref: ModuleRef): Promise<Dependency> {
+  const { moduleId, version } = parseModuleRef(ref);
+  const folder = moduleFolder(moduleId, version);
+  const [contractText, examples] = await Promise.all([
+    tree.read(`${folder}/contract.yml`),
+    tree.read(`${folder}/examples.md`),
+  ]);
+  if (contractText === undefined || examples === undefined) {
+    throw new Error(`${ref} has shipped, and its contract or examples are not in ${folder}`);
+  }
+  const contract = orThrow(readYaml(`${folder}/contract.yml`, contractText, Contract));
+  return { contract, surface: { ref, entry: contract.entry, contract: contractText, examples, ship: null } };
+}
+
+/**
+ * Found by the compiler in the dependency's own files; the role sees the names alone. Where the language cannot be read here,
+ * or a name comes through a file of nobody's, the contract says what was verified at ship.
+ */
+export async function exportsOfDependency(
+  tree: Pick<Tree, "read">,
+  { contract, surface }: Dependency,
+  /** The file that would import it; null before there is one. */
+  importer: string | null,
+): Promise<AvailableExport[]> {
+  const { entry, creates, files } = contract;
+  const sources = new Map<string, string>();
+  for (const { path } of files) {
+    const text = await tree.read(path);
+    if (text !== undefined) sources.set(path, text);
+  }
+  const from = await specifierOf(tree, entry, importer);
+  const found = availableExports({ module: surface.ref, entry, sources, from });
+  const names = new Set(found.map(({ name }) => name));
+  const promised = creates.map(bareExportName).filter((name) => !names.has(name));
+  return [...found, ...promised.map((name) => ({ name, from, type: null, created_by: surface.ref, file: entry }))];
+}
+
+/** What stands behind `from`; in a language that is not read here, the file itself. */
+async function specifierOf(tree: Pick<Tree, "read">, entry: string, importer: string | null): Promise<string> {
+  if (isScript(entry) && importer !== null) return importSpecifier(importer, entry);
+  if (!isPython(entry)) return entry;
+  const isPackage = (await tree.read(`${entry.split("/")[0]}/__init__.py`)) !== undefined;
+  return pythonSpecifier(entry, isPackage);
+}
+
+/** What the tasks shipped that this one depends on: each module as it is now, whatever has succeeded it since. */
+export async function readUpstream({ state, task, index, tree }: TaskReading): Promise<Dependency[]> {
+  const tasks = state.project?.tasks ?? {};
+  const refs = task.depends_on.flatMap((id) => tasks[id]?.module_refs ?? []);
+  const ids = [...new Set(refs.map((ref) => parseModuleRef(ref).moduleId))].sort();
+  const newest = ids.flatMap((id): ModuleRef[] => {
+    const shipped = index.filter((entry) => entry.module_id === id && isThere(entry));
+    const active = shipped.filter(isActive);
+    const known = active.length > 0 ? active : shipped.filter((entry) => refs.includes(entryRef(entry)));
+    const version = highestVersion(known.map((entry) => entry.version));
+    return version === undefined ? [] : [moduleRef(id, version)];
+  });
+  return Promise.all(newest.map((ref) => readDependency(tree, ref)));
+}

@@ -1,0 +1,189 @@
+import type { DebateRound, GateFacts } from "../../context/sections/role-facts.js";
+import { Contract } from "../../domain/contract/contract.js";
+import { highestVersion } from "../../domain/contract/version.js";
+import { gateAttempts } from "../../domain/debate/debate-progress.js";
+import type { AssertionResult } from "../../domain/enforcement/assertion-result.js";
+import {
+  type AvailableExport,
+  accumulateContext,
+  type ExecutionContext,
+} from "../../domain/enforcement/execution-context.js";
+import type { SectionsInput } from "../../domain/enforcement/prompt-sections.js";
+import { firstAttempt, type RetryContext, type Violation } from "../../domain/enforcement/retry-context.js";
+import { GateReport } from "../../domain/gates/gate-report.js";
+import { moduleStatePath } from "../../domain/gates/state-paths.js";
+import { type ModuleId, parseModuleRef } from "../../domain/ids.js";
+import { isThere, moduleFolder } from "../../domain/index-entries/code-index-entry.js";
+import type { BuiltModule } from "../../domain/plan/micro-plan.js";
+import { orThrow } from "../../domain/refusal.js";
+import type { GateReports } from "../../features/gate-runs/conclude-gates.js";
+import { violationOfAssertion } from "../../features/gate-runs/contract-violations.js";
+import { withVerdicts } from "../../features/gate-runs/semantic-results.js";
+import { examplesStatePath, gateReportPath } from "../../features/modules/artifact-paths.js";
+import type { GateFailure, ModuleWork } from "../../features/modules/module-work.js";
+import { moduleIdOf } from "../../features/modules/task-work.js";
+import { readYaml } from "../../yaml/yaml.js";
+import { type Dependency, exportsOfDependency, readDependency } from "./read-dependency.js";
+import { readAt } from "./read-shipped.js";
+import { isBuilt, plannedModule, type TaskReading } from "./read-task.js";
+import { readShippedElsewhere, type ShippedElsewhere } from "./shipped-elsewhere.js";
+
+/** Everything that is known about the module being built. */
+export type ModuleReading = {
+  readonly planned: BuiltModule;
+  readonly work: ModuleWork;
+  /** Null until it has been specified. */
+  readonly contract: Contract | null;
+  readonly contractText: string | null;
+  /** The contract that was agreed before its task began; null when its task makes its own. */
+  readonly agreed: Contract | null;
+  /** The shipped version that it follows; null for a module's first. */
+  readonly predecessor: Contract | null;
+  readonly examples: string | null;
+  /** The last gates' reports; null before the first. */
+  readonly reports: GateReports | null;
+  readonly dependencies: readonly Dependency[];
+  readonly exports: readonly AvailableExport[];
+  /** Modules of other tasks that it does not build on. */
+  readonly shippedElsewhere: ShippedElsewhere;
+};
+
+export async function readModule(task: TaskReading, id: ModuleId): Promise<ModuleReading> {
+  const planned = plannedModule(task, id);
+  const work = task.work.modules.find((module) => moduleIdOf(module) === id);
+  if (work === undefined) throw new Error(`${id} is not in work in ${task.taskId}`);
+  const contractPath = moduleStatePath(task.taskId, id, "contract.yml");
+  const examplesPath = examplesStatePath(task.taskId, id);
+  const nonces = work.concluded === null ? [] : [work.concluded.nonces.judge, work.concluded.nonces.execute];
+  const reportPaths = nonces.map((nonce) => gateReportPath(task.taskId, nonce));
+  const agreedPath = task.state.agreed_versions[task.taskId]?.contract;
+  const agreedPaths = agreedPath === undefined ? [] : [agreedPath];
+  const stored = await task.stored([contractPath, examplesPath, ...reportPaths, ...agreedPaths]);
+  const contractText = stored.get(contractPath) ?? null;
+  const [judge, execute] = reportPaths.map((path) => {
+    const text = stored.get(path);
+    return text === undefined ? undefined : orThrow(readYaml(path, text, GateReport));
+  });
+  const dependencies = await Promise.all(planned.depends_on.map((ref) => readDependency(task.tree, ref)));
+  return {
+    planned,
+    work,
+    contract: contractText === null ? null : orThrow(readYaml(contractPath, contractText, Contract)),
+    contractText,
+    agreed: agreedPath === undefined ? null : agreedFor(id, agreedPath, stored),
+    predecessor: await predecessorOf(task, planned),
+    examples: stored.get(examplesPath) ?? null,
+    reports: judge === undefined || execute === undefined ? null : { judge, execute },
+    dependencies,
+    shippedElsewhere: await readShippedElsewhere(task, planned),
+    exports: (
+      await Promise.all(dependencies.map((dependency) => exportsOfDependency(task.tree, dependency, planned.entry)))
+    ).flat(),
+  };
+}
+
+/** The newest version that is there: what is built now takes its place. */
+async function predecessorOf({ index, tree }: TaskReading, planned: BuiltModule): Promise<Contract | null> {
+  const { module_id, module_version } = planned;
+  const others = index.filter((entry) => entry.module_id === module_id && entry.version !== module_version);
+  const newest = highestVersion(others.filter(isThere).map(({ version }) => version));
+  if (newest === undefined) return null;
+  return orThrow(await readAt(tree, `${moduleFolder(module_id, newest)}/contract.yml`, Contract));
+}
+
+/** A person's own plan may hold further modules, which nothing was agreed about. */
+function agreedFor(id: ModuleId, path: string, stored: ReadonlyMap<string, string>): Contract | null {
+  const contract = orThrow(readYaml(path, stored.get(path) ?? "", Contract));
+  return contract.module_id === id ? contract : null;
+}
+
+/** What is injected before the work (requirements.md#prompt-sections). */
+export function sectionsOf(task: TaskReading, module: ModuleReading): SectionsInput {
+  const { planned, work, contract, exports, shippedElsewhere } = module;
+  const sealed = new Set(task.seals.flatMap(({ files }) => files.map(({ path }) => path)));
+  const shippedHere = task.work.modules.filter(({ step }) => step.step === "shipped").map(moduleIdOf);
+  const plannedModules = (task.plan?.modules ?? []).filter(isBuilt);
+  const done = plannedModules.filter(({ module_id }) => shippedHere.includes(module_id));
+  const left = done.map(({ files }) => leavesBehind([], files));
+  return {
+    moduleId: planned.module_id,
+    dependsOn: planned.depends_on.map((ref) => parseModuleRef(ref).moduleId),
+    creates: planned.creates,
+    assertions: contract?.assertions ?? [],
+    neighbours: [
+      ...plannedModules.map(({ module_id, creates }) => ({
+        moduleId: module_id,
+        shipped: shippedHere.includes(module_id),
+        creates,
+      })),
+      ...shippedElsewhere.shown,
+    ],
+    neighboursLeftOut: shippedElsewhere.leftOut,
+    context: accumulateContext([leavesBehind(exports, []), ...left]),
+    retry: retryOf(module),
+    keepsTree: work.step.step !== "asking" || work.step.from === "head",
+    isSealed: (path) => sealed.has(path),
+  };
+}
+
+/** Lines are not counted: a branch is told by its files. */
+function leavesBehind(exports: readonly AvailableExport[], files: BuiltModule["files"]): ExecutionContext {
+  const pathsOf = (action: string) => files.filter((file) => file.action === action).map(({ path }) => path);
+  return {
+    available_exports: [...exports],
+    changes_so_far: {
+      files_created: pathsOf("CREATE"),
+      files_modified: pathsOf("MODIFY"),
+      total_additions: 0,
+      total_deletions: 0,
+    },
+  };
+}
+
+function retryOf({ work, reports }: Pick<ModuleReading, "work" | "reports">): RetryContext {
+  const { failures, progress } = work;
+  if (failures.length === 0) return firstAttempt(gateAttempts(progress));
+  // A revision answers for the round before it, also where a round has one attempt only.
+  const max_attempts = Math.max(2, gateAttempts(progress));
+  const assertions = reports === null ? [] : gateFacts(reports, work).assertions;
+  return {
+    attempt: Math.min(max_attempts, Math.max(2, progress.gate_attempts + 1)),
+    max_attempts,
+    previous_violations: failures.map((failure) => violationOf(failure, assertions)),
+  };
+}
+
+/** What an assertion expected and found is in the report; of any other failure only its message and what to do are known. */
+function violationOf({ validator, message, fix }: GateFailure, assertions: readonly AssertionResult[]): Violation {
+  const asserted = assertions.find(
+    ({ assertion, passed }) =>
+      !passed && validator === `assertion ${assertion.check.type}` && fix === assertion.message,
+  );
+  if (asserted !== undefined) return violationOfAssertion(asserted);
+  return { source: "gate", check: validator, message, expected: fix, actual: "" };
+}
+
+/** Both halves of the last judgement as one, with what the judge has said about it since. */
+export function gateFacts({ judge, execute }: GateReports, { meaning }: Pick<ModuleWork, "meaning"> = {}): GateFacts {
+  return {
+    validators: [...judge.validators, ...execute.validators],
+    tests: execute.tests,
+    assertions: withVerdicts([...judge.assertions, ...execute.assertions], verdictsAt(judge.head_sha, meaning)),
+    commands: execute.commands,
+  };
+}
+
+/** A verdict is about one head and no other. */
+function verdictsAt(head: string, meaning: ModuleWork["meaning"]) {
+  return meaning?.head === head ? meaning.results : [];
+}
+
+/** The rounds of the debate, oldest first; what answers to a proposal names it. */
+export function debateRounds({ trail }: ModuleWork): DebateRound[] {
+  return trail.proposals.map((proposal) => ({
+    proposal,
+    challenge: trail.challenges.find(({ target_artifact_id }) => target_artifact_id === proposal.proposal_id) ?? null,
+    adjudication:
+      trail.adjudications.find(({ target_artifact_id }) => target_artifact_id === proposal.proposal_id) ?? null,
+  }));
+}

@@ -1,0 +1,99 @@
+import type { NamedText, RoleFacts } from "../../context/sections/role-facts.js";
+import {
+  applicableConventions,
+  CONVENTIONS_PATH,
+  type Convention,
+  Conventions,
+  withPeoples,
+} from "../../domain/budget/conventions.js";
+import type { Adjudication } from "../../domain/debate/adjudication.js";
+import { entryRef, isActive } from "../../domain/index-entries/code-index-entry.js";
+import type { BuiltModule } from "../../domain/plan/micro-plan.js";
+import { orThrow } from "../../domain/refusal.js";
+import { moduleIdOf } from "../../features/modules/task-work.js";
+import { readYaml } from "../../yaml/yaml.js";
+import { sourcesOf } from "../asking/asked-module.js";
+import { changeRulings } from "../reading/change-rulings.js";
+import type { TaskReading } from "../reading/read-task.js";
+
+/**
+ * What stands beside the work when it is challenged, besides the standards (requirements.md#reviewer-context). Sources
+ * are handed over to be summed up: the visibility table grants a Challenger their signatures and never their text.
+ */
+export async function reviewerFacts(
+  task: TaskReading,
+  module: BuiltModule,
+): Promise<Pick<RoleFacts, "decisions" | "sources" | "conventions">> {
+  return {
+    decisions: [
+      ...changeRulings(task.state, task.taskId),
+      ...decisionsOf(task),
+      ...inactiveDependencies(task, module),
+      ...rulingsBefore(task, module),
+    ],
+    sources: await sourcesOf(task, module),
+    ...(await conventionsFor(task, module)),
+  };
+}
+
+/** Modules it rests on that nobody should build on any more: the Challenger asks why, because a release refuses them. */
+export function inactiveDependencies(
+  { index }: Pick<TaskReading, "index">,
+  { depends_on }: Pick<BuiltModule, "depends_on">,
+): NamedText[] {
+  return index.flatMap((entry) => {
+    const ref = entryRef(entry);
+    if (isActive(entry) || !depends_on.includes(ref)) return [];
+    const instead = entry.superseded_by === null ? "Nothing replaces it." : `${entry.superseded_by} replaces it.`;
+    const text = `${instead} ${entry.notes} Question whether this module may rest on it: a release that holds it is refused.`;
+    return [{ name: `the dependency ${ref} is ${entry.status.toLowerCase()}`, text }];
+  });
+}
+
+/** Habits of this repository that speak of the module's files: those that people wrote down, and those that reviews saw. */
+export async function conventionsFor(
+  { tree, stored, state }: Pick<TaskReading, "tree" | "stored" | "state">,
+  { files }: Pick<BuiltModule, "files">,
+): Promise<Pick<RoleFacts, "conventions">> {
+  const peoples = conventionsIn(await tree.read(CONVENTIONS_PATH));
+  const seen = state.conventions === "kept" ? (await stored([CONVENTIONS_PATH])).get(CONVENTIONS_PATH) : undefined;
+  const paths = files.map(({ path }) => path);
+  return { conventions: applicableConventions(withPeoples(peoples, conventionsIn(seen)), paths) };
+}
+
+function conventionsIn(text: string | undefined): readonly Convention[] {
+  return text === undefined ? [] : orThrow(readYaml(CONVENTIONS_PATH, text, Conventions)).conventions;
+}
+
+/** What a person decided about the contracts of this plan. */
+export function decisionsOf({ work }: Pick<TaskReading, "work">): NamedText[] {
+  return work.modules.flatMap(({ module_ref, amendments = [] }) =>
+    amendments.map(({ reason, proposed_changes }) => ({
+      name: `a person changed the contract of ${module_ref}`,
+      text: `${reason} Changed: ${proposed_changes.map(({ path }) => path).join(", ")}.`,
+    })),
+  );
+}
+
+/**
+ * What was decided about the modules of this plan that came before. The ruling and its amendments, not the adjudication: its
+ * rationale weighs a debate that is over, and a Challenger is not given adjudications (requirements.md#who-sees-what).
+ */
+export function rulingsBefore(
+  { work }: Pick<TaskReading, "work">,
+  module: Pick<BuiltModule, "module_id">,
+): NamedText[] {
+  return work.modules
+    .filter((before) => moduleIdOf(before) !== module.module_id)
+    .flatMap(({ module_ref, name, trail, overridden_in }): NamedText[] => {
+      const title = `${module_ref}, ${name}`;
+      if (overridden_in !== undefined)
+        return [{ name: title, text: `Shipped by a person's decision (${overridden_in}), over the debate.` }];
+      const ruling = trail.adjudications.at(-1);
+      return ruling === undefined ? [] : [{ name: title, text: rulingText(ruling) }];
+    });
+}
+
+function rulingText({ decision, amendments }: Adjudication): string {
+  return [decision, ...amendments.map(({ action, target, detail }) => `- ${action} ${target}: ${detail}`)].join("\n");
+}

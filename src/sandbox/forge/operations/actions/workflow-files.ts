@@ -1,0 +1,80 @@
+/** `.github/workflows/` may change only with the `workflows` permission, or a person's `workflow` scope. */
+
+import type { Caller } from "../../context.js";
+import type { GitRepository } from "../../git/git-repository.js";
+import { commitsNowhere } from "../../git/history.js";
+import type { Commit } from "../../git/objects.js";
+import { isPermitted } from "../../http/access.js";
+import type { Hub } from "../../hub.js";
+import { branchOf } from "../../ref-names.js";
+
+export const WORKFLOW_FOLDER = ".github/workflows/";
+
+export function mayChangeWorkflows(hub: Hub, caller: Caller): boolean {
+  switch (caller.kind) {
+    case "installation":
+    case "job":
+      return isPermitted(hub, caller, ["workflows:write"]);
+    case "user":
+      return caller.scopes.includes("workflow");
+    default:
+      return false;
+  }
+}
+
+export function workflowRefusal(caller: Caller, path: string): string {
+  const [who, what] =
+    caller.kind === "user" ? ["an OAuth App", "`workflow` scope"] : ["a GitHub App", "`workflows` permission"];
+  return `refusing to allow ${who} to create or update workflow \`${path}\` without ${what}`;
+}
+
+type Move = { readonly before: string; readonly after: string; readonly byMerge?: boolean };
+
+/**
+ * The first workflow file that a move changes: by a commit new to the repository, or by the merge of a pull request.
+ * Moving to a commit that is there already changes nothing; a merge that takes up the base's workflows does
+ * (decisions.md#github-actions). A person is let through with a file that another branch has in the same form, an App
+ * is not.
+ */
+export async function changedWorkflow(
+  git: GitRepository,
+  caller: Caller,
+  { before, after, byMerge = false }: Move,
+): Promise<string | undefined> {
+  const steps = byMerge ? [{ sha: after, parents: [before] }] : await newCommits(git, before, after);
+  for (const { sha, parents } of steps) {
+    const [parent] = parents;
+    const now = await workflowFiles(git, sha);
+    const then = parent === undefined ? new Map<string, string>() : await workflowFiles(git, parent);
+    const changed = [...new Set([...then.keys(), ...now.keys()])].filter((path) => then.get(path) !== now.get(path));
+    const elsewhere = caller.kind === "user" && changed.length > 0 ? await otherBranches(git) : [];
+    const refused = changed.find((path) => !elsewhere.some((files) => files.get(path) === now.get(path)));
+    if (refused !== undefined) return refused;
+  }
+  return undefined;
+}
+
+/** The commonest case, one commit on top, needs no process. */
+async function newCommits(git: GitRepository, before: string, after: string): Promise<Commit[]> {
+  if ([...git.refs.values()].includes(after)) return [];
+  const tip = await git.commit(after);
+  if (tip?.parents.length === 1 && tip.parents[0] === before) return [tip];
+  const shas = await commitsNowhere(git, after);
+  return (await Promise.all(shas.map((sha) => git.commit(sha)))).filter((commit) => commit !== undefined);
+}
+
+function otherBranches(git: GitRepository): Promise<ReadonlyMap<string, string>[]> {
+  const heads = [...git.refs].filter(([ref]) => branchOf(ref) !== undefined).map(([, sha]) => sha);
+  return Promise.all([...new Set(heads)].map((sha) => workflowFiles(git, sha)));
+}
+
+/** Path to blob, for the files directly in the folder (GitHub looks nowhere else). */
+async function workflowFiles(git: GitRepository, commitSha: string): Promise<ReadonlyMap<string, string>> {
+  let tree = (await git.commit(commitSha))?.tree;
+  for (const name of [".github", "workflows"]) {
+    const entries = tree === undefined ? undefined : await git.tree(tree);
+    tree = entries?.find((entry) => entry.path === name && entry.type === "tree")?.sha;
+  }
+  const entries = tree === undefined ? [] : ((await git.tree(tree)) ?? []);
+  return new Map(entries.map((entry) => [`${WORKFLOW_FOLDER}${entry.path}`, entry.sha]));
+}

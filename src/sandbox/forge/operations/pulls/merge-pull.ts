@@ -1,0 +1,164 @@
+/** Merging a pull request: nothing that is newer on the base is lost, because the merge is git's. */
+import type { Acting } from "../../context.js";
+import { type GitRepository, ZERO_SHA } from "../../git/git-repository.js";
+import { rebaseCommits } from "../../git/merge.js";
+import { conflict, notAllowed } from "../../http/errors.js";
+import type { Hub } from "../../hub.js";
+import { ownerOf, theIssue, theRepository } from "../../lookup.js";
+import type { IssueRecord } from "../../records/issue.js";
+import type { PullRecord } from "../../records/pull.js";
+import type { MergeMethod, RepositoryRecord } from "../../records/repository.js";
+import { branchRef } from "../../ref-names.js";
+import { signatureOfAccount, webFlowSignature } from "../../webhooks/signatures.js";
+import { closeIssues } from "../issues/closing-keywords.js";
+import { branchRules } from "../repository/branch-rules.js";
+import { moveRefs } from "../repository/move-refs.js";
+import { isBehind, refuseMerge } from "./merge-demands.js";
+import { pullCommits, tryMerge } from "./pull-facts.js";
+import { indexCommits } from "./pull-index.js";
+import { closePull } from "./sync-pulls.js";
+
+export type MergeRequest = {
+  readonly repository: RepositoryRecord;
+  readonly pull: PullRecord;
+  readonly method: MergeMethod;
+  readonly sha?: string | undefined;
+  readonly title?: string | undefined;
+  readonly message?: string | undefined;
+};
+
+export type Merge = MergeRequest & { readonly git: GitRepository; readonly base: string; readonly issue: IssueRecord };
+
+const notMergeable = () => notAllowed("Pull Request is not mergeable");
+
+/** The SHA of the merge. 409 for a head that moved, 405 for everything that forbids the merge. */
+export async function mergePull(hub: Hub, acting: Acting, request: MergeRequest): Promise<string> {
+  const { repository, pull, method } = request;
+  const git = hub.git(repository);
+  const issue = theIssue(repository, pull.number);
+  const base = git.refs.get(branchRef(pull.base.ref));
+  if (issue.state === "closed" || base === undefined) throw notMergeable();
+  if (pull.draft) throw notAllowed("Pull Request is still a draft");
+  if (request.sha !== undefined && request.sha !== pull.head.sha) {
+    throw conflict("Head branch was modified. Review and try the merge again.");
+  }
+  refuseMethod(hub, acting, repository, { pull, method });
+  const refusal = refuseMerge(hub, acting, { repository, pull });
+  if (refusal !== undefined) throw notAllowed(refusal);
+  if (await isBehind(hub, acting, { repository, pull, base })) {
+    throw notAllowed("Head branch is out of date. Review and try the merge again.");
+  }
+  const after = await makeMerge(hub, acting, { ...request, git, base, issue });
+  await finishMerge(hub, acting, { repository, pull, before: base, after });
+  return after;
+}
+
+/** The merge exists as a commit on top of `before`: the base moves there, and the pull request is merged. */
+export async function finishMerge(hub: Hub, acting: Acting, made: MadeMerge): Promise<void> {
+  const { repository, pull, after } = made;
+  // Recorded first: the push of the base must not find the pull request still open.
+  pull.mergedAt = hub.now();
+  pull.mergedById = acting.user.id;
+  pull.mergeCommitSha = after;
+  await pushMerge(hub, acting, made);
+  const { body } = theIssue(repository, pull.number);
+  if (pull.base.ref === repository.defaultBranch) await closeIssues(hub, acting, repository, body ?? "");
+  if (repository.settings.deleteBranchOnMerge) await deleteHead(hub, acting, pull);
+}
+
+type MadeMerge = {
+  readonly repository: RepositoryRecord;
+  readonly pull: PullRecord;
+  readonly before: string;
+  readonly after: string;
+};
+
+const REFUSED_METHOD: Readonly<Record<MergeMethod, string>> = {
+  merge: "Merge commits are not allowed on this repository.",
+  squash: "Squash merges are not allowed on this repository.",
+  rebase: "Rebase merges are not allowed on this repository.",
+};
+
+function refuseMethod(
+  hub: Hub,
+  acting: Acting,
+  repository: RepositoryRecord,
+  { pull, method }: { readonly pull: PullRecord; readonly method: MergeMethod },
+): void {
+  const { settings } = repository;
+  const allowed: Record<MergeMethod, boolean> = {
+    merge: settings.allowMergeCommit,
+    squash: settings.allowSquashMerge,
+    rebase: settings.allowRebaseMerge,
+  };
+  const rules = branchRules(hub, acting, { repository, branch: pull.base.ref });
+  if (!allowed[method] || (rules.mergeMethods !== null && !rules.mergeMethods.includes(method))) {
+    throw notAllowed(REFUSED_METHOD[method]);
+  }
+  if (rules.linearHistory && method === "merge") throw notAllowed("This branch must not contain merge commits.");
+}
+
+/** The commit that merging would make; nothing points to it yet. */
+export async function makeMerge(hub: Hub, acting: Acting, merge: Merge): Promise<string> {
+  const { git, base, pull, method } = merge;
+  const committer = webFlowSignature(hub.now());
+  if (method === "rebase") {
+    const rebased = await rebaseCommits(git, base, pull.head.sha, committer);
+    if (!rebased.ok) throw notAllowed("This branch can't be rebased");
+    return rebased.sha;
+  }
+  const merged = await tryMerge(git, base, pull.head.sha);
+  if (!merged.ok) throw notMergeable();
+  const { title, message } = await defaultMessage(hub, merge);
+  return git.writeCommit({
+    tree: merged.tree,
+    parents: method === "squash" ? [base] : [base, pull.head.sha],
+    message: joinMessage(merge.title ?? title, merge.message ?? message),
+    author: signatureOfAccount(acting.user, hub.now()),
+    committer,
+  });
+}
+
+const joinMessage = (title: string, message: string) => (message === "" ? title : `${title}\n\n${message}`);
+
+/** GitHub's defaults; a squash concatenates the commits' messages (decisions.md#github-actions). */
+async function defaultMessage(hub: Hub, merge: Merge): Promise<{ title: string; message: string }> {
+  const { git, pull, issue, method } = merge;
+  if (method === "merge") {
+    const owner =
+      pull.head.repositoryId === null
+        ? "unknown"
+        : ownerOf(hub.state, theRepository(hub.state, pull.head.repositoryId)).login;
+    return { title: `Merge pull request #${pull.number} from ${owner}/${pull.head.ref}`, message: issue.title };
+  }
+  const shas = await pullCommits(git, pull);
+  const messages = await Promise.all(shas.map(async (sha) => (await git.commit(sha))?.message.trimEnd() ?? ""));
+  const [only, ...more] = messages;
+  if (only !== undefined && more.length === 0) {
+    const [title = "", ...rest] = only.split("\n");
+    return { title: `${title} (#${pull.number})`, message: rest.join("\n").trim() };
+  }
+  return { title: `${issue.title} (#${pull.number})`, message: messages.map((text) => `* ${text}`).join("\n\n") };
+}
+
+/** If the base cannot be moved after all, nothing has been merged. */
+async function pushMerge(hub: Hub, acting: Acting, made: MadeMerge): Promise<void> {
+  const { repository, pull, before, after } = made;
+  try {
+    await moveRefs(hub, acting, repository, [{ ref: branchRef(pull.base.ref), before, after, byMerge: true }]);
+  } catch (error) {
+    pull.mergedAt = null;
+    pull.mergedById = null;
+    pull.mergeCommitSha = null;
+    throw error;
+  }
+  indexCommits(repository, pull, [after]);
+  if (theIssue(repository, pull.number).state === "open") await closePull(hub, acting, { repository, pull });
+}
+
+async function deleteHead(hub: Hub, acting: Acting, { head }: PullRecord): Promise<void> {
+  const repository = hub.state.repositories.get(head.repositoryId ?? 0);
+  const before = repository === undefined ? undefined : hub.git(repository).refs.get(branchRef(head.ref));
+  if (repository === undefined || before === undefined || head.ref === repository.defaultBranch) return;
+  await moveRefs(hub, acting, repository, [{ ref: branchRef(head.ref), before, after: ZERO_SHA }]);
+}

@@ -1,0 +1,105 @@
+/** The only way a branch or tag moves, whoever asks: REST, GraphQL, a merge or `git push`. */
+import type { Acting } from "../../context.js";
+import { type RefUpdate, ZERO_SHA } from "../../git/git-repository.js";
+import { isAncestor } from "../../git/history.js";
+import { conflict, forbidden, type GitHubError, unprocessable } from "../../http/errors.js";
+import type { Hub } from "../../hub.js";
+import type { RepositoryRecord } from "../../records/repository.js";
+import { branchOf, isValidRef } from "../../ref-names.js";
+import { changedWorkflow, mayChangeWorkflows, workflowRefusal } from "../actions/workflow-files.js";
+import { announceRefs } from "../announce/announce-refs.js";
+import { unmetChecks } from "../checks/check-results.js";
+import { branchRules } from "./branch-rules.js";
+
+export type RefMove = RefUpdate & {
+  readonly force?: boolean;
+  /** A merge has met the branch's demands already; a direct push must not go round them. */
+  readonly byMerge?: boolean;
+};
+
+export type RefRefusal = {
+  readonly reason: "invalid" | "protected" | "non-fast-forward" | "workflow";
+  readonly message: string;
+};
+
+/** Moves all refs or none, then tells the world. The caller holds the repository's lock. */
+export async function moveRefs(
+  hub: Hub,
+  acting: Acting,
+  repository: RepositoryRecord,
+  moves: readonly RefMove[],
+): Promise<void> {
+  for (const move of moves) {
+    const refusal = await refuseMove(hub, acting, repository, move);
+    if (refusal !== undefined) throw refusalError(refusal);
+  }
+  if (!(await hub.git(repository).updateRefs(moves))) throw conflict("Reference cannot be updated: it has moved");
+  await announceRefs(hub, acting, repository, moves);
+}
+
+export async function refuseMove(
+  hub: Hub,
+  acting: Acting,
+  repository: RepositoryRecord,
+  move: RefMove,
+): Promise<RefRefusal | undefined> {
+  if (!isValidRef(move.ref)) return { reason: "invalid", message: `${move.ref} is not a valid ref name.` };
+  const fastForward = await isFastForward(hub, repository, move);
+  const branch = branchOf(move.ref);
+  if (branch !== undefined) {
+    const refused = refuseByRules(hub, acting, { repository, branch, move, fastForward });
+    if (refused !== undefined) return { reason: "protected", message: refused };
+  }
+  if (!fastForward && move.force !== true)
+    return { reason: "non-fast-forward", message: "Update is not a fast forward" };
+  if (branch === undefined || move.after === ZERO_SHA) return undefined;
+  const path = await changedWorkflow(hub.git(repository), acting.caller, move);
+  if (path === undefined || mayChangeWorkflows(hub, acting.caller)) return undefined;
+  return { reason: "workflow", message: workflowRefusal(acting.caller, path) };
+}
+
+async function isFastForward(hub: Hub, repository: RepositoryRecord, { before, after }: RefMove): Promise<boolean> {
+  if (before === ZERO_SHA || after === ZERO_SHA) return true;
+  return isAncestor(hub.git(repository), before, after);
+}
+
+type RuledMove = {
+  readonly repository: RepositoryRecord;
+  readonly branch: string;
+  readonly move: RefMove;
+  readonly fastForward: boolean;
+};
+
+function refuseByRules(
+  hub: Hub,
+  acting: Acting,
+  { repository, branch, move, fastForward }: RuledMove,
+): string | undefined {
+  const rules = branchRules(hub, acting, { repository, branch });
+  if (move.after === ZERO_SHA) {
+    if (branch === repository.defaultBranch) return "refusing to delete the current branch";
+    return rules.forbidsDeletion ? "Cannot delete a protected branch" : undefined;
+  }
+  if (move.before === ZERO_SHA)
+    return rules.forbidsCreation ? "Cannot create this branch: creations are restricted" : undefined;
+  if (!fastForward && rules.forbidsForce) return "Cannot force-push to this protected branch";
+  if (rules.forbidsUpdate) return "You're not authorized to push to this branch";
+  if (move.byMerge === true) return undefined;
+  if (rules.pullRequest !== null || rules.mergeQueue) return "Changes must be made through a pull request.";
+  const [unmet] = unmetChecks(repository, move.after, rules.checks);
+  return unmet === undefined ? undefined : `Required status check "${unmet.context}" is expected.`;
+}
+
+function refusalError({ reason, message }: RefRefusal): GitHubError {
+  switch (reason) {
+    case "workflow":
+      return forbidden(message);
+    case "protected":
+      return unprocessable(`Protected branch update failed: ${message}`);
+    case "invalid":
+    case "non-fast-forward":
+      return unprocessable(message);
+    default:
+      return reason satisfies never;
+  }
+}

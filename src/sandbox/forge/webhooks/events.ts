@@ -1,0 +1,113 @@
+/**
+ * Webhook events: `publish` wraps a payload in what every payload carries (repository, organization, sender,
+ * installation) and owes it to the App, if the App asked for this event and is installed there.
+ */
+import { randomUUID } from "node:crypto";
+import type { Acting } from "../context.js";
+import type { Hub } from "../hub.js";
+import { installationFor, ownerOf } from "../lookup.js";
+import { nodeId } from "../node-id.js";
+import type { DeliveryRecord, InstallationRecord } from "../records/app.js";
+import type { RepositoryRecord } from "../records/repository.js";
+import { organizationSimple, simpleUser } from "../resources/account.js";
+import { repositoryJson } from "../resources/repository.js";
+import type { EventName } from "./event-names.js";
+
+export type ForgeEvent = {
+  readonly name: EventName;
+  readonly action: string | null;
+  readonly repository: RepositoryRecord;
+  /** Built only when somebody is to receive it, at once, so that it shows the moment it is about. */
+  readonly payload: () => object | Promise<object>;
+};
+
+/** Sent to every App, subscribed or not. */
+const ALWAYS_SENT = new Set<string>(["installation", "installation_repositories", "github_app_authorization"]);
+
+export async function publish(hub: Hub, acting: Acting, event: ForgeEvent): Promise<void> {
+  const installation = installationFor(hub.state, event.repository);
+  if (installation === undefined || !isWanted(hub, installation, event.name)) return;
+  const owner = ownerOf(hub.state, event.repository);
+  const body = {
+    ...(event.action === null ? {} : { action: event.action }),
+    repository: repositoryJson(hub, event.repository),
+    ...(owner.type === "Organization" ? { organization: organizationSimple(hub, owner) } : {}),
+    sender: simpleUser(hub, acting.user),
+    installation: { id: installation.id, node_id: nodeId("Installation", installation.id) },
+    ...(await event.payload()),
+  };
+  owe(hub, acting, { event: event.name, action: event.action, installation, repositoryId: event.repository.id, body });
+}
+
+/** `installation` and `installation_repositories`: about the App itself, not about one repository. */
+export function publishToApp(
+  hub: Hub,
+  acting: Acting,
+  event: {
+    readonly name: EventName;
+    readonly action: string;
+    readonly installation: InstallationRecord;
+    readonly payload: object;
+  },
+): void {
+  if (hub.state.app?.webhookUrl == null) return;
+  const body = { action: event.action, ...event.payload, sender: simpleUser(hub, acting.user) };
+  const { name, action, installation } = event;
+  owe(hub, acting, { event: name, action, installation, repositoryId: null, body });
+}
+
+function isWanted(hub: Hub, installation: InstallationRecord, name: string): boolean {
+  if (hub.state.app?.webhookUrl == null || installation.suspendedAt !== null) return false;
+  return ALWAYS_SENT.has(name) || installation.events.includes(name);
+}
+
+type Owed = {
+  readonly event: string;
+  readonly action: string | null;
+  readonly installation: InstallationRecord;
+  readonly repositoryId: number | null;
+  readonly body: object;
+};
+
+/** Larger payloads are not delivered (decisions.md#github-deliveries). */
+const MAX_PAYLOAD_BYTES = 25 * 1024 * 1024;
+
+function owe(hub: Hub, acting: Acting, owed: Owed): void {
+  const body = JSON.stringify(owed.body);
+  if (Buffer.byteLength(body) > MAX_PAYLOAD_BYTES) {
+    hub.log(`NOT DELIVERED: a payload of ${owed.event} is larger than 25 MB`);
+    return;
+  }
+  const delivery: DeliveryRecord = {
+    id: hub.nextId(),
+    guid: randomUUID(),
+    event: owed.event,
+    action: owed.action,
+    installationId: owed.installation.id,
+    repositoryId: owed.repositoryId,
+    redelivery: false,
+    createdAt: hub.now(),
+    body,
+    ...untried(),
+  };
+  hub.deliveries.enqueue(delivery, acting.responded);
+}
+
+/** The same GUID and the same body, as a new entry of the log. */
+export function redeliver(hub: Hub, original: DeliveryRecord, ready: Promise<void>): DeliveryRecord {
+  const copy = { ...original, id: hub.nextId(), redelivery: true, createdAt: hub.now(), ...untried() };
+  hub.deliveries.enqueue(copy, ready);
+  return copy;
+}
+
+function untried() {
+  return {
+    deliveredAt: null,
+    durationSeconds: 0,
+    status: "pending",
+    statusCode: 0,
+    requestHeaders: {},
+    responseHeaders: {},
+    responseBody: null,
+  };
+}

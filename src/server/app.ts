@@ -1,0 +1,34 @@
+import type { Probot } from "probot";
+import type { RepositoryRef } from "../engine/ports.js";
+import { affectedRepository } from "./webhooks/affected-repository.js";
+import { installedRepositories } from "./webhooks/installed-repositories.js";
+import { type PressedButton, pressedButton } from "./webhooks/pressed-button.js";
+
+/** Who is told of deliveries, and by which login our own are known. */
+type Listening = {
+  /** Settles when they are kept; rejects when they could not be, and then the delivery is not acknowledged. */
+  readonly look: (repositories: readonly RepositoryRef[]) => Promise<void>;
+  readonly delivered: (event: string, taken: boolean) => void;
+  readonly ownLogin: string;
+};
+
+/** The Probot function: a delivery is a hint about repositories. It is acknowledged once it is queued; the loop looks later. */
+export function app(probot: Probot, { look, delivered, ownLogin }: Listening): void {
+  probot.onAny(async ({ name, payload }) => {
+    const repository = affectedRepository(payload, ownLogin);
+    const hinted = repository === null ? installedRepositories(payload) : [repository];
+    delivered(name, hinted.length > 0);
+    if (hinted.length > 0) await look(hinted);
+  });
+}
+
+/** Buttons under our check runs. GitHub keeps no record of them, so each is brought to the loop as it is. */
+export function buttons(probot: Probot, press: (button: PressedButton) => Promise<void>): void {
+  probot.on(
+    ["check_run.requested_action", "check_run.rerequested", "check_suite.rerequested"],
+    async ({ payload, id }) => {
+      const button = pressedButton(payload, id);
+      if (button !== null) await press(button);
+    },
+  );
+}

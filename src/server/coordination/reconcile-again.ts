@@ -1,0 +1,58 @@
+import { LimitedUntil } from "../../domain/errors.js";
+
+/** Timers, given from outside. */
+export type Alarm = { set(milliseconds: number, ring: () => void): { cancel(): void } };
+
+export type LookAgain<Who> = ReturnType<typeof createLookAgain<Who>>;
+
+/**
+ * A limit is a stated wait and not a failure: whoever met one is looked at again the moment it ends, once, however often
+ * it was met meanwhile.
+ */
+export function createLookAgain<Who>({
+  look,
+  keyOf,
+  now,
+  alarm,
+}: {
+  readonly look: (who: Who) => void;
+  readonly keyOf: (who: Who) => string;
+  readonly now: () => number;
+  readonly alarm: Alarm;
+}) {
+  const waiting = new Map<string, { readonly until: string; readonly who: Who; cancel(): void }>();
+  function lookAt(until: string, who: Who): void {
+    const key = keyOf(who);
+    const known = waiting.get(key);
+    if (known !== undefined && known.until >= until) return;
+    known?.cancel();
+    const { cancel } = alarm.set(Math.max(0, Date.parse(until) - now()), () => {
+      waiting.delete(key);
+      look(who);
+    });
+    waiting.set(key, { until, who, cancel });
+  }
+  return {
+    lookAt,
+    lookIn: (milliseconds: number, who: Who): void => lookAt(new Date(now() + milliseconds).toISOString(), who),
+    isWaiting: (who: Who): boolean => waiting.has(keyOf(who)),
+    /** Waited for no more. */
+    forget(isMeant: (who: Who) => boolean): void {
+      for (const [key, { who, cancel }] of waiting) {
+        if (!isMeant(who)) continue;
+        cancel();
+        waiting.delete(key);
+      }
+    },
+    /** Says whether the error was such a wait; anything else is somebody else's to tell. */
+    takes(error: unknown, who: Who): error is LimitedUntil {
+      if (!(error instanceof LimitedUntil)) return false;
+      lookAt(error.until, who);
+      return true;
+    },
+    stop(): void {
+      for (const { cancel } of waiting.values()) cancel();
+      waiting.clear();
+    },
+  };
+}

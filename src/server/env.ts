@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { ConfinementPolicy } from "../domain/config/gates-config.js";
+import { accept, type Outcome, refuse } from "../domain/refusal.js";
+
+/** What the process was started with. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+const oneOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  z.enum(names, `must be one of ${names.join(", ")}`);
+const address = () => z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+const proxy = () =>
+  z.url({
+    protocol: /^(?:https?|socks5?)$/,
+    error: "must be the proxy's address, such as http://proxy.example.com:3128",
+  });
+const wholeNumber = (words: string, { max }: { max: number }) =>
+  z.coerce.number(words).int(words).min(1, words).max(max, words);
+
+const APP_ID = "must be the App's number (App ID, not Client ID), from its settings page";
+const PRIVATE_KEY =
+  "must be the App's whole .pem file on one line, each line end written as \\n (or set PRIVATE_KEY_PATH to that file)";
+const WEBHOOK_SECRET = "must be the secret that is set on the App's settings page";
+const GHE_HOST =
+  "must be a host name such as github.example.com, without https:// before it or a path behind it (GHE_PROTOCOL says which protocol)";
+const SWEEP_MINUTES = "must be a number of minutes, more than 0 and at most 1440";
+
+/** What the App reads from its environment, once, at its start. Empty strings count as unset, as shells make them. */
+export const Env = z.object({
+  APP_ID: wholeNumber(APP_ID, { max: Number.MAX_SAFE_INTEGER }),
+  PRIVATE_KEY: z.string(PRIVATE_KEY),
+  /** The file that the key is in, in place of the key itself. */
+  PRIVATE_KEY_PATH: z.string().optional(),
+  WEBHOOK_SECRET: z.string(WEBHOOK_SECRET),
+  PORT: wholeNumber("must be a number from 1 to 65535", { max: 65_535 }).default(3000),
+  HOST: z.string().default("0.0.0.0"),
+  LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  /** A GitHub Enterprise Server, or the sandbox. */
+  GHE_HOST: z
+    .string()
+    .regex(/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i, { error: GHE_HOST, abort: true })
+    .regex(/^(?!(?:www\.|api\.)?github\.com(?::|$))/i, "is for an Enterprise Server: leave it out for github.com")
+    .optional(),
+  GHE_PROTOCOL: oneOf(["http", "https"]).default("https"),
+  /** The action that judges, pinned; without it the App can judge only where its workflow is installed already. */
+  ACTION_REF: z
+    .string()
+    .regex(/^[\w.-]+\/[\w.-]+(?:\/[\w./-]+)?@[0-9a-f]{40}$/, "must look like owner/name/action@<40-character SHA>")
+    .optional(),
+  /** What set-up pull requests propose as `gates.confinement`; whoever merges one decides. */
+  SETUP_CONFINEMENT: ConfinementPolicy.default("required"),
+  /** Off only for a GitHub without limits: the sandbox. */
+  WRITE_LIMITER: oneOf(["on", "off"]).default("on"),
+  /** How often everything is looked at without being told to: the longest that a lost delivery can delay anything. */
+  SWEEP_MINUTES: z.coerce.number(SWEEP_MINUTES).positive(SWEEP_MINUTES).max(1_440, SWEEP_MINUTES).default(10),
+  /** Who plays the roles; `recorded` repeats recorded answers, the demo's unless REPLAY_FROM is set, without a key or a network. */
+  MODEL: oneOf(["recorded", "anthropic"]).default("anthropic"),
+  ANTHROPIC_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, "must be the key alone: letters, digits and signs without a space or a line end")
+    .optional(),
+  /** A gateway, or a compatible server. */
+  ANTHROPIC_BASE_URL: address().optional(),
+  /** Whether the model's provider searches the web for the product role. Unset: yes, but not behind ANTHROPIC_BASE_URL. */
+  WEB_SEARCH: oneOf(["on", "off"]).optional(),
+  /** A folder: every answer of the model is kept there and can be repeated with MODEL=recorded and REPLAY_FROM. */
+  RECORD_TO: z.string().optional(),
+  /** The folder whose recordings MODEL=recorded repeats, in place of the demo's. Whatever else was set stays as it was when they were made. */
+  REPLAY_FROM: z.string().optional(),
+  /** PostgreSQL, for several replicas: they share the queue and the pace. Without it everything is inside one process. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\/\S+$/, "must look like postgres://user:password@host:5432/database")
+    .optional(),
+  /** The one hosted embedder that repositories may name in their configuration; only its origin counts. Unset: none. */
+  EMBEDDER_URL: address().optional(),
+  /** Sent to that origin and to no other. */
+  EMBEDDER_API_KEY: z.string().optional(),
+  /** Where vectors of the code index are kept between starts. */
+  CACHE_DIR: z.string().optional(),
+  /** Whoever sends it as a bearer token may read `/metrics`; without it nobody may. */
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+  /** Where requests to GitHub and the model go through, and for which hosts they do not. Loopback never does. */
+  HTTPS_PROXY: proxy().optional(),
+  HTTP_PROXY: proxy().optional(),
+  NO_PROXY: z.string().optional(),
+});
+export type Env = z.infer<typeof Env>;
+
+/** A variable that the App cannot start with. `words` follow its name in a sentence, without its value: it may be a secret. */
+export type EnvProblem = { readonly name: string; readonly words: string };
+
+/** All of it, or everything that is wrong. */
+export type ReadVariables<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problems: readonly EnvProblem[] };
+
+/** The environment, or a part of it, or what is wrong with each of its variables. */
+export function readVariables<Part extends z.ZodObject>(
+  part: Part,
+  variables: Variables,
+): ReadVariables<z.infer<Part>> {
+  const set = new Map(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = part.safeParse(Object.fromEntries(set));
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const problems = Object.keys(part.shape).flatMap((name): EnvProblem[] => {
+    const wrapped = wrapping(name, set.get(name));
+    const wanted = issues.find(({ path }) => path[0] === name)?.message;
+    if (wrapped !== null) return [{ name, words: wrapped }];
+    if (wanted === undefined) return [];
+    return [{ name, words: set.has(name) ? wanted : `is not set: it ${wanted}` }];
+  });
+  if (parsed.success && problems.length === 0) return { ok: true, value: parsed.data };
+  return { ok: false, problems };
+}
+
+/** What was wrapped around a value on its way here: nobody means it, and no variable of ours takes it. */
+function wrapping(name: string, value: string | undefined): string | null {
+  if (value === undefined) return null;
+  if (/^(["']).*\1$/s.test(value.trim())) return "is in quotes, which a container keeps as part of it: leave them out";
+  // A key's file ends with a line end.
+  if (name !== "PRIVATE_KEY" && value !== value.trim())
+    return "begins or ends with white space: leave out the space or line end";
+  return null;
+}
+
+/** The environment, or every variable that is wrong with it and what it should be. */
+export function readEnv(variables: Variables): Outcome<Env> {
+  const read = readVariables(Env, variables);
+  return read.ok ? accept(read.value) : refuseStart(read.problems);
+}
+
+/** Everything that keeps the App from starting, a line for each. */
+export function refuseStart(problems: readonly EnvProblem[]): Outcome<never> {
+  const lines = problems.map(({ name, words }) => `  ${name} ${words}`);
+  return refuse("environment", ["The App cannot start:", ...lines, ".env.example explains each variable."].join("\n"));
+}
+
+type Host = Pick<Env, "GHE_HOST" | "GHE_PROTOCOL">;
+
+/** GitHub's API as this environment reaches it. */
+export function apiUrl({ GHE_HOST, GHE_PROTOCOL }: Host): string {
+  return GHE_HOST === undefined ? "https://api.github.com" : `${GHE_PROTOCOL}://${GHE_HOST}/api/v3`;
+}
+
+/** Where a file of a public repository is had without a token. */
+export function rawUrl({ GHE_HOST, GHE_PROTOCOL }: Host): string {
+  return GHE_HOST === undefined ? "https://raw.githubusercontent.com" : `${GHE_PROTOCOL}://${GHE_HOST}/raw`;
+}

@@ -1,0 +1,157 @@
+import { AFTER_FAILURE_MS, type JobResult, type RepositoryRef } from "../../engine/ports.js";
+import { createCommitOnce } from "./commit-once.js";
+import type { Database, Sql } from "./database.js";
+import { byKey, repositoryOf } from "./repository-row.js";
+
+/**
+ * Who performs which job. No two replicas do one at the same time, and a dead one's is free again. A result, or a cost, that
+ * is brought once more because the database failed is the same object, and kept once.
+ */
+export type JobLeases = {
+  /** Says whether the job is now ours. */
+  take(repository: RepositoryRef, key: string): Promise<boolean>;
+  /** We live: our leases go on. */
+  beat(): Promise<void>;
+  /** Which of ours somebody wants ended. */
+  cancelled(): Promise<ReadonlySet<string>>;
+  cancelAll(repository: RepositoryRef): Promise<void>;
+  /** The result is kept and the repository queued, at once or not at all. The lease stays until a reconcile has taken it. */
+  finish(repository: RepositoryRef, key: string, result: JobResult): Promise<void>;
+  /** Not ours any more; whoever looks next may start it. What it cost nevertheless is kept with that, or neither is done. */
+  release(repository: RepositoryRef, key: string, cost: JobResult): Promise<void>;
+  /** It could not be done now: nobody tries again before so long. What it cost is kept with that, or neither is done. */
+  putOff(
+    repository: RepositoryRef,
+    key: string,
+    wait: { readonly milliseconds: number; readonly cost: JobResult },
+  ): Promise<void>;
+  /** It failed: nobody tries again before a while has passed. */
+  leave(repository: RepositoryRef, key: string): Promise<void>;
+  /** Frees what the dead left behind, and queues the repositories it belongs to. */
+  reap(): Promise<void>;
+};
+
+/** A name by which jobs are told apart inside one replica. */
+export function leaseName(repository: Pick<RepositoryRef, "id">, key: string): string {
+  return `${repository.id}/${key}`;
+}
+
+/** As for reconciles: silent for a minute is dead. */
+const SILENCE = "60 seconds";
+
+export function createJobLeases({
+  database,
+  owner,
+  enqueue,
+}: {
+  readonly database: Database;
+  /** This replica, by a name no other has. */
+  readonly owner: string;
+  /** Queues looks by a statement inside a transaction. */
+  readonly enqueue: (repositories: readonly RepositoryRef[], sql: Sql) => Promise<void>;
+}): JobLeases {
+  // Whoever tries again brings the same result: what it cost is counted once.
+  const commitOnce = createCommitOnce<JobResult>(database);
+  return {
+    async take(repository, key) {
+      const taken = await database.query(
+        `INSERT INTO factory.job_lease AS lease (repository_id, key, repository, owner, expires_at)
+         VALUES ($1, $2, $3, $4, now() + interval '${SILENCE}')
+         ON CONFLICT (repository_id, key) DO UPDATE
+           SET owner = excluded.owner, expires_at = excluded.expires_at, cancelled = false
+           WHERE lease.expires_at < now()
+         RETURNING true`,
+        [repository.id, key, JSON.stringify(repository), owner],
+      );
+      return taken.length > 0;
+    },
+    async beat() {
+      await database.query(
+        `UPDATE factory.job_lease SET expires_at = now() + interval '${SILENCE}'
+         WHERE owner = $1 AND expires_at <> 'infinity'`,
+        [owner],
+      );
+    },
+    async cancelled() {
+      const rows = await database.query<{ repository_id: string; key: string }>(
+        "SELECT repository_id, key FROM factory.job_lease WHERE owner = $1 AND cancelled",
+        [owner],
+      );
+      return new Set(rows.map(({ repository_id, key }) => leaseName({ id: Number(repository_id) }, key)));
+    },
+    async cancelAll({ id }) {
+      await database.query(
+        "UPDATE factory.job_lease SET cancelled = true WHERE repository_id = $1 AND expires_at <> 'infinity'",
+        [id],
+      );
+      // Nobody performs what was put off or has failed; whoever lets it go on wants it at once.
+      await database.query(
+        "DELETE FROM factory.job_lease WHERE repository_id = $1 AND owner = '' AND expires_at <> 'infinity'",
+        [id],
+      );
+    },
+    async finish(repository, key, result) {
+      await commitOnce(result, async (sql) => {
+        const held = await sql.query(
+          `UPDATE factory.job_lease SET expires_at = 'infinity', owner = ''
+           WHERE repository_id = $1 AND key = $2 AND owner = $3 RETURNING true`,
+          [repository.id, key, owner],
+        );
+        // Taken over meanwhile: it comes too late, but what it cost must be noted.
+        const stillOurs = held.length > 0 ? key : null;
+        await sql.query("INSERT INTO factory.job_result (repository_id, key, result) VALUES ($1, $2, $3)", [
+          repository.id,
+          stillOurs,
+          JSON.stringify(result),
+        ]);
+        await enqueue([repository], sql);
+      });
+    },
+    async release(repository, key, cost) {
+      await commitOnce(cost, async (sql) => {
+        await sql.query("DELETE FROM factory.job_lease WHERE repository_id = $1 AND key = $2 AND owner = $3", [
+          repository.id,
+          key,
+          owner,
+        ]);
+        if (cost.intents.length > 0) await keepCost(sql, repository, cost);
+        await enqueue([repository], sql);
+      });
+    },
+    async putOff(repository, key, { milliseconds, cost }) {
+      await commitOnce(cost, async (sql) => {
+        // By the database's clock, which ends it, too.
+        await sql.query(
+          `UPDATE factory.job_lease SET owner = '', expires_at = now() + $4 * interval '1 millisecond'
+           WHERE repository_id = $1 AND key = $2 AND owner = $3`,
+          [repository.id, key, owner, Math.ceil(milliseconds)],
+        );
+        if (cost.intents.length === 0) return;
+        await keepCost(sql, repository, cost);
+        await enqueue([repository], sql);
+      });
+    },
+    async leave(repository, key) {
+      await database.query(
+        `UPDATE factory.job_lease SET owner = '', expires_at = now() + interval '${AFTER_FAILURE_MS} milliseconds'
+         WHERE repository_id = $1 AND key = $2 AND owner = $3`,
+        [repository.id, key, owner],
+      );
+    },
+    async reap() {
+      await database.transaction(async (sql) => {
+        const rows = await sql.query<{ repository: unknown }>(
+          "DELETE FROM factory.job_lease WHERE expires_at < now() RETURNING repository",
+        );
+        const freed = new Map(rows.map(({ repository }) => [repositoryOf(repository).id, repositoryOf(repository)]));
+        if (freed.size > 0) await enqueue([...freed.values()].sort(byKey), sql);
+      });
+    },
+  };
+}
+
+/** A result that ends no lease. */
+async function keepCost(sql: Sql, { id }: RepositoryRef, cost: JobResult): Promise<void> {
+  const text = "INSERT INTO factory.job_result (repository_id, result) VALUES ($1, $2)";
+  await sql.query(text, [id, JSON.stringify(cost)]);
+}

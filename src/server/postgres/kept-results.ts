@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { Intent } from "../../engine/event.js";
+import type { JobResult, RepositoryRef } from "../../engine/ports.js";
+import type { Database, Sql } from "./database.js";
+
+const Kept = z.object({
+  intents: z.array(Intent),
+  files: z.array(z.object({ path: z.string(), text: z.string() })),
+});
+
+/** What jobs brought back and no reconcile has taken yet, where every replica finds it. */
+export type KeptResults = {
+  /**
+   * Kept, and the repository queued, at once or not at all. Whoever brings it ends, in the same transaction, what made it do so,
+   * and says whether that was still to be done: so it is brought once, whatever becomes of the connection or of its bringer.
+   */
+  bring(repository: RepositoryRef, result: JobResult, isStillOwed: (sql: Sql) => Promise<boolean>): Promise<void>;
+  /** Hands everything to one reconcile. What that one could not finish with is there for the next, and says so. */
+  lend<S extends { readonly kind: string }>(
+    repository: RepositoryRef,
+    reconcile: (results: readonly JobResult[]) => Promise<S>,
+  ): Promise<S>;
+  /** Nobody can do anything with them: what is still owed is asked again. */
+  drop(repository: RepositoryRef): Promise<void>;
+};
+
+type Row = { readonly id: string; readonly key: string | null; readonly result: string; readonly handed: boolean };
+
+export function createKeptResults(
+  database: Database,
+  enqueue: (repositories: readonly RepositoryRef[], sql: Sql) => Promise<void>,
+): KeptResults {
+  return {
+    async bring(repository, result, isStillOwed) {
+      await database.transaction(async (sql) => {
+        if (!(await isStillOwed(sql))) return;
+        const text = "INSERT INTO factory.job_result (repository_id, result) VALUES ($1, $2)";
+        await sql.query(text, [repository.id, JSON.stringify(result)]);
+        await enqueue([repository], sql);
+      });
+    },
+    async lend(repository, reconcile) {
+      const rows = await database.query<Row>(
+        "SELECT id, key, result, handed FROM factory.job_result WHERE repository_id = $1 ORDER BY id",
+        [repository.id],
+      );
+      const ids = rows.map(({ id }) => id);
+      // Before anything is committed: if this replica dies in between, whoever comes next knows that it may have been.
+      if (ids.length > 0) await database.query("UPDATE factory.job_result SET handed = true WHERE id = ANY($1)", [ids]);
+      const settled = await reconcile(rows.map(resultOf));
+      if (settled.kind === "settled" && ids.length > 0) await taken(database, repository, rows);
+      return settled;
+    },
+    async drop({ id }) {
+      await database.query("DELETE FROM factory.job_result WHERE repository_id = $1", [id]);
+      await database.query("DELETE FROM factory.job_lease WHERE repository_id = $1 AND expires_at = 'infinity'", [id]);
+    },
+  };
+}
+
+function resultOf({ result, handed }: Row): JobResult {
+  const kept = Kept.parse(JSON.parse(result));
+  return handed ? { ...kept, handedBefore: true } : kept;
+}
+
+async function taken(database: Database, { id }: RepositoryRef, rows: readonly Row[]): Promise<void> {
+  const keys = rows.flatMap(({ key }) => (key === null ? [] : [key]));
+  await database.transaction(async (sql) => {
+    await sql.query("DELETE FROM factory.job_result WHERE id = ANY($1)", [rows.map((row) => row.id)]);
+    await sql.query("DELETE FROM factory.job_lease WHERE repository_id = $1 AND key = ANY($2)", [id, keys]);
+  });
+}

@@ -1,0 +1,67 @@
+import type PgBoss from "pg-boss";
+import type { RepositoryRef } from "../../engine/ports.js";
+import type { Sql } from "../postgres/database.js";
+import { BOSS_SCHEMA, QUEUES } from "./open-boss.js";
+
+/** Whoever did something waits for it; a sweep's looks can wait. */
+const PRIORITY = { hint: 0, sweep: -1 } as const;
+
+const RAISE = `UPDATE ${BOSS_SCHEMA}.job SET priority = ${PRIORITY.hint}
+  WHERE name = $1 AND singleton_key = ANY($2) AND state = 'created' AND priority < ${PRIORITY.hint}`;
+
+/** Queues a look at each; one that waits already is enough, and one that runs is followed by another. */
+export async function sendLooks(
+  boss: PgBoss,
+  repositories: readonly RepositoryRef[],
+  { sql, why = "hint" }: { readonly sql: Sql; readonly why?: keyof typeof PRIORITY },
+): Promise<void> {
+  if (repositories.length === 0) return;
+  await insertLooks(boss, repositories, { sql, why });
+  if (why === "hint") await sql.query(RAISE, [QUEUES.looks, keysOf(repositories)]);
+}
+
+/** In one order everywhere: two replicas that hold the same ones must not wait for each other. */
+const HOLD = `WITH held AS (
+    SELECT id FROM ${BOSS_SCHEMA}.job
+    WHERE name = $1 AND singleton_key = ANY($2) AND state = 'created'
+    ORDER BY singleton_key FOR UPDATE
+  )
+  UPDATE ${BOSS_SCHEMA}.job j SET priority = ${PRIORITY.hint} FROM held
+  WHERE j.name = $1 AND j.id = held.id RETURNING j.singleton_key`;
+
+/**
+ * The same as a part of a transaction. A look that waits already is held until the end of it: taken before that, it would not
+ * see what the transaction writes, and nobody would look again. One that was taken while this asked is followed by another.
+ */
+export async function sendLooksWithin(
+  transaction: Sql,
+  boss: PgBoss,
+  repositories: readonly RepositoryRef[],
+): Promise<void> {
+  for (let unheld = repositories; unheld.length > 0; ) {
+    await insertLooks(boss, unheld, { sql: transaction, why: "hint" });
+    const rows = await transaction.query<{ singleton_key: string }>(HOLD, [QUEUES.looks, keysOf(unheld)]);
+    const held = new Set(rows.map(({ singleton_key }) => singleton_key));
+    unheld = unheld.filter(({ id }) => !held.has(String(id)));
+  }
+}
+
+async function insertLooks(
+  boss: PgBoss,
+  repositories: readonly RepositoryRef[],
+  { sql, why }: { readonly sql: Sql; readonly why: keyof typeof PRIORITY },
+): Promise<void> {
+  const jobs = repositories.map((repository) => ({
+    name: QUEUES.looks,
+    data: repository,
+    singletonKey: String(repository.id),
+    priority: PRIORITY[why],
+  }));
+  await boss.insert(jobs, {
+    db: { executeSql: async (text: string, values: unknown[]) => ({ rows: await sql.query(text, values) }) },
+  });
+}
+
+function keysOf(repositories: readonly RepositoryRef[]): string[] {
+  return repositories.map(({ id }) => String(id));
+}

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type PgBoss from "pg-boss";
+import { LimitedUntil } from "../../domain/errors.js";
+import type { Database } from "../postgres/database.js";
+import { BEAT_MS, type QueueName, SILENCE_SECONDS } from "./open-boss.js";
+import { beat, complete, fail, putOff, type Taken, takeNext } from "./take-next.js";
+
+export type WorkLoop = {
+  /** Something was just queued here: looks without waiting for the next round. */
+  wake(): void;
+  /** When the queue was last asked for work, and answered; now, while there is no hand free to ask for more. */
+  askedAt(): number;
+  /** Takes nothing more and waits for what runs. */
+  stop(): Promise<void>;
+};
+
+/** How often an idle replica asks. */
+const ROUND_MS = 500;
+
+/** Takes from a queue, at most so many at a time, says that it lives while it works, and how each one ended. */
+export function startWorkLoop({
+  database,
+  boss,
+  queue,
+  concurrency,
+  run,
+  reasonOf,
+  onTrouble,
+}: {
+  readonly database: Database;
+  readonly boss: PgBoss;
+  readonly queue: QueueName;
+  readonly concurrency: number;
+  /** Throws when it has to be tried again. */
+  readonly run: (taken: Taken) => Promise<void>;
+  /** An error in words that may be kept. */
+  readonly reasonOf: (error: unknown) => string;
+  /** The database failed; the loop goes on. */
+  readonly onTrouble: (error: unknown) => void;
+}): WorkLoop {
+  const running = new Map<string, Promise<void>>();
+  let stopped = false;
+  let askedAt = Date.now();
+  let rouse = () => {};
+  let roused = false;
+
+  async function end(taken: Taken): Promise<void> {
+    try {
+      await run(taken);
+    } catch (error) {
+      // Told twice it could hit whoever took it next: a wait that was not a failure has no number of its own.
+      if (error instanceof LimitedUntil) return putOff(database, queue, { taken, until: error.until });
+      const message = reasonOf(error);
+      return insistently(() => fail({ database, boss }, queue, { taken, message }));
+    }
+    await insistently(() => complete(database, queue, taken));
+  }
+
+  /**
+   * A database that restarts is waited for, or its repository would wait until whoever worked on it is taken for dead. After
+   * that it is: what cannot be told is found out, and the work is done again.
+   */
+  async function insistently(tell: () => Promise<unknown>): Promise<void> {
+    for (const deadline = Date.now() + SILENCE_SECONDS * 1_000; ; await sleep(ROUND_MS)) {
+      try {
+        await tell();
+        return;
+      } catch (error) {
+        if (stopped || Date.now() > deadline) throw error;
+        onTrouble(error);
+      }
+    }
+  }
+
+  function begin(taken: Taken): void {
+    const done = end(taken)
+      .catch(onTrouble)
+      .finally(() => {
+        running.delete(taken.id);
+        wake();
+      });
+    running.set(taken.id, done);
+  }
+
+  async function takeAll(): Promise<void> {
+    while (!stopped && running.size < concurrency) {
+      const taken = await takeNext(database, queue);
+      askedAt = Date.now();
+      if (taken === null) return;
+      begin(taken);
+    }
+  }
+
+  function wake(): void {
+    roused = true;
+    rouse();
+  }
+
+  const round = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ROUND_MS);
+      rouse = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (roused) rouse();
+    });
+
+  async function loop(): Promise<void> {
+    while (!stopped) {
+      roused = false;
+      await takeAll().catch(onTrouble);
+      await round();
+    }
+  }
+
+  const looping = loop();
+  const beating = setInterval(() => {
+    beat(database, queue, [...running.keys()]).catch(onTrouble);
+  }, BEAT_MS);
+
+  return {
+    wake,
+    askedAt: () => (running.size < concurrency ? askedAt : Date.now()),
+    async stop() {
+      stopped = true;
+      wake();
+      await looping;
+      await Promise.all(running.values());
+      clearInterval(beating);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Probot } from "probot";
+import { LimitedUntil } from "../../domain/errors.js";
+import type { Refusal } from "../../domain/refusal.js";
+import { explainFailure, explainUnknownApp } from "../../github/client/explain-failure.js";
+import { ownLogin } from "../../github/client/installation-client.js";
+import type { Troubles } from "../operation/troubles.js";
+import { explainDatabaseFailure } from "../postgres/explain-failure.js";
+import { keepTrying } from "./keep-trying.js";
+
+/** How long one try waits for an answer. */
+const PATIENCE_MS = 10_000;
+
+export type Waiting = { readonly troubles: Troubles; readonly signal: AbortSignal };
+
+/** The App's own name, as soon as GitHub knows it: GitHub may be away, or refuse the key until somebody has put it right there. */
+export function awaitLogin(probot: Probot, gitHub: string, { troubles, signal }: Waiting): Promise<string> {
+  return keepTrying(() => ownLogin(probot, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])), {
+    explain: (error) => explainUnknownApp(error, gitHub),
+    hear: (why) => troubles.hear("GitHub", why),
+    signal,
+  });
+}
+
+/** What is asked of the database until it is done. However it fails, the next try finds it as it was, or restarted. */
+export function awaitDatabase<T>(attempt: () => Promise<T>, { troubles, signal }: Waiting): Promise<T> {
+  return keepTrying(attempt, {
+    explain: explainDatabaseFailure,
+    hear: (why) => troubles.hear("The database", why),
+    signal,
+  });
+}
+
+/** The first sweep, again for as long as GitHub is away. What fails otherwise is told; the next sweep comes in its time. */
+export async function awaitFirstSweep(
+  sweep: () => Promise<void>,
+  gitHub: string,
+  { troubles, signal, failed }: Waiting & { readonly failed: (error: unknown) => void },
+): Promise<void> {
+  try {
+    const hear = (why: Refusal | null) => troubles.hear("GitHub", why);
+    await keepTrying(sweep, { explain: (error) => whileAway(error, gitHub), hear, signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    troubles.hear("GitHub", null);
+    failed(error);
+  }
+}
+
+function whileAway(error: unknown, gitHub: string): Refusal | null {
+  if (error instanceof LimitedUntil) return { code: "limited", message: `${error.message}.` };
+  const why = explainFailure(error, gitHub);
+  const isAway = why?.code === "unreachable" || Number(why?.details?.status) >= 500;
+  return isAway ? why : null;
+}

@@ -1,0 +1,53 @@
+import { fileURLToPath } from "node:url";
+import { accept, type Outcome, refuse } from "../../domain/refusal.js";
+import type { Clock } from "../../engine/ports.js";
+import type { StoppableModel, WebSearch } from "../../model/model-port.js";
+import { anthropicModel } from "../../model/providers/anthropic/anthropic-model.js";
+import { recordTo } from "../../model/recordings/record-to.js";
+import { recordedModel } from "../../model/recordings/recorded-model.js";
+import type { Env } from "../env.js";
+import { findModelProblem } from "./model-problem.js";
+
+/** The demo's recordings: the keyless default of the sandbox. */
+const RECORDINGS = fileURLToPath(new URL("../../../fixtures/demo/recordings", import.meta.url));
+
+export type ModelSurroundings = {
+  readonly clock: Clock;
+  /** Takes secrets out of what is recorded. */
+  readonly redact: (text: string) => string;
+  /** In place of the runtime's own, for a proxy. */
+  readonly fetch?: typeof globalThis.fetch;
+};
+
+/** The model that the environment names. */
+export function chooseModel(env: Env, { clock, redact, fetch }: ModelSurroundings): Outcome<StoppableModel> {
+  const problem = findModelProblem(env);
+  if (problem !== null) return refuse("no-model", `${problem.name} ${problem.words}.`);
+  const options = { clock };
+  if (env.MODEL === "recorded") return accept(chooseRecording(env, options));
+  return accept(
+    anthropicModel({
+      ...options,
+      apiKey: env.ANTHROPIC_API_KEY ?? "",
+      ...(env.ANTHROPIC_BASE_URL === undefined ? {} : { baseUrl: env.ANTHROPIC_BASE_URL }),
+      webSearch: webSearchOf(env),
+      ...(env.RECORD_TO === undefined ? {} : { middleware: recordTo(env.RECORD_TO, redact) }),
+      ...(fetch === undefined ? {} : { fetch }),
+    }),
+  );
+}
+
+/** The demo was recorded without web search. Other recordings are asked as they were made, by what the environment says of it. */
+function chooseRecording(env: Env, options: Pick<ModelSurroundings, "clock">): StoppableModel {
+  const folder = env.REPLAY_FROM;
+  if (folder === undefined) return recordedModel(RECORDINGS, options);
+  return recordedModel(folder, { ...options, webSearch: webSearchOf(env) });
+}
+
+/** The provider has it. What stands behind another address may refuse the tool, so there somebody has to say that it does not. */
+function webSearchOf({ WEB_SEARCH, ANTHROPIC_BASE_URL }: Pick<Env, "WEB_SEARCH" | "ANTHROPIC_BASE_URL">): WebSearch {
+  if (WEB_SEARCH === "on") return { offered: true };
+  if (WEB_SEARCH === "off") return { offered: false, why: "whoever runs the App switched it off (WEB_SEARCH)" };
+  if (ANTHROPIC_BASE_URL === undefined) return { offered: true };
+  return { offered: false, why: "the model is behind a gateway that is not known to have it (WEB_SEARCH=on)" };
+}

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Probot } from "probot";
+import { hostedEmbedders } from "../../code-index/embeddings/choose-embedder.js";
+import type { JobResult } from "../../engine/ports.js";
+import { reconcile } from "../../engine/reconcile/reconcile.js";
+import { sayingProblems } from "../../engine/reconcile/report-problem.js";
+import { saySetAside } from "../../engine/reconcile/report-set-aside.js";
+import { createKnownTexts } from "../../github/cache/known-texts.js";
+import { createKnownTrees } from "../../github/cache/known-trees.js";
+import { type installationClients, installedRepositories } from "../../github/client/installation-client.js";
+import { gitHubForge } from "../../github/forge.js";
+import { createInstallationLookup } from "../../github/observe/installation-facts.js";
+import { rolesOf } from "../../github/observe/roles-of.js";
+import { gitHubRepositoryReader } from "../../github/store/repository-reader.js";
+import { gitHubStateStore } from "../../github/store/state-store.js";
+import { runJob } from "../../jobs/run-job.js";
+import { createSurfaceReader } from "../../languages/compiled-surface/surface-reader.js";
+import type { StoppableModel } from "../../model/model-port.js";
+import { redactForge, redactJobResult, redactStateStore } from "../../redaction/redact-ports.js";
+import type { Redactor } from "../../redaction/redactor.js";
+import type { InTurn } from "../../roles/asking/announce-question.js";
+import { createOpenAccounts } from "../../roles/asking/open-accounts.js";
+import { named, type Trade } from "../coordination/coordination.js";
+import { createTurns } from "../coordination/turns.js";
+import { type Env, rawUrl } from "../env.js";
+import type { createMetrics } from "../operation/metrics.js";
+import { createWorkBoard } from "../operation/work-board.js";
+import type { PressedButton } from "../webhooks/pressed-button.js";
+import { fenceBoundaries } from "./fence-boundaries.js";
+import { loadSetupKit } from "./load-setup-kit.js";
+import { openCodeIndexes } from "./open-code-indexes.js";
+import { CLOCK, TIMING } from "./time.js";
+
+type Tools = {
+  readonly env: Env;
+  readonly redactor: Redactor;
+  readonly model: StoppableModel;
+  readonly clients: Awaited<ReturnType<typeof installationClients>>;
+  readonly asApp: Awaited<ReturnType<Probot["auth"]>>;
+  readonly login: string;
+  readonly metrics: ReturnType<typeof createMetrics>;
+  readonly reconciles: ReturnType<typeof createWorkBoard>;
+};
+
+/** Full jitter: half a second at most after the first lost race, twice that after each further one. */
+const backOff = (lost: number): Promise<void> => sleep(Math.random() * 250 * 2 ** lost);
+
+/** What the App does, on GitHub and with the model; and how to let go of what it holds for that. */
+export async function openTrade(
+  probot: Probot,
+  { env, redactor, model, clients, asApp, login, metrics, reconciles }: Tools,
+): Promise<{ readonly trade: Trade; close(): Promise<void> }> {
+  const jobsRunning = createWorkBoard(Date.now);
+  const clock = CLOCK;
+  const texts = createKnownTexts();
+  const trees = createKnownTrees();
+  const reader = gitHubRepositoryReader(clients, texts, trees);
+  const indexes = openCodeIndexes(env.CACHE_DIR, {
+    hosted: hostedEmbedders(env),
+    onUseless: (why) => probot.log.warn(why),
+  });
+  const surfaces = createSurfaceReader();
+  const boundaryFor = fenceBoundaries(env);
+  const accounts = createOpenAccounts();
+  // A job that puts its question on record writes the state, too: it waits until the reconcile that started it is through.
+  const turns = createTurns<number>();
+  const state = redactStateStore(gitHubStateStore(clients), redactor);
+  const { ACTION_REF, SETUP_CONFINEMENT } = env;
+  const setupKit = ACTION_REF === undefined ? null : await loadSetupKit(ACTION_REF, rawUrl(env), SETUP_CONFINEMENT);
+  if (setupKit === null) probot.log.warn("ACTION_REF is not set: set-up and upgrades cannot be proposed");
+  const gitHub = gitHubForge(clients, login, {
+    installationOf: createInstallationLookup(asApp, Date.now),
+    gatesWorkflow: setupKit?.workflow ?? null,
+    now: Date.now,
+    texts,
+    trees,
+  });
+  const forge = redactForge(gitHub, redactor);
+  const pressedBy = ({ repository: _, by, ...pressed }: PressedButton, role: string | null): JobResult => ({
+    intents: [{ kind: "button-pressed", at: clock.now(), by: { ...by, role }, ...pressed }],
+    files: [],
+  });
+  const trade: Trade = {
+    async reconcile(repository, jobs, given) {
+      const settled = await reconciles.during(
+        () =>
+          turns(repository.id, () => reconcile(repository, { state, forge, jobs, clock, setupKit, backOff }, given)),
+        (result, seconds) => metrics.reconciled(result?.kind ?? "failed", seconds),
+      );
+      if (settled.kind === "stopped") probot.log.error({ ...settled.problem, ...named(repository) }, "stopped");
+      return settled;
+    },
+    runJob(repository, effect, signal) {
+      const indexOf = indexes.over(repository);
+      const given = { state, reader, forge, model, clock, signal, indexOf, boundaryFor };
+      const inTurn: InTurn = ({ id }, act) => turns(id, act);
+      const ports = { ...given, surfaceOf: surfaces.read, accounts, inTurn };
+      return jobsRunning.during(
+        () =>
+          sayingProblems(repository, { forge, setupKit, inTask: "task" in effect }, async () =>
+            redactJobResult(await runJob(repository, effect, ports), redactor),
+          ),
+        (result, seconds) =>
+          metrics.jobEnded(effect.kind, signal.aborted ? "cancelled" : result === null ? "failed" : "done", seconds),
+      );
+    },
+    async hear(button) {
+      const { repository, by } = button;
+      return pressedBy(button, await rolesOf(await clients(repository, { metadata: "read" }), repository)(by.login));
+    },
+    unheard: (button) => pressedBy(button, null),
+    installed: () => installedRepositories(probot, TIMING),
+    sweepMinutes: env.SWEEP_MINUTES,
+    swept: metrics.swept,
+    saySetAside: (repository, aside) => saySetAside(repository, { state, forge, setupKit }, aside),
+    log: probot.log,
+  };
+  return {
+    trade,
+    async close() {
+      await Promise.all([indexes.stop(), surfaces.stop()]);
+    },
+  };
+}

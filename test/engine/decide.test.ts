@@ -1,0 +1,264 @@
+import { describe, expect, it } from "vitest";
+import { specKey } from "../../src/features/spec/spec-proposal.js";
+import { hiddenMarker } from "../../src/render/marker.js";
+import { aConfig } from "../support/config.js";
+import {
+  approved,
+  decideOn,
+  digest,
+  drafted,
+  draftedIntent,
+  FIRST_TASK,
+  kinds,
+  label,
+  LATER as later,
+  mergedSpec as merged,
+  owedKinds,
+  requested,
+  say,
+  shown,
+  specPull,
+  stateOf,
+} from "../support/loop.js";
+import { comment, HEAD, person, pull, SPEC_BLOB } from "../support/observed.js";
+
+describe("asking for a product", () => {
+  it("starts with the label of somebody who may write, and asks for a draft of SPEC.md as it is", () => {
+    const decision = decideOn(null, { requests: [label] });
+    expect(kinds(decision)).toEqual(["product-requested", "spec-found"]);
+    expect(decision.state?.product).toMatchObject({ phase: "drafting", round: { number: 1, spec_blob: SPEC_BLOB } });
+    expect(owedKinds(decision)).toEqual(["draft-spec", "keep-comment"]);
+  });
+
+  it.each([
+    ["a reader", person("eve", "read")],
+    ["somebody whose role cannot be read", person("eve", null)],
+    ["a bot", { login: "x[bot]", type: "Bot", role: "admin" }],
+  ])("does not start for %s", (_who, labelledBy) => {
+    expect(decideOn(null, { requests: [{ ...label, labelledBy }] })).toMatchObject({ state: null, intents: [] });
+  });
+
+  it("takes the earliest of several labels", () => {
+    const other = { ...label, issue: 9, labelledAt: "2026-03-01T08:00:00Z" };
+    expect(decideOn(null, { requests: [label, other] }).state?.request.issue).toBe(9);
+  });
+
+  it("answers a second label once, and works on", () => {
+    const second = { ...label, issue: 8 };
+    const decision = decideOn(requested, { requests: [label, second] });
+    expect(kinds(decision)).toEqual(["hand-noticed"]);
+    expect(decision.owed).toContainEqual(expect.objectContaining({ kind: "say", issue: 8 }));
+    expect(kinds(decideOn(stateOf(decision), { requests: [label, second] }))).toEqual([]);
+  });
+
+  it("tells whoever labels another issue how to end a product whose own issue is gone, and hears it there", () => {
+    const second = { ...label, issue: 8 };
+    const told = decideOn(requested, { requests: [second] });
+    const note = { kind: "say", issue: 8, body: expect.stringContaining("say `/factory abort` here") };
+    expect(told.owed).toContainEqual(expect.objectContaining(note));
+    const abort = say("/factory abort", { id: 70, issue: 8, createdAt: "2026-03-01T13:30:00Z" });
+    const ended = decideOn(stateOf(told), { requests: [second], comments: [abort] });
+    expect(kinds(ended)).toContain("request-withdrawn");
+    // While the first one is there, it is decided there: the word is answered, and does not lie there to be obeyed one day.
+    const early = decideOn(requested, { requests: [label, second], comments: [abort] });
+    expect(early.owed).toContainEqual(
+      expect.objectContaining({ key: "answer:70", body: expect.stringContaining(`say it in #${label.issue}`) }),
+    );
+    expect(kinds(decideOn(stateOf(early), { requests: [second], comments: [abort] }))).not.toContain(
+      "request-withdrawn",
+    );
+    // Whoever may not ask is told nothing, and ends nothing.
+    const stranger = { ...second, labelledBy: person("eve", "read") };
+    expect(kinds(decideOn(requested, { requests: [stranger], comments: [abort] }))).not.toContain("request-withdrawn");
+  });
+
+  it.each([
+    ["missing", { status: "absent" }, "there is no SPEC.md"],
+    ["unusable", { status: "unusable", why: "it is binary", blob: SPEC_BLOB }, "it is binary"],
+  ] as const)("says so when SPEC.md is %s, and goes on when it is there", (_what, spec, words) => {
+    const waiting = decideOn(null, { requests: [label], spec });
+    expect(waiting.state?.product).toMatchObject({ phase: "waiting-for-spec" });
+    expect(waiting.owed.at(-1)).toMatchObject({ kind: "keep-comment", body: expect.stringContaining(words) });
+    expect(kinds(decideOn(waiting.state, { spec }))).toEqual([]);
+    expect(decideOn(waiting.state, {}).state?.product).toMatchObject({ phase: "drafting" });
+  });
+});
+
+describe("deciding about the spec", () => {
+  it("proposes the draft by a pull request, and knows it again by its key", () => {
+    const before = decideOn(drafted, {});
+    expect(before.owed).toContainEqual(
+      expect.objectContaining({ kind: "propose-files", branch: "factory/spec-3", key: specKey(3, digest), base: HEAD }),
+    );
+    expect(shown.product).toMatchObject({ phase: "awaiting-approval", pull_request: 4 });
+    expect(owedKinds(decideOn(shown, { pulls: [specPull] }))).toEqual(["keep-comment"]);
+  });
+
+  it("does not take a pull request that shows another draft for this one", () => {
+    expect(kinds(decideOn(drafted, { pulls: [{ ...specPull, key: "spec-0000000000000000" }] }))).toEqual([]);
+  });
+
+  it("merges exactly the approved head", () => {
+    const decision = decideOn(shown, { pulls: [specPull], comments: [say("/factory approve")] });
+    expect(kinds(decision)).toEqual(["spec-approved", "comment-read"]);
+    expect(decision.owed).toContainEqual(
+      expect.objectContaining({ kind: "merge-pull-request", number: 4, head: HEAD, methods: aConfig().merge_methods }),
+    );
+    expect(decision.owed).toContainEqual(expect.objectContaining({ kind: "react", comment: 50, content: "+1" }));
+    expect(decision.owed).toContainEqual(expect.objectContaining({ kind: "say", key: "answer:50", issue: 4 }));
+  });
+
+  it("brings the approved branch up to date first where the rules of the base want that", () => {
+    const behind = { ...specPull, isBehind: true, mergeBlockedBy: "its branch is behind its base" };
+    const { owed } = decideOn(shown, { pulls: [behind], comments: [say("/factory approve")] });
+    expect(owed).toContainEqual({ kind: "update-branch", key: `update-4-${HEAD}`, number: 4, head: HEAD });
+    expect(owed.map(({ kind }) => kind)).not.toContain("merge-pull-request");
+  });
+
+  it("knows the draft again when somebody has joined it with the base, and holds the merge to the same files", () => {
+    const joined = { ...specPull, head: "c".repeat(40), key: null, joinedKey: specKey(3, digest) };
+    expect(owedKinds(decideOn(shown, { pulls: [joined] }))).toEqual(["keep-comment"]);
+    const { owed } = decideOn(shown, { pulls: [joined], comments: [say("/factory approve")] });
+    expect(owed).toContainEqual(
+      expect.objectContaining({
+        kind: "merge-pull-request",
+        head: joined.head,
+        scope: expect.objectContaining({ paths: [], folders: [] }),
+      }),
+    );
+  });
+
+  it.each([
+    ["an approval older than the draft", say("/factory approve", { createdAt: "2026-03-01T11:00:00Z" }), "changed"],
+    ["an edited approval", say("/factory approve", { edited: true }), "edited"],
+    ["a reader's approval", say("/factory approve", { author: person("eve", "read") }), "permission"],
+    ["a stranger's approval", say("/factory approve", { author: person("eve", null) }), "could not be read"],
+  ])("does not approve by %s, and says so once", (_what, spoken, words) => {
+    const decision = decideOn(shown, { pulls: [specPull], comments: [spoken] });
+    expect(decision.state?.product).toMatchObject({ phase: "awaiting-approval" });
+    expect(kinds(decision)).toEqual(["comment-read"]);
+    expect(decision.owed).toContainEqual(
+      expect.objectContaining({ kind: "say", body: expect.stringContaining(words) }),
+    );
+    expect(kinds(decideOn(decision.state, { pulls: [specPull], comments: [spoken] }))).toEqual([]);
+  });
+
+  it("ignores a bot's approval without a word", () => {
+    const spoken = say("/factory approve", { author: { login: "x[bot]", type: "Bot", role: "admin" } });
+    expect(kinds(decideOn(shown, { pulls: [specPull], comments: [spoken] }))).toEqual([]);
+  });
+
+  it.each([
+    ["GitHub's own approval of that head", { approvals: [{ by: person("ada"), at: later, head: HEAD }] }],
+    ["merging it by hand", { state: "merged", closedBy: "ada" }],
+  ] as const)("counts %s", (_what, change) => {
+    expect(kinds(decideOn(shown, { pulls: [{ ...specPull, ...change }] }))).toContain("spec-approved");
+  });
+
+  it.each([
+    ["of another head", { by: person("ada"), at: later, head: "d".repeat(40) }],
+    ["by a reader", { by: person("eve", "read"), at: later, head: HEAD }],
+  ])("does not count an approval %s", (_what, approval) => {
+    expect(kinds(decideOn(shown, { pulls: [{ ...specPull, approvals: [approval] }] }))).toEqual([]);
+  });
+
+  it("patches on amend and starts over on reject, in a new round", () => {
+    const amended = decideOn(shown, { pulls: [specPull], comments: [say("/factory amend more tests please")] });
+    expect(amended.state?.product).toMatchObject({
+      phase: "drafting",
+      round: { number: 2, kind: "amend", amends: 1, feedback: ["more tests please"] },
+    });
+    const rejected = decideOn(shown, { pulls: [specPull], comments: [say("/factory reject wrong product")] });
+    expect(rejected.state?.product).toMatchObject({
+      phase: "drafting",
+      round: { number: 2, kind: "fresh", amends: 0 },
+    });
+  });
+
+  it("does not take the late answer of a round that is over", () => {
+    const amended = stateOf(
+      decideOn(shown, { pulls: [specPull], comments: [say("/factory amend more tests please")] }),
+    );
+    const decision = decideOn(amended, {}, { given: [draftedIntent] });
+    expect(decision.refused).toMatchObject([{ refusal: { code: "stale-draft" } }]);
+    expect(decision.state?.product).toMatchObject({ phase: "drafting", round: { number: 2 } });
+  });
+});
+
+describe("the project", () => {
+  const started = decideOn(approved, { pulls: [merged], comments: [say("/factory approve")] });
+
+  it("starts when the spec is merged: folders and state in one commit, the first task dispatched", () => {
+    expect(kinds(started)).toEqual(expect.arrayContaining(["project-started", "project-moved"]));
+    expect(started.files.filter(({ path }) => path.startsWith(".factory/project/"))).toHaveLength(2);
+    const statuses = Object.values(started.state?.project?.tasks ?? {}).map(({ status }) => status);
+    expect(statuses).toEqual(["IN_PROGRESS", "PENDING"]);
+    expect(started.owed).toContainEqual(
+      expect.objectContaining({ kind: "propose-files", branch: `factory/${FIRST_TASK}` }),
+    );
+  });
+
+  it("notes the pull request of a task and owes it no second one", () => {
+    const taskPull = pull({ number: 5, branch: `factory/${FIRST_TASK}` });
+    const decision = decideOn(started.state, { pulls: [merged, taskPull], comments: [say("/factory approve")] });
+    expect(decision.state?.project?.tasks[FIRST_TASK]?.pull_request).toBe(5);
+    expect(owedKinds(decision)).not.toContain("propose-files");
+  });
+
+  it("does nothing but answer while paused", () => {
+    const paused = decideOn(started.state, {
+      pulls: [merged],
+      comments: [
+        say("/factory approve"),
+        say("/factory pause", { id: 60, issue: 3, createdAt: "2026-03-01T14:00:00Z" }),
+      ],
+    });
+    expect(paused.state?.project?.status).toBe("PAUSED");
+    expect(owedKinds(paused)).not.toContain("propose-files");
+    expect(paused.owed).toContainEqual(expect.objectContaining({ kind: "say", key: "answer:60" }));
+  });
+});
+
+describe("settling", () => {
+  it("owes nothing once everything stands, and decides nothing", () => {
+    const first = decideOn(requested, {});
+    const status = first.owed.find(({ kind }) => kind === "keep-comment");
+    if (status?.kind !== "keep-comment") throw new Error("expected the status comment");
+    const sticky = { key: "status", id: 70, issue: 3, body: status.body };
+    const settled = decideOn(requested, { stickies: [sticky] });
+    expect(settled.intents).toEqual([]);
+    expect(owedKinds(settled)).toEqual(["draft-spec"]); // a job that runs; starting it again is no write
+  });
+
+  it("forgets an answer that stands, along with the next thing that happens", () => {
+    const answered = stateOf(decideOn(shown, { pulls: [specPull], comments: [say("/factory help")] }));
+    expect(answered.inbox.owed).toHaveLength(1);
+    const own = comment({
+      id: 51,
+      issue: 4,
+      own: true,
+      body: `${hiddenMarker("answer:50")}\nhelp`,
+      createdAt: later,
+      author: { login: "factory[bot]", type: "Bot", role: null },
+    });
+    const seen = { pulls: [specPull], comments: [say("/factory help"), own] };
+    expect(owedKinds(decideOn(answered, seen))).toEqual(["keep-comment"]);
+    const next = decideOn(answered, {
+      ...seen,
+      comments: [...seen.comments, say("/factory status", { id: 52, createdAt: "2026-03-01T15:00:00Z" })],
+    });
+    expect(next.state?.inbox.owed.map(({ key }) => key)).toEqual(["answer:52"]);
+  });
+
+  it("gives the same decision for the same input", () => {
+    const input = { pulls: [specPull], comments: [say("/factory approve"), say("/factory amend x", { id: 49 })] };
+    expect(decideOn(shown, input)).toEqual(decideOn(shown, input));
+  });
+
+  it("leaves conversation unread until it piles up", () => {
+    const chat = (count: number) =>
+      Array.from({ length: count }, (_, index) => say(`chat ${index}`, { id: 100 + index }));
+    expect(kinds(decideOn(shown, { pulls: [specPull], comments: chat(30) }))).toEqual([]);
+    expect(kinds(decideOn(shown, { pulls: [specPull], comments: chat(31) }))).toHaveLength(31);
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { commandsText } from "../../../src/features/gate-runs/commands-text.js";
+
+const ran = (output: string, command = "node --check a.js") => {
+  return commandsText([
+    { name: "typecheck", command, status: "PASSED", required: true, exit_code: 0, duration_ms: 1, output },
+  ]);
+};
+
+describe("what the commands of a run printed", () => {
+  it("shows the command and its output, folded", () => {
+    expect(ran("3 files are fine")).toContain("node --check a.js");
+    expect(ran("3 files are fine")).toContain("```\n3 files are fine\n```");
+  });
+
+  it.each(["", "\n"])("says that nothing was printed, instead of showing an empty box", (output) => {
+    expect(ran(output)).toContain("It printed nothing.");
+    expect(ran(output)).not.toContain("```");
+  });
+
+  it("shows no command where there was none to run", () => {
+    expect(ran("", "")).toContain("</summary>\n\nIt printed nothing.");
+  });
+});

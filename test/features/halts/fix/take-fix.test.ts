@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { DebateProgress } from "../../../../src/domain/debate/debate-progress.js";
+import { LAST_ROUND, offerFix } from "../../../../src/features/halts/fix/take-fix.js";
+import { moveWork } from "../../../../src/features/modules/move-work.js";
+import { type TaskWork, untouched } from "../../../../src/features/modules/task-work.js";
+import { aChallenge, aFail, aProposal } from "../../../support/debate.js";
+import { gates, inWork, modules } from "../../../support/halted.js";
+import { FIRST_TASK } from "../../../support/loop.js";
+import { HEAD } from "../../../support/observed.js";
+
+const workWith = (change: Partial<TaskWork> = {}): TaskWork => {
+  const work = inWork(change).work[FIRST_TASK];
+  if (work === undefined) throw new Error("the first task is in work");
+  return work;
+};
+const proposal = aProposal({ proposal_id: "PROP-00000009" });
+const offer = {
+  kind: "fix-offered",
+  question: 5,
+  module_id: "MM-0001",
+  contract_changed: false,
+  tests_changed: false,
+  proposal,
+} as const;
+const moved = (work: TaskWork, move: Parameters<typeof moveWork>[1]): TaskWork => {
+  const next = moveWork(work, move);
+  if (!next.ok) throw new Error(next.refusal.message);
+  return next.value;
+};
+
+describe("a person's fix in the work", () => {
+  it("is the last round: its numbers are within the schema", () => {
+    expect(DebateProgress.parse({ ...LAST_ROUND, gate_attempts: LAST_ROUND.gate_attempts + 1 })).toBeDefined();
+  });
+
+  it("whose gates are red goes back to the person: no role rewrites it", () => {
+    const committed = moved(moved(workWith(), offer), { kind: "work-committed", question: 5, head: HEAD });
+    const gated = moved(committed, { kind: "gates-requested", module_id: "MM-0001", gates: gates() });
+    const failures = [{ validator: "STRICT_COMPILATION", message: "TS2322", fix: "" }];
+    const red = moved(gated, { kind: "gates-concluded", module_id: "MM-0001", failures, lock: null });
+    expect(red.modules[0]?.step).toMatchObject({ step: "failed", cause: { kind: "gates-failing" } });
+  });
+
+  it("whose gates are green is challenged, and a failed challenge is the Arbiter's to decide", () => {
+    const committed = moved(moved(workWith(), offer), { kind: "work-committed", question: 5, head: HEAD });
+    const gated = moved(committed, { kind: "gates-requested", module_id: "MM-0001", gates: gates() });
+    const green = moved(gated, { kind: "gates-concluded", module_id: "MM-0001", failures: [], lock: null });
+    expect(green.modules[0]?.step).toMatchObject({ step: "asking", move: "challenge" });
+    const challenged = moved(green, {
+      kind: "module-challenged",
+      question: 6,
+      usage: [],
+      module_id: "MM-0001",
+      challenge: aChallenge(aFail()),
+    });
+    expect(challenged.modules[0]?.step).toMatchObject({ step: "asking", move: "adjudicate" });
+  });
+
+  it("that only takes up the base lets go on what a halt at once had kept from being started", () => {
+    const [failed] = modules();
+    if (failed === undefined) throw new TypeError("the first module has failed");
+    const free = untouched({ module_ref: "MM-0003@1.0.0", name: "Module free", depends_on: [], reused: false });
+    const stage = { stage: "reading-fix", question: 5, from: HEAD, fix_description: "took up the base" } as const;
+    const read = moved(workWith({ stage, questions: 5, modules: [failed, free] }), {
+      kind: "fix-read",
+      question: 5,
+      contract_changed: false,
+      tests_changed: false,
+      fixed: null,
+    });
+    expect(read.modules.map(({ step }) => step.step)).toEqual(["failed", "asking"]);
+  });
+
+  it.each([
+    ["nothing it was locked by", {}, ["green"]],
+    ["the contract", { contract_changed: true }, ["red", "green"]],
+    ["the tests", { tests_changed: true }, ["red", "green"]],
+  ])("that changed %s is gated accordingly", (_what, change, expected) => {
+    const offered = offerFix(workWith(), { ...offer, ...change });
+    expect(offered).toMatchObject({ ok: true });
+    if (offered.ok) expect(offered.value.modules[0]?.step).toMatchObject({ gates: expected });
+  });
+
+  it("is judged anew: an override was for what stood before", () => {
+    const offered = offerFix(workWith({ modules: modules({ overridden_in: "ESC-00000001" }) }), offer);
+    if (!offered.ok) throw new Error(offered.refusal.message);
+    expect(offered.value.modules[0]).not.toHaveProperty("overridden_in");
+  });
+
+  it("of a module that was never red is red first", () => {
+    const offered = offerFix(workWith({ modules: modules({ lock: null }) }), offer);
+    if (!offered.ok) throw new Error(offered.refusal.message);
+    expect(offered.value.modules[0]?.step).toMatchObject({ gates: ["red", "green"] });
+  });
+
+  it.each([
+    ["another question is next", { ...offer, question: 6 }, "stale-answer"],
+    ["there is no such module", { ...offer, module_id: "MM-0009" }, "unknown-module"],
+  ])("is refused when %s", (_what, move, code) => {
+    expect(offerFix(workWith(), move)).toMatchObject({ refusal: { code } });
+  });
+});

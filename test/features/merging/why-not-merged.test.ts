@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { lockPlan } from "../../../src/domain/plan/lock.js";
+import type { ObservedPull } from "../../../src/engine/observation.js";
+import { whyNotMerged } from "../../../src/features/merging/why-not-merged.js";
+import type { TaskWork } from "../../../src/features/modules/task-work.js";
+import { decideOn, FIRST_TASK, LATER, mergedSpec, planning, taskPull } from "../../support/loop.js";
+import { aPlan, planFile } from "../../support/micro-plan.js";
+import { HEAD, pull } from "../../support/observed.js";
+import { gates, planned, sha } from "../../support/task-work.js";
+
+const awaited = { ...gates("INTEGRITY"), requested_at: "2026-03-01T12:30:00Z" };
+const work: TaskWork = {
+  ...planned({ id: "MM-0001", reused: true }),
+  plan: lockPlan(aPlan()),
+  head: taskPull.head,
+  stage: { stage: "merging", head: taskPull.head, base: HEAD, gates: awaited },
+};
+const merging = { ...planning, work: { [FIRST_TASK]: work } };
+const thrownOut = { at: LATER, reason: "CI_FAILURE" };
+
+function seen(changes: Partial<ObservedPull>, also: { defaultHead?: string } = {}) {
+  const pulls = [mergedSpec, { ...taskPull, byQueue: true, ...changes }];
+  const decision = decideOn(merging, { pulls, ...also }, { files: new Map([planFile(FIRST_TASK, aPlan())]) });
+  const status = decision.owed.find((effect) => effect.kind === "keep-comment" && effect.key === "status");
+  return {
+    owed: decision.owed.map(({ kind }) => kind),
+    status: status?.kind === "keep-comment" ? status.body : "",
+    stage: decision.state?.work[FIRST_TASK]?.stage.stage,
+  };
+}
+
+describe("a pull request that a merge queue has", () => {
+  it("is put into the queue once it was judged", () => {
+    expect(seen({}).owed).toContain("merge-pull-request");
+  });
+
+  it("waits there, and says so, also when the base moves on before its turn", () => {
+    const waiting = seen({ inQueue: true, mergeBlockedBy: "it waits in the merge queue" }, { defaultHead: sha("e") });
+    expect(waiting.owed).not.toContain("merge-pull-request");
+    expect(waiting.status).toContain("it waits in the merge queue");
+    expect(waiting.stage).toBe("merging");
+  });
+
+  it("is not put back by itself after the queue threw it out, and a person is told why", () => {
+    const out = seen({ leftQueue: thrownOut });
+    expect(out.owed).not.toContain("merge-pull-request");
+    expect(out.status).toMatch(/you: .*took it out, because of CI.*FAILURE/);
+  });
+
+  it("is judged again on a base that has moved on since it was thrown out", () => {
+    expect(seen({ leftQueue: thrownOut }, { defaultHead: sha("e") }).stage).toBe("integrating");
+  });
+
+  it("goes back once it has been judged after that", () => {
+    expect(seen({ leftQueue: { ...thrownOut, at: "2026-03-01T12:29:59Z" } }).owed).toContain("merge-pull-request");
+  });
+
+  it("says what GitHub said when it would not take it, and tries again", () => {
+    const refused = seen({ mergeRefused: 'Required status check "ci" is expected.' });
+    expect(refused.owed).toContain("merge-pull-request");
+    expect(refused.status).toContain('Required status check "ci" is expected.');
+  });
+});
+
+describe("why a pull request is not merged", () => {
+  it.each<[string, Partial<ObservedPull>, RegExp | null]>([
+    ["nothing stands in its way", {}, null],
+    ["GitHub blocks it", { mergeBlockedBy: "a review is missing", leftQueue: thrownOut }, /^a review is missing$/],
+    ["it conflicts", { mergeable: "conflicting" }, /conflicts with the base/],
+    ["the queue let go of it and did not say why", { leftQueue: { at: LATER, reason: null } }, /without saying why/],
+  ])("is said when %s", (_what, changes, words) => {
+    const why = whyNotMerged(pull({ number: 1, branch: "factory/x", key: null, ...changes }));
+    if (words === null) expect(why).toBeNull();
+    else expect(why).toMatch(words);
+  });
+});

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { moveWork } from "../../../src/features/modules/move-work.js";
+import { TaskMove } from "../../../src/features/modules/task-move.js";
+import { TaskWork } from "../../../src/features/modules/task-work.js";
+import { scenariosIn } from "../../support/scenario-folder.js";
+
+/** One step of a task's work as a folder a person can review: the work before, what happened to it, the work after. */
+const { names, filesOf, read } = scenariosIn("work-scenarios");
+
+describe("scenarios of a task's work", () => {
+  it("exist, and each has its three files and no others", () => {
+    expect(names.length).toBeGreaterThanOrEqual(5);
+    for (const name of names) {
+      expect(filesOf(name)).toEqual(["after.yml", "before.yml", "move.yml"]);
+    }
+  });
+
+  it.each(names)("%s", (name) => {
+    const outcome = moveWork(read(name, "before.yml", TaskWork), read(name, "move.yml", TaskMove));
+    expect(outcome).toEqual({ ok: true, value: read(name, "after.yml", TaskWork) });
+  });
+});

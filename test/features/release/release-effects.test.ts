@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import { NEW_WORK } from "../../../src/features/modules/task-work.js";
+import { oweRelease } from "../../../src/features/release/release-effects.js";
+import { releaseKey } from "../../../src/features/release/release-proposal.js";
+import { releaseBranches, releasePaths, suitesAwaited } from "../../../src/features/release/release-query.js";
+import { ProjectStatus } from "../../../src/features/tasks/board/project-state.js";
+import { HEAD, pull } from "../../support/observed.js";
+import { t } from "../../support/project-state.js";
+import { ended, NOW, RELEASE, RELEASE_ID, situation, suite, TAKEN } from "../../support/release.js";
+
+const MANIFEST = `.factory/releases/${RELEASE_ID}.yml`;
+const files = new Map([[MANIFEST, "release_id: it\n"]]);
+const key = releaseKey(RELEASE.proposing);
+const proposed = (changes: Partial<Parameters<typeof pull>[0]> = {}) => ({
+  pulls: [pull({ number: 9, branch: `factory/release-${RELEASE_ID}`, key, ...changes })],
+});
+const owed = (...given: Parameters<typeof situation>) =>
+  oweRelease(situation(given[0], given[1], { files, ...given[2] }));
+
+describe("what a release owes", () => {
+  it("is nothing before there is one, and after it ended", () => {
+    expect(owed()).toEqual([]);
+    expect(owed({ release: RELEASE.published })).toEqual([]);
+    expect(owed({ release: RELEASE.refused })).toEqual([]);
+    expect(owed({ release: RELEASE.validating })).toEqual([]);
+  });
+
+  it("is the full run that was asked for", () => {
+    expect(owed({ release: { ...RELEASE.validating, run: suite } })).toMatchObject([
+      { kind: "dispatch-gates", key: suite.nonce, request: { run_type: "BASELINE", head_sha: HEAD } },
+    ]);
+  });
+
+  it("is the four gates at a commit, under a key of that commit", () => {
+    expect(owed({ release: RELEASE.preparing })).toEqual([
+      { kind: "prepare-release", key: `prepare-${RELEASE_ID}-${HEAD}`, release_id: RELEASE_ID, head: HEAD },
+    ]);
+  });
+
+  it("is a pull request with the manifest and nothing else", () => {
+    expect(owed({ release: RELEASE.proposing })).toMatchObject([
+      {
+        kind: "propose-files",
+        key,
+        branch: `factory/release-${RELEASE_ID}`,
+        base: HEAD,
+        title: `Release 1.0.0 (${RELEASE_ID})`,
+        body: expect.stringContaining("`v1.0.0`"),
+        files: [{ path: MANIFEST, text: "release_id: it\n" }],
+        writesWorkflows: false,
+      },
+    ]);
+  });
+
+  it("is the manifest once more when the pull request shows another one", () => {
+    const [effect] = owed({ release: RELEASE.proposing }, proposed({ key: "release-other" }));
+    expect(effect).toMatchObject({ kind: "propose-files", key });
+  });
+
+  it("is the merge of exactly the head that shows it", () => {
+    expect(owed({ release: RELEASE.proposing }, proposed())).toMatchObject([
+      { kind: "merge-pull-request", number: 9, head: HEAD, title: `factory: release ${RELEASE_ID}` },
+    ]);
+  });
+
+  it("is its branch brought up to date where the rules of the base want that", () => {
+    const behind = { isBehind: true, mergeBlockedBy: "its branch is behind its base" };
+    expect(owed({ release: RELEASE.proposing }, proposed(behind))).toEqual([
+      { kind: "update-branch", key: `update-9-${HEAD}`, number: 9, head: HEAD },
+    ]);
+  });
+
+  it.each([
+    ["its merge, joined with the commit that the gates were about", HEAD, "merge-pull-request"],
+    ["the manifest once more, joined with another", "c".repeat(40), "propose-files"],
+  ])("is %s", (_, base, kind) => {
+    const joined = { key: null, joinedKey: key, headParents: ["a".repeat(40), base] };
+    expect(owed({ release: RELEASE.proposing }, proposed(joined))).toMatchObject([{ kind }]);
+  });
+
+  it.each([
+    ["a person closed it", { state: "closed" }],
+    ["it conflicts with the base", { mergeable: "conflicting" }],
+    ["a review is required", { mergeBlockedBy: "a review is required" }],
+    ["it is merged already", { state: "merged" }],
+  ] as const)("is nothing while the pull request waits: %s", (_, changes) => {
+    expect(owed({ release: RELEASE.proposing }, proposed(changes))).toEqual([]);
+  });
+
+  it("is tag and release of the merge commit", () => {
+    expect(owed({ release: RELEASE.publishing })).toEqual([
+      { kind: "tag-release", key: `tag-${RELEASE_ID}`, release_id: RELEASE_ID, commit: HEAD },
+    ]);
+  });
+
+  it.each(ProjectStatus.exclude(["ACTIVE"]).options)("is no step further in a project that is %s", (status) => {
+    const { project } = ended();
+    const steps = Object.values(RELEASE).flatMap((release) =>
+      owed({ release, project: project === null ? null : { ...project, status } }),
+    );
+    expect(steps).toEqual([]);
+  });
+
+  it("is the end of an open pull request when the project was aborted", () => {
+    const { project } = ended();
+    const aborted = project === null ? null : { ...project, status: "ABORTED" as const };
+    expect(owed({ release: RELEASE.proposing, project: aborted }, proposed())).toEqual([
+      { kind: "close-pull-request", key: "close-9", number: 9 },
+    ]);
+    expect(owed({ release: RELEASE.proposing, project: aborted }, proposed({ state: "merged" }))).toEqual([]);
+  });
+});
+
+describe("what is looked at for a release", () => {
+  const validating = { ...RELEASE.validating, run: suite };
+
+  it("is its branch while it is proposed", () => {
+    expect(releaseBranches(ended({ release: RELEASE.proposing }), "factory")).toEqual([
+      `factory/release-${RELEASE_ID}`,
+    ]);
+    expect(releaseBranches(ended({ release: RELEASE.preparing }), "factory")).toEqual([]);
+  });
+
+  it("is the runs of the whole suite that are awaited, while the project is active", () => {
+    const awaited = { phase: "awaited", run: suite, lost: 0 } as const;
+    expect(suitesAwaited(ended({ baseline: awaited }))).toMatchObject([{ nonce: suite.nonce }]);
+    expect(suitesAwaited(ended({ release: validating }))).toMatchObject([{ nonce: suite.nonce }]);
+    expect(suitesAwaited(ended({ release: RELEASE.validating }))).toEqual([]);
+    expect(suitesAwaited(ended({ project: null, baseline: awaited }))).toEqual([]);
+  });
+
+  it.each([
+    ["the manifest while it is proposed", { release: RELEASE.proposing }, [MANIFEST]],
+    ["the baseline while a full run is judged", { release: validating }, [".factory/baseline.yml"]],
+    ["no baseline where none was taken", { release: validating, baseline: null }, []],
+    ["nothing before the run is asked for", { release: RELEASE.validating }, []],
+    [
+      "the baseline while a merge is due",
+      {
+        work: {
+          [t("a")]: {
+            ...NEW_WORK,
+            stage: {
+              stage: "merging",
+              head: HEAD,
+              base: HEAD,
+              gates: {
+                run_type: "INTEGRITY",
+                nonces: { judge: "1".repeat(32), execute: "2".repeat(32) },
+                base_sha: HEAD,
+                head_sha: HEAD,
+                state_sha: HEAD,
+                requested_at: NOW,
+                lost: 0,
+              },
+            },
+          },
+        },
+      },
+      [".factory/baseline.yml"],
+    ],
+  ] as const)("is, of the state branch, %s", (_, state, expected) => {
+    expect(releasePaths(ended({ baseline: TAKEN, ...(state as Parameters<typeof ended>[0]) }))).toEqual(expected);
+  });
+});

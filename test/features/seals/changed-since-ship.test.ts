@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { changedSinceShip } from "../../../src/features/seals/changed-since-ship.js";
+import type { Seal } from "../../../src/features/seals/seal.js";
+import { sha } from "../../support/ship.js";
+
+const seal = (module_ref: string, path: string): Seal => ({ module_ref, files: [{ path, blob: sha("a") }] });
+const seals = [seal("MM-0001@1.0.0", "src/one.ts"), seal("MM-0002@1.0.0", "src/two.ts")];
+const modules = seals.map(({ module_ref }) => module_ref);
+
+describe("what shipped earlier on a task's branch", () => {
+  it("is what it was when nothing touched it", () => {
+    const blobs = new Map([
+      ["src/one.ts", sha("a")],
+      ["src/two.ts", sha("a")],
+    ]);
+    expect(changedSinceShip(seals, modules, blobs)).toBeUndefined();
+  });
+
+  it("is named, with what was judged and what is there, when it changed or is gone", () => {
+    const blobs = new Map([["src/two.ts", sha("b")]]);
+    expect(changedSinceShip(seals, modules.slice(1), blobs)).toEqual({
+      module: "MM-0002@1.0.0",
+      files: [{ path: "src/two.ts", judged: sha("a"), found: sha("b") }],
+    });
+    expect(changedSinceShip(seals, modules, blobs)?.files).toEqual([
+      { path: "src/one.ts", judged: sha("a"), found: null },
+    ]);
+  });
+
+  it("is not held against a task that did not ship it, nor against an older version", () => {
+    expect(changedSinceShip(seals, [], new Map())).toBeUndefined();
+    const next = seal("MM-0001@1.1.0", "src/new.ts");
+    expect(changedSinceShip([...seals, next], ["MM-0001@1.0.0"], new Map())).toBeUndefined();
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { type CodeIndexEntry, entryRef, indexEntryOf } from "../../../src/domain/index-entries/code-index-entry.js";
+import { indexDrift } from "../../../src/features/seals/index-drift.js";
+import type { KnownVersions } from "../../../src/features/shipping/known-versions.js";
+import { aContract } from "../../support/contract.js";
+
+const shipped = (module_version: string) => indexEntryOf(aContract({ module_version, dependencies: [] }));
+const ONE = shipped("1.0.0");
+const TWO = shipped("2.0.0");
+const SUPERSEDED: CodeIndexEntry = {
+  ...ONE,
+  status: "SUPERSEDED",
+  superseded_by: entryRef(TWO),
+  notes: "Replaced.",
+};
+const KNOWN: KnownVersions = { versions: { [entryRef(ONE)]: "SHIPPED", [entryRef(TWO)]: "SHIPPED" }, moving: [] };
+
+function found(entries: readonly CodeIndexEntry[], known = KNOWN): string[] {
+  const there = [ONE, TWO].map((entry) => [entryRef(entry), entry] as const);
+  const blobs = new Map(entries.map((entry) => [`.factory/code-index/${entryRef(entry)}.yml`, "a".repeat(40)]));
+  return indexDrift({ known, entries, shippedAs: new Map(there), blobs }).map(({ why }) => why);
+}
+
+describe("the code index held against what the loop knows", () => {
+  it("may say that a version was superseded, and not the contrary", () => {
+    expect(found([SUPERSEDED, TWO])).toEqual([]);
+    expect(found([ONE, TWO])).toEqual(["MM-0001@1.0.0 is SHIPPED, although MM-0001@2.0.0 has superseded it"]);
+  });
+
+  it("may say that a version is deprecated: that closes nothing and opens nothing", () => {
+    const deprecated = { ...TWO, status: "DEPRECATED", notes: "Use labels." } as const;
+    expect(found([SUPERSEDED, deprecated])).toEqual([]);
+  });
+
+  it("may not lose a version, nor point to one that it lost", () => {
+    expect(found([SUPERSEDED])).toEqual([
+      "MM-0001@2.0.0 has shipped, and its whole record is gone; restore it from the history",
+      "MM-0001@1.0.0 points to MM-0001@2.0.0, which is not in the index",
+    ]);
+  });
+
+  it("may not bring back what was taken back", () => {
+    const known: KnownVersions = { ...KNOWN, versions: { ...KNOWN.versions, [entryRef(TWO)]: "WITHDRAWN" } };
+    expect(found([SUPERSEDED, TWO], known)).toEqual([
+      "MM-0001@2.0.0 cannot go from WITHDRAWN to SHIPPED; a status only advances",
+    ]);
+  });
+});

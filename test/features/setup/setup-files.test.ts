@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { Config } from "../../../src/domain/config/config.js";
+import { configText } from "../../../src/features/setup/config-text.js";
+import { presetSentence } from "../../../src/features/setup/preset-sentence.js";
+import { setupFiles } from "../../../src/features/setup/setup-files.js";
+import { type SetupPreset, setupPreset } from "../../../src/features/setup/setup-preset.js";
+import { readYaml } from "../../../src/yaml/yaml.js";
+import { KIT } from "../../support/setup-kit.js";
+
+const choose = (rootFiles: readonly string[]) => setupPreset(KIT.presets, { rootFiles, specText: null });
+const CHOICES: readonly (readonly [string, SetupPreset, string])[] = [
+  ["detected", choose(["go.mod"]), "go"],
+  ["scaffold", choose([]), "node"],
+  ["undecided", choose(["main.c"]), "auto"],
+];
+
+describe("the proposed configuration", () => {
+  it.each(CHOICES)("is valid and says no more than was found out (%s)", (_kind, choice, preset) => {
+    const text = configText(choice, KIT);
+    expect(text.split("\n")[0]).toBe(`# yaml-language-server: $schema=${KIT.schemaUrl}`);
+    const config = readYaml("config.yml", text, Config);
+    expect(config).toEqual({ ok: true, value: Config.parse({ gates: { preset } }) });
+  });
+
+  it.each(CHOICES)("says that code may run unconfined where it is to say so (%s)", (_kind, choice, preset) => {
+    const text = configText(choice, { ...KIT, confinement: "preferred" });
+    const config = readYaml("config.yml", text, Config);
+    expect(config).toEqual({ ok: true, value: Config.parse({ gates: { preset, confinement: "preferred" } }) });
+  });
+
+  it.each(CHOICES)("keeps its commented settings valid (%s)", (_kind, choice) => {
+    const uncommented = configText(choice, KIT).replace(/^# (?=(?:budgets|approvers):)|^#(?= {3}\w+_usd:)/gm, "");
+    expect(readYaml("config.yml", uncommented, Config).ok).toBe(true);
+    expect(uncommented).toMatch(/^budgets:\n {3}warn_usd: 5\n {3}hard_usd: 25$/m);
+  });
+
+  it.each([
+    [CHOICES[0]?.[1], "`go`, because of `go.mod`"],
+    [CHOICES[1]?.[1], "a scaffold of the preset `node` is included: SPEC.md names no language"],
+    [CHOICES[2]?.[1], "You must choose a preset"],
+  ])("is explained: %#", (choice, words) => {
+    expect(choice === undefined ? "" : presetSentence(choice)).toContain(words);
+  });
+});
+
+describe("the proposed files", () => {
+  const paths = (rootFiles: readonly string[]) => setupFiles(KIT, choose(rootFiles), rootFiles).map(({ path }) => path);
+
+  it("are the workflow and the configuration where there is code", () => {
+    expect(paths(["go.mod"])).toEqual([".github/workflows/factory-gates.yml", ".factory/config.yml"]);
+  });
+
+  it("are the preset's scaffold, too, where there is none", () => {
+    expect(paths([])).toEqual([
+      ".github/workflows/factory-gates.yml",
+      ".factory/config.yml",
+      ...(KIT.presets.find(({ name }) => name === "node")?.scaffold ?? []).map(({ path }) => path),
+    ]);
+    expect(paths([]).length).toBeGreaterThan(2);
+  });
+
+  it("write over nothing, whatever its case", () => {
+    expect(paths([".GitIgnore"])).not.toContain(".gitignore");
+    expect(paths([])).toContain(".gitignore");
+  });
+});

@@ -1,0 +1,183 @@
+import { pino } from "pino";
+import { Probot } from "probot";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { RepositoryRef } from "../../../src/engine/ports.js";
+import type { GitHubFor } from "../../../src/github/client/github.js";
+import { installationClients } from "../../../src/github/client/installation-client.js";
+import { createInstallationLookup } from "../../../src/github/observe/installation-facts.js";
+import type { Interceptor } from "../../../src/sandbox/forge/http/interceptors.js";
+import { useForge } from "../../support/forge.js";
+import { fakeTiming } from "../../support/timing.js";
+
+const local = useForge({ permissions: { contents: "write", issues: "write", metadata: "read" } });
+const timing = fakeTiming(Date.now());
+const SECRET = "a secret that is known";
+const world: { clients?: GitHubFor; repository?: RepositoryRef; probot?: Probot } = {};
+
+beforeAll(async () => {
+  const { forge, at } = local;
+  const probot = new Probot({
+    appId: forge.app.id,
+    privateKey: forge.app.privateKey,
+    baseUrl: `${forge.url}/api/v3`,
+    log: pino({ level: "silent" }),
+  });
+  const { data: installation } = await local.app().rest.apps.getRepoInstallation(at);
+  const { data } = await local.as("admin").rest.repos.get(at);
+  world.probot = probot;
+  world.repository = { id: data.id, installation: installation.id, owner: at.owner, name: at.repo };
+  world.clients = await installationClients(probot, {
+    baseUrl: `${forge.url}/api/v3`,
+    timing,
+    limitWrites: true,
+    redact: (text) => text.replaceAll(SECRET, "[redacted]"),
+  });
+});
+
+const client = (permissions: Parameters<GitHubFor>[1]) => {
+  if (world.clients === undefined || world.repository === undefined) throw new Error("not started");
+  return world.clients(world.repository, permissions);
+};
+
+/** Answers 502 to the first `times` requests of this kind, and counts them all. */
+function stumbling(method: string, template: string, times: number): { readonly seen: () => number; end(): void } {
+  let seen = 0;
+  const interceptor: Interceptor = {
+    beforeRequest(request) {
+      if (request.method !== method || request.template !== template) return { kind: "pass" };
+      seen += 1;
+      if (seen > times) return { kind: "pass" };
+      return { kind: "answer", reply: { status: 502, headers: {}, body: Buffer.from('{"message":"Server Error"}') } };
+    },
+  };
+  const end = local.forge.intercept(interceptor);
+  return { seen: () => seen, end };
+}
+
+const LABELS = "/repos/{owner}/{repo}/labels";
+
+describe("a client of an installation", () => {
+  it("can do what the step asked for and nothing else", async () => {
+    const reader = await client({ issues: "read" });
+    await expect(reader.request(`GET ${LABELS}`, local.at)).resolves.toMatchObject({ status: 200 });
+    const create = reader.request(`POST ${LABELS}`, { ...local.at, name: "mine", color: "000000" });
+    await expect(create).rejects.toMatchObject({ status: 403 });
+  });
+
+  it("is kept for the same permissions and made anew for others", async () => {
+    expect(await client({ issues: "read" })).toBe(await client({ issues: "read" }));
+    expect(await client({ issues: "read" })).not.toBe(await client({ issues: "write" }));
+  });
+
+  it("is refused by name when the installation does not grant what is asked for", async () => {
+    await expect(client({ workflows: "write" })).rejects.toMatchObject({
+      name: "PermissionNotGranted",
+      installation: world.repository?.installation,
+      asked: { workflows: "write" },
+    });
+  });
+
+  const refusing = (calls: readonly number[], route: string) =>
+    local.forge.faults.install({
+      requests: [{ route, when: { calls: [...calls] }, fault: { kind: "expire_token" } }],
+      deliveries: [],
+    });
+
+  it.each(["GET", "POST"])("goes on with another token where GitHub ended the one it had: %s", async (method) => {
+    const before = await client({ issues: "write" });
+    const end = refusing([1], `${method} ${LABELS}`);
+    const sent = before.request(`${method} ${LABELS}`, { ...local.at, name: `with-${method}`, color: "000000" });
+    await expect(sent).resolves.toMatchObject({ status: method === "GET" ? 200 : 201 });
+    end();
+    expect(await client({ issues: "write" })).toBe(before);
+  });
+
+  it("asks for one new token, however many find out at once that theirs has ended", async () => {
+    const reader = await client({ issues: "read" });
+    const mints = stumbling("POST", "/app/installations/{installation_id}/access_tokens", 0);
+    const end = refusing([1], `GET ${LABELS}`);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => reader.request(`GET ${LABELS}`, local.at)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(mints.seen()).toBe(1);
+    end();
+    mints.end();
+  });
+
+  it("is given up when GitHub knows no new token either, and made anew for whoever comes next", async () => {
+    const before = await client({ contents: "read" });
+    const unknown = local.forge.intercept({
+      beforeRequest: ({ template }) =>
+        template === LABELS
+          ? { kind: "answer", reply: { status: 401, headers: {}, body: Buffer.from('{"message":"Bad credentials"}') } }
+          : { kind: "pass" },
+    });
+    timing.slept.length = 0;
+    await expect(before.request(`GET ${LABELS}`, local.at)).rejects.toMatchObject({ status: 401 });
+    expect(timing.slept).toEqual([1_000, 2_000, 4_000]);
+    unknown();
+    expect(await client({ contents: "read" })).not.toBe(before);
+  });
+
+  it("sends nothing that is known to be secret, by whatever it is sent", async () => {
+    const writer = await client({ issues: "write" });
+    const text = `here: ${SECRET}`;
+    const label = await writer.request(`POST ${LABELS}`, {
+      ...local.at,
+      name: "clean",
+      color: "000000",
+      description: text,
+    });
+    expect(label.data).toMatchObject({ description: "here: [redacted]" });
+    const { data: issue } = await local.as("admin").rest.issues.create({ ...local.at, title: "An issue" });
+    const mutation =
+      "mutation ($id: ID!, $body: String!) { addComment(input: { subjectId: $id, body: $body }) { clientMutationId } }";
+    await writer.graphql(mutation, { id: issue.node_id, body: text });
+    const { data: comments } = await local
+      .as("admin")
+      .rest.issues.listComments({ ...local.at, issue_number: issue.number });
+    expect(comments.map(({ body }) => body)).toEqual(["here: [redacted]"]);
+  });
+
+  it("asks again when GitHub stumbles over a read", async () => {
+    const stumble = stumbling("GET", LABELS, 2);
+    const reader = await client({ issues: "read" });
+    await expect(reader.request(`GET ${LABELS}`, local.at)).resolves.toMatchObject({ status: 200 });
+    expect(stumble.seen()).toBe(3);
+    stumble.end();
+  });
+
+  it("sends a write once, whatever GitHub answers, and keeps a second between two", async () => {
+    const stumble = stumbling("POST", LABELS, 1);
+    const writer = await client({ issues: "write" });
+    const create = (name: string) => writer.request(`POST ${LABELS}`, { ...local.at, name, color: "000000" });
+    await expect(create("one")).rejects.toMatchObject({ status: 502 });
+    expect(stumble.seen()).toBe(1);
+    timing.slept.length = 0;
+    await create("one");
+    expect(timing.slept).toEqual([1_000]);
+    stumble.end();
+  });
+});
+
+describe("an installation", () => {
+  it("is looked up with the App's key, and again only after ten minutes", async () => {
+    if (world.probot === undefined || world.repository === undefined) throw new Error("not started");
+    const clock = fakeTiming(0);
+    const stumble = stumbling("GET", "/app/installations/{installation_id}", 0);
+    const lookUp = createInstallationLookup(await world.probot.auth(), clock.now);
+    const { installation } = world.repository;
+    expect(await lookUp(installation)).toMatchObject({
+      selection: "selected",
+      suspended: false,
+      appId: local.forge.app.id,
+      permissions: { contents: "write", issues: "write" },
+    });
+    clock.pass(599_999);
+    await lookUp(installation);
+    expect(stumble.seen()).toBe(1);
+    clock.pass(1);
+    await lookUp(installation);
+    expect(stumble.seen()).toBe(2);
+    stumble.end();
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { isRead, requestPolicy } from "../../../src/github/client/request-policy.js";
+import { createPace } from "../../../src/github/client/write-limiter.js";
+import { fakeTiming } from "../../support/timing.js";
+
+const READ = { method: "GET", url: "/repos/a/b" };
+const WRITE = { method: "POST", url: "/repos/a/b/issues" };
+
+type Reply = { status: number; headers?: Record<string, string>; data?: unknown };
+
+/** Sends with these replies in turn, the last one again and again; tells how often it was asked. */
+function scripted(...replies: readonly Reply[]) {
+  const timing = fakeTiming(0);
+  const send = requestPolicy(createPace(timing, { limitWrites: false }), timing);
+  let asked = 0;
+  const request = async (): Promise<Reply> => {
+    const reply = replies[Math.min(asked, replies.length - 1)] ?? { status: 200 };
+    asked += 1;
+    if (reply.status < 400) return reply;
+    throw Object.assign(new Error(String(reply.status)), { status: reply.status, response: { headers: {}, ...reply } });
+  };
+  return { timing, send: (options: typeof READ) => send(request, options), asked: () => asked };
+}
+
+const OK = { status: 200, data: "fine" };
+
+describe("a read", () => {
+  it.each([500, 502, 503, 504])("is asked again after %d, with longer pauses, and then given up", async (status) => {
+    const world = scripted({ status });
+    await expect(world.send(READ)).rejects.toMatchObject({ status });
+    expect(world.asked()).toBe(4);
+    expect(world.timing.slept).toEqual([500, 1_500, 4_000]);
+  });
+
+  it("answers as soon as GitHub does", async () => {
+    const world = scripted({ status: 502 }, OK);
+    expect(await world.send(READ)).toEqual(OK);
+    expect(world.asked()).toBe(2);
+  });
+
+  it.each([401, 403, 404, 409, 422])("is not asked again after %d", async (status) => {
+    const world = scripted({ status, data: { message: "Resource not accessible by integration" } });
+    await expect(world.send(READ)).rejects.toMatchObject({ status });
+    expect(world.asked()).toBe(1);
+  });
+
+  it("waits for a short limit, as long as GitHub says", async () => {
+    const world = scripted({ status: 429, headers: { "retry-after": "7" } }, OK);
+    expect(await world.send(READ)).toEqual(OK);
+    expect(world.timing.slept).toEqual([7_000]);
+  });
+
+  it("waits a minute for a secondary limit that tells no end", async () => {
+    const world = scripted({ status: 403, data: { message: "You have exceeded a secondary rate limit." } }, OK);
+    expect(await world.send(READ)).toEqual(OK);
+    expect(world.timing.slept).toEqual([60_000]);
+  });
+
+  it("ends by name when the limit is longer than a minute", async () => {
+    const headers = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "61" };
+    const world = scripted({ status: 403, headers });
+    await expect(world.send(READ)).rejects.toMatchObject({ name: "LimitedUntil", until: "1970-01-01T00:01:01.000Z" });
+    expect(world.asked()).toBe(1);
+  });
+
+  it("ends by name when short limits do not end", async () => {
+    const world = scripted({ status: 429, headers: { "retry-after": "1" } });
+    await expect(world.send(READ)).rejects.toMatchObject({ name: "LimitedUntil" });
+    expect(world.asked()).toBe(4);
+  });
+
+  it("knows GraphQL's way to tell a limit", async () => {
+    const limited = { status: 200, data: { errors: [{ type: "RATE_LIMITED" }] }, headers: { "retry-after": "3" } };
+    const world = scripted(limited, OK);
+    expect(await world.send(READ)).toEqual(OK);
+    expect(world.timing.slept).toEqual([3_000]);
+  });
+});
+
+describe("a write", () => {
+  it.each([500, 502, 503, 504])("is never sent again, not after %d either", async (status) => {
+    const world = scripted({ status });
+    await expect(world.send(WRITE)).rejects.toMatchObject({ status });
+    expect(world.asked()).toBe(1);
+  });
+
+  it("ends by name at any limit, and holds the next request back", async () => {
+    const world = scripted({ status: 429, headers: { "retry-after": "5" } }, OK);
+    await expect(world.send(WRITE)).rejects.toMatchObject({ name: "LimitedUntil", until: "1970-01-01T00:00:05.000Z" });
+    expect(world.asked()).toBe(1);
+    await world.send(READ);
+    expect(world.timing.slept).toEqual([5_000]);
+  });
+});
+
+it.each([
+  ["GET", "/repos", undefined, true],
+  ["head", "/repos", undefined, true],
+  ["POST", "/repos", undefined, false],
+  ["PATCH", "/repos", undefined, false],
+  ["PUT", "/repos", undefined, false],
+  ["DELETE", "/repos", undefined, false],
+  ["POST", "/graphql", "query ($a: Int) { x }", true],
+  ["POST", "/graphql", "\n  { viewer { login } }", true],
+  ["POST", "/graphql", "mutation ($a: Int) { x }", false],
+  ["POST", "/graphql", "# query\nmutation { x }", false],
+  ["POST", "/graphql", undefined, false],
+])("%s %s %j is a read: %s", (method, url, query, read) => {
+  expect(isRead({ method, url, query })).toBe(read);
+});
+
+describe("a mutation of several fields", () => {
+  it("goes at the pace of as many writes", async () => {
+    const timing = fakeTiming(0);
+    const send = requestPolicy(createPace(timing, { limitWrites: true }), timing);
+    const query = "mutation ($i0: A!, $i1: B!) {\n  m0: a(input: $i0) { id }\n  m1: b(input: $i1) { id }\n}";
+    await send(async () => OK, { method: "POST", url: "/graphql", query });
+    await send(async () => OK, WRITE);
+    expect(timing.slept).toEqual([1_000, 1_000]);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { createRemembered } from "../../../src/github/cache/remembered.js";
+import type { GitHub, Hands } from "../../../src/github/client/github.js";
+import { commitOnBranch } from "../../../src/github/commits/commit-on-branch.js";
+import { mergePullRequest } from "../../../src/github/effects/merge-pull-request.js";
+
+/** A client that answers each question from a list and fails on any that is not on it. */
+function scripted(answers: readonly ((asked: string) => unknown)[]): { gitHub: GitHub; asked: string[] } {
+  const left = [...answers];
+  const asked: string[] = [];
+  const answer = async (what: string) => {
+    asked.push(what.trim().split(/[\s(]/)[0] ?? "");
+    const next = left.shift();
+    if (next === undefined) throw new Error(`nobody expected ${what}`);
+    return next(what);
+  };
+  return { asked, gitHub: { request: answer, graphql: answer } as unknown as GitHub };
+}
+
+const PARENT = "a".repeat(40);
+const HEAD = "b".repeat(40);
+const stale = () => {
+  throw Object.assign(new Error("stale"), { errors: [{ type: "STALE_DATA", message: "Expected branch to point to" }] });
+};
+const refAt = (sha: string) => () => ({ data: [{ ref: "refs/heads/factory/a", object: { sha } }] });
+const committed = () => ({ createCommitOnBranch: { commit: { oid: HEAD, tree: { oid: HEAD } } } });
+const commit = { branch: "factory/a", parent: PARENT, message: "x", files: [{ path: "a", text: "a" }], deletions: [] };
+
+describe("a commit that GitHub calls stale", () => {
+  it("is repeated when the branch is where it was expected: fresh refs lag", async () => {
+    const { gitHub, asked } = scripted([stale, refAt(PARENT), committed]);
+    expect(await commitOnBranch({ gitHub, owner: "o", repo: "r" }, commit)).toEqual({
+      kind: "committed",
+      head: HEAD,
+      tree: HEAD,
+    });
+    expect(asked).toEqual(["mutation", "GET", "mutation"]);
+  });
+
+  it("is given up when the branch has really moved", async () => {
+    const { gitHub, asked } = scripted([stale, refAt(HEAD)]);
+    expect(await commitOnBranch({ gitHub, owner: "o", repo: "r" }, commit)).toEqual({ kind: "moved" });
+    expect(asked).toHaveLength(2);
+  });
+
+  it("is given up in the end", async () => {
+    const { gitHub, asked } = scripted([stale, refAt(PARENT), stale, refAt(PARENT), stale]);
+    expect(await commitOnBranch({ gitHub, owner: "o", repo: "r" }, commit)).toEqual({ kind: "moved" });
+    expect(asked.filter((what) => what === "mutation")).toHaveLength(3);
+  });
+
+  it("is no lost race when it failed for another reason", async () => {
+    const { gitHub } = scripted([
+      () => {
+        throw new Error("502");
+      },
+    ]);
+    await expect(commitOnBranch({ gitHub, owner: "o", repo: "r" }, commit)).rejects.toThrow("502");
+  });
+});
+
+describe("a merge queue", () => {
+  const look = (queue: object) => () => ({
+    repository: {
+      squashMergeAllowed: true,
+      mergeCommitAllowed: true,
+      rebaseMergeAllowed: true,
+      pullRequest: {
+        id: "PR_1",
+        state: "OPEN",
+        headRefOid: HEAD,
+        changedFiles: 1,
+        baseRefName: "main",
+        isMergeQueueEnabled: true,
+        isInMergeQueue: false,
+        ...queue,
+      },
+    },
+  });
+  const merge = { kind: "merge-pull-request", key: "m", number: 1, head: HEAD, title: "t", message: "m" } as const;
+  const hands = (gitHub: GitHub): Hands => ({
+    gitHub,
+    owner: "o",
+    repo: "r",
+    ownLogin: "factory[bot]",
+    remembered: createRemembered(Date.now),
+    isNew: false,
+    connect: async () => gitHub,
+  });
+
+  it("is given the pull request with the head that was judged", async () => {
+    const { gitHub, asked } = scripted([look({}), (what) => expect(what).toContain("enqueuePullRequest")]);
+    expect(await mergePullRequest(hands(gitHub), merge)).toBe(true);
+    expect(asked).toEqual(["query", "mutation"]);
+  });
+
+  it("is left alone while the pull request waits in it", async () => {
+    const { gitHub, asked } = scripted([look({ isInMergeQueue: true })]);
+    expect(await mergePullRequest(hands(gitHub), merge)).toBe(false);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("may refuse, and its words are kept", async () => {
+    const refuse = () => {
+      throw Object.assign(new Error("no"), { errors: [{ type: "UNPROCESSABLE", message: "Not ready." }] });
+    };
+    const { gitHub } = scripted([look({}), refuse]);
+    const used = hands(gitHub);
+    expect(await mergePullRequest(used, merge)).toBe(false);
+    expect(used.remembered.refusedMerge({ owner: "o", repo: "r", number: 1, head: HEAD })).toBe("Not ready.");
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { removeTwins } from "../../../src/features/inbox/remove-duplicates.js";
+import { hiddenMarker } from "../../../src/render/marker.js";
+import { useForge } from "../../support/forge.js";
+import { useGitHubHands } from "../../support/github-hands.js";
+
+const local = useForge({ files: { "SPEC.md": "# Notes\n" } });
+const { perform, observe } = useGitHubHands(local);
+
+it("takes away what was posted twice, once, and leaves a stranger's copy alone", async () => {
+  const body = `${hiddenMarker("status")}\nall is well`;
+  const { data: issue } = await local.as("admin").rest.issues.create({ ...local.at, title: "Status" });
+  const at = { ...local.at, issue_number: issue.number };
+  const bot = await local.bot();
+  const first = await bot.rest.issues.createComment({ ...at, body });
+  const copied = await local.as("write").rest.issues.createComment({ ...at, body });
+  await bot.rest.issues.createComment({ ...at, body });
+  const owed = removeTwins(await observe({ commentsSince: "2020-01-01T00:00:00Z" }));
+  expect(owed).toHaveLength(1);
+  for (const effect of owed) {
+    if (effect.kind !== "remove-comment") throw new Error(`${effect.kind} was owed`);
+    expect(await perform(effect)).toBe(true);
+    expect(await perform(effect)).toBe(false);
+  }
+  const { data: left } = await local.as("read").rest.issues.listComments(at);
+  expect(left.map(({ id }) => id)).toEqual([first.data.id, copied.data.id]);
+});

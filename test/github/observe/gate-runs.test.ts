@@ -1,0 +1,260 @@
+import { strToU8, zipSync } from "fflate";
+import { afterEach, describe, expect, it } from "vitest";
+import type { GateRequest } from "../../../src/domain/gates/gate-request.js";
+import type { Hub } from "../../../src/sandbox/forge/hub.js";
+import type { OfRun } from "../../../src/sandbox/forge/operations/actions/attempt.js";
+import { concludeRun } from "../../../src/sandbox/forge/operations/actions/record-run.js";
+import { storeArtifact } from "../../../src/sandbox/forge/operations/actions/store-artifact.js";
+import type { RunConclusion } from "../../../src/sandbox/forge/records/actions.js";
+import { refusal, useForge } from "../../support/forge.js";
+import { gateReport, gateRequest } from "../../support/gate-report.js";
+import { useGitHubHands } from "../../support/github-hands.js";
+
+/** The title as the installed workflow makes it: GitHub's expressions have no function for lower case. */
+const NAMES = `fromJSON('{"CONTRACT":"contract","EXECUTION":"execution"}')[fromJSON(inputs.request).run_type]`;
+const WORKFLOW = `name: factory gates
+run-name: factory \${{ ${NAMES} }} \${{ fromJSON(inputs.request).part }} \${{ fromJSON(inputs.request).nonce }}
+on:
+  workflow_dispatch:
+    inputs:
+      request: { required: true, type: string }
+jobs:
+  judge: { runs-on: ubuntu-latest, steps: [{ run: "true" }] }
+`;
+
+type Ending = { readonly conclusion: RunConclusion; readonly zip?: Uint8Array; readonly artifact?: string };
+
+/** What the runs of this file do, by nonce; one that is not named goes on until the test ends it. */
+const endings = new Map<string, Ending>();
+const going = new Map<
+  string,
+  {
+    readonly end: (ending: Ending) => Promise<void>;
+    readonly leave: (artifacts: readonly string[]) => Promise<void>;
+    readonly settle: () => void;
+  }
+>();
+
+async function finish(hub: Hub, of: OfRun, nonce: string, ending: Ending): Promise<void> {
+  const name = ending.artifact ?? `factory-report-${nonce}`;
+  await hub.exclusive(of.repository, async () => {
+    if (ending.zip !== undefined) {
+      await storeArtifact(hub, of, { name, zip: ending.zip, run: of.run.id, overwrite: false });
+    }
+    await concludeRun(hub, of, { conclusion: ending.conclusion, reason: null });
+  });
+}
+
+const local = useForge({
+  files: {
+    "SPEC.md": "# A\n",
+    ".github/workflows/factory-gates.yml": WORKFLOW,
+    ".github/workflows/other.yml": WORKFLOW,
+  },
+  performRun: (hub, repository, run) => {
+    const of = { repository, run };
+    const { nonce } = JSON.parse(String(run.inputs.request)) as GateRequest;
+    const known = endings.get(nonce);
+    const done =
+      known === undefined
+        ? new Promise<void>((settle) => {
+            const leave = (artifacts: readonly string[]) =>
+              hub.exclusive(repository, async () => {
+                const zip = zipOf({ "other.txt": "other" });
+                for (const name of artifacts)
+                  await storeArtifact(hub, of, { name, zip, run: run.id, overwrite: false });
+              });
+            going.set(nonce, { settle, leave, end: (ending) => finish(hub, of, nonce, ending) });
+          })
+        : finish(hub, of, nonce, known);
+    return { done, cancel() {}, halt() {} };
+  },
+});
+const { hands, perform, observe } = useGitHubHands(local);
+const another = useGitHubHands(local);
+
+const zipOf = (files: Readonly<Record<string, string>>) =>
+  zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
+const reportZip = (request: GateRequest, overrides = {}) =>
+  zipOf({ "report.json": JSON.stringify(gateReport(request, overrides)) });
+let count = 0;
+/** A run that a failed test left behind must not hold the others up. */
+afterEach(() => {
+  for (const { settle } of going.values()) settle();
+});
+const request = (overrides: Partial<GateRequest> = {}) => {
+  count += 1;
+  return gateRequest({ nonce: count.toString(16).padStart(32, "0"), ...overrides });
+};
+const dispatch = (asked: GateRequest) => perform({ kind: "dispatch-gates", key: asked.nonce, request: asked });
+const runs = async () => (await local.as("read").rest.actions.listWorkflowRunsForRepo(local.at)).data.workflow_runs;
+
+/** Dispatches a run that ends so, and looks at it. */
+async function lookAt(asked: GateRequest, ending: Ending) {
+  endings.set(asked.nonce, ending);
+  await dispatch(asked);
+  await local.forge.idle();
+  return (await observe({ gateRuns: [asked] })).gateRuns;
+}
+
+describe("dispatching a gate run", () => {
+  it("starts the workflow of the default branch once, with the request as canonical JSON", async () => {
+    const asked = request();
+    endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
+    expect(await dispatch(asked)).toBe(true);
+    expect(await dispatch(asked)).toBe(false);
+    expect(hands().asked.at(-1)).toEqual({ actions: "write" });
+    const found = (await runs()).filter(({ display_title }) => display_title?.includes(asked.nonce));
+    expect(found.map(({ path, head_branch, actor }) => [path, head_branch, actor?.login])).toEqual([
+      [".github/workflows/factory-gates.yml", "main", hands().ownLogin],
+    ]);
+  });
+
+  it("finds a run that another replica started", async () => {
+    const asked = request();
+    endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
+    const bot = await local.bot();
+    await bot.rest.actions.createWorkflowDispatch({
+      ...local.at,
+      workflow_id: "factory-gates.yml",
+      ref: "main",
+      inputs: { request: JSON.stringify(asked) },
+    });
+    expect(await dispatch(asked)).toBe(false);
+  });
+});
+
+describe("observing gate runs", () => {
+  it("asks for none when none is awaited, and leaves out what does not exist", async () => {
+    hands().requests();
+    await observe({});
+    expect(
+      hands()
+        .requests()
+        .some((url) => url.includes("actions")),
+    ).toBe(false);
+    expect((await observe({ gateRuns: [request()] })).gateRuns).toEqual([]);
+  });
+
+  it("follows one from queued or running to its report", async () => {
+    const asked = request();
+    await dispatch(asked);
+    const before = (await observe({ gateRuns: [asked] })).gateRuns;
+    expect(before).toMatchObject([{ nonce: asked.nonce, state: expect.stringMatching(/queued|running/) }]);
+    const run = going.get(asked.nonce);
+    await run?.end({ conclusion: "success", zip: reportZip(asked) });
+    run?.settle();
+    const after = (await observe({ gateRuns: [asked] })).gateRuns;
+    expect(after).toMatchObject([{ nonce: asked.nonce, state: "reported", report: gateReport(asked) }]);
+    expect(after[0]?.url).toContain(`/actions/runs/${after[0]?.runId}`);
+  });
+
+  it("finds the reports of both parts by one listing, and never one of another run", async () => {
+    const [judge, execute] = [request(), request({ part: "execute" })];
+    const both = [judge, execute];
+    for (const asked of both) endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
+    const stolen = request();
+    endings.set(stolen.nonce, {
+      conclusion: "success",
+      zip: reportZip(judge, { part: "execute" }),
+      artifact: `factory-report-${judge.nonce}`,
+    });
+    for (const asked of [...both, stolen]) await dispatch(asked);
+    await local.forge.idle();
+    hands().requests();
+    const { gateRuns } = await observe({ gateRuns: both });
+    expect(gateRuns).toMatchObject(both.map((asked) => ({ state: "reported", report: gateReport(asked) })));
+    const listings = hands()
+      .requests()
+      .filter((url) => url.endsWith("/artifacts"));
+    expect(listings).toEqual(["GET /repos/{owner}/{repo}/actions/artifacts"]);
+  });
+
+  it("asks for a run's own artifacts where too many others were left since", async () => {
+    const [judge, execute, busy] = [request(), request({ part: "execute" }), request()];
+    for (const asked of [judge, execute]) endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
+    for (const asked of [judge, execute, busy]) await dispatch(asked);
+    await expect.poll(() => going.has(busy.nonce)).toBe(true);
+    await going.get(busy.nonce)?.leave(Array.from({ length: 100 }, (_, index) => `other-${index}`));
+    going.get(busy.nonce)?.settle();
+    await local.forge.idle();
+    const { gateRuns } = await observe({ gateRuns: [judge, execute] });
+    expect(gateRuns.map(({ state }) => state)).toEqual(["reported", "reported"]);
+  });
+
+  it("knows a run that it has just dispatched although GitHub does not list it yet", async () => {
+    const asked = request();
+    endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
+    await dispatch(asked);
+    const repository = local.forge.hub.state.repositories.get(hands().repository.id);
+    const [id, record] = [...(repository?.runs ?? [])].at(-1) ?? [];
+    if (id === undefined || record === undefined) throw new Error("the run is missing");
+    await local.forge.idle();
+    repository?.runs.delete(id);
+    expect((await observe({ gateRuns: [asked] })).gateRuns).toMatchObject([{ runId: id, state: "queued" }]);
+    expect(await dispatch(asked)).toBe(false);
+    repository?.runs.set(id, record);
+  });
+
+  it("believes no run that a person dispatched, and none of another file", async () => {
+    const asked = request();
+    endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
+    const inputs = { request: JSON.stringify(asked) };
+    const at = { ...local.at, ref: "main", inputs };
+    await local.as("write").rest.actions.createWorkflowDispatch({ ...at, workflow_id: "factory-gates.yml" });
+    await (await local.bot()).rest.actions.createWorkflowDispatch({ ...at, workflow_id: "other.yml" });
+    await local.forge.idle();
+    expect((await observe({ gateRuns: [asked] })).gateRuns).toEqual([]);
+    expect(await dispatch(asked)).toBe(true);
+  });
+
+  it.each(["failure", "cancelled", "startup_failure"] as const)(
+    "takes a run that ended as %s for no verdict, report or not",
+    async (conclusion) => {
+      const asked = request();
+      expect(await lookAt(asked, { conclusion, zip: reportZip(asked) })).toMatchObject([
+        { state: "unusable", why: expect.stringContaining(`ended as ${conclusion}`) },
+      ]);
+    },
+  );
+
+  it("says that there is no report, or one under another name", async () => {
+    const asked = request();
+    expect(await lookAt(asked, { conclusion: "success", zip: reportZip(asked), artifact: "report" })).toMatchObject([
+      { state: "unusable", why: `attempt 1 of the run left no artifact named factory-report-${asked.nonce}` },
+    ]);
+  });
+
+  it("does not take an earlier attempt's report for the newest one's", async () => {
+    const asked = request();
+    const [first] = await lookAt(asked, { conclusion: "success", zip: reportZip(asked) });
+    await new Promise((resolve) => setTimeout(resolve, 1_100)); // GitHub's instants are whole seconds
+    endings.set(asked.nonce, { conclusion: "success" });
+    await local.as("write").rest.actions.reRunWorkflow({ ...local.at, run_id: first?.runId ?? 0 });
+    await local.forge.idle();
+    expect((await observe({ gateRuns: [asked] })).gateRuns).toMatchObject([
+      { state: "unusable", why: `attempt 2 of the run left no artifact named factory-report-${asked.nonce}` },
+    ]);
+  });
+
+  it("says that a deleted report is gone, to whoever has not read it before", async () => {
+    const asked = request();
+    const [run] = await lookAt(asked, { conclusion: "success", zip: reportZip(asked) });
+    const bot = await local.bot();
+    const { data } = await bot.rest.actions.listWorkflowRunArtifacts({ ...local.at, run_id: run?.runId ?? 0 });
+    await bot.rest.actions.deleteArtifact({ ...local.at, artifact_id: data.artifacts[0]?.id ?? 0 });
+    expect((await observe({ gateRuns: [asked] })).gateRuns).toEqual([run]);
+    expect((await another.observe({ gateRuns: [asked] })).gateRuns).toMatchObject([
+      { state: "unusable", why: expect.stringContaining("left no artifact") },
+    ]);
+    expect(await refusal(bot.rest.actions.getArtifact({ ...local.at, artifact_id: 1 }))).toMatchObject({ status: 404 });
+  });
+
+  it("gives the exact reason for a report of another run", async () => {
+    const asked = request();
+    const nonce = "f".repeat(32);
+    expect(await lookAt(asked, { conclusion: "success", zip: reportZip(asked, { nonce }) })).toMatchObject([
+      { state: "unusable", why: `the report's nonce is ${nonce}, but the run was asked about ${asked.nonce}` },
+    ]);
+  });
+});

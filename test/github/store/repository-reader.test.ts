@@ -1,0 +1,217 @@
+import { describe, expect, it } from "vitest";
+import { boundedCache } from "../../../src/github/cache/bounded-cache.js";
+import { createKnownTexts } from "../../../src/github/cache/known-texts.js";
+import { createKnownTrees } from "../../../src/github/cache/known-trees.js";
+import { gitHubForge } from "../../../src/github/forge.js";
+import { gitHubRepositoryReader } from "../../../src/github/store/repository-reader.js";
+import { ok } from "../../../src/sandbox/forge/http/reply.js";
+import { useForge } from "../../support/forge.js";
+import { useGitHubHands } from "../../support/github-hands.js";
+
+const local = useForge({ files: { "SPEC.md": "# Notes\n", "src/a.ts": "export const ä = 1;\n" } });
+const { hands } = useGitHubHands(local);
+const headOf = async () =>
+  (await local.as("read").rest.repos.getBranch({ ...local.at, branch: "main" })).data.commit.sha;
+
+/** What was asked of GitHub since the last look at it. */
+const asked = () =>
+  hands()
+    .requests()
+    .map((request) => (request.endsWith("/graphql") ? "graphql" : request))
+    .sort();
+
+const NOWHERE = { installationOf: () => Promise.reject(new Error("nobody asks")), gatesWorkflow: null, now: Date.now };
+
+/** A commit of exactly these bytes on a branch of its own. */
+async function commitFiles(contents: Readonly<Record<string, Buffer>>): Promise<string> {
+  const { git } = local.as("admin").rest;
+  const tree = await Promise.all(
+    Object.entries(contents).map(async ([path, content]) => {
+      const blob = await git.createBlob({ ...local.at, content: content.toString("base64"), encoding: "base64" });
+      return { path, mode: "100644", type: "blob", sha: blob.data.sha } as const;
+    }),
+  );
+  const base = await headOf();
+  const made = await git.createTree({ ...local.at, tree, base_tree: base });
+  return (await git.createCommit({ ...local.at, message: "files", tree: made.data.sha, parents: [base] })).data.sha;
+}
+
+describe("reading a commit", () => {
+  it("lists every file with its blob, size and mode, no folders, and reads them as text", async () => {
+    const reader = gitHubRepositoryReader(hands().gitHubFor);
+    const entries = await reader.tree(hands().repository, await headOf());
+    expect(entries.map(({ path, mode, size }) => [path, mode, size])).toEqual([
+      ["SPEC.md", "100644", 8],
+      ["src/a.ts", "100644", 21],
+    ]);
+    const blob = entries.find(({ path }) => path === "src/a.ts")?.blob ?? "";
+    expect(await reader.blob(hands().repository, blob)).toBe("export const ä = 1;\n");
+    expect(hands().asked.at(-1)).toEqual({ contents: "read" });
+  });
+
+  it("asks once for what cannot change", async () => {
+    const reader = gitHubRepositoryReader(hands().gitHubFor);
+    const head = await headOf();
+    const [entry] = await reader.tree(hands().repository, head);
+    await reader.blob(hands().repository, entry?.blob ?? "");
+    hands().requests();
+    await reader.tree(hands().repository, head);
+    await reader.blob(hands().repository, entry?.blob ?? "");
+    expect(hands().requests()).toEqual([]);
+  });
+
+  it("does not ask for what was written here, and asks for everything else", async () => {
+    const texts = createKnownTexts();
+    const reader = gitHubRepositoryReader(hands().gitHubFor, texts);
+    const { id } = hands().repository;
+    await texts.learn(id, "# Notes\n");
+    const entries = await reader.tree(hands().repository, await headOf());
+    hands().requests();
+    const read = (name: string) =>
+      reader.blob(hands().repository, entries.find(({ path }) => path === name)?.blob ?? "");
+    expect(await read("SPEC.md")).toBe("# Notes\n");
+    expect(hands().requests()).toEqual([]);
+    await texts.learn(id + 1, "export const ä = 1;\n");
+    expect(await read("src/a.ts")).toBe("export const ä = 1;\n");
+    expect(hands().requests()).toHaveLength(1);
+  });
+
+  describe("of our own", () => {
+    const branch = "factory/own";
+    const files = [
+      { path: "src/a.ts", text: "export const ä = 2;\n" },
+      { path: "src/a-b/c.ts", text: "" },
+      { path: "src.md", text: "é\n" },
+    ];
+
+    it("follows from its parent, and is what GitHub lists", async () => {
+      const trees = createKnownTrees();
+      const forge = gitHubForge(hands().gitHubFor, hands().ownLogin, { ...NOWHERE, trees });
+      const parent = await headOf();
+      await local.as("admin").rest.git.createRef({ ...local.at, ref: `refs/heads/${branch}`, sha: parent });
+      const commit = { kind: "commit-files", key: "own", branch, parent, message: "own", files } as const;
+      const made = await forge.perform(hands().repository, { ...commit, deletions: ["SPEC.md"] }, { isNew: true });
+      const head = typeof made === "object" ? made.head : "";
+      const reader = gitHubRepositoryReader(hands().gitHubFor, createKnownTexts(), trees);
+      await reader.tree(hands().repository, parent);
+      hands().requests();
+      const derived = await reader.tree(hands().repository, head);
+      expect(hands().requests()).toEqual([]);
+      expect(derived).toEqual(await gitHubRepositoryReader(hands().gitHubFor).tree(hands().repository, head));
+      expect(derived.map(({ path }) => path)).toEqual(["src.md", "src/a-b/c.ts", "src/a.ts"]);
+    });
+
+    it("is listed all the same where GitHub has made another tree of it", async () => {
+      const trees = createKnownTrees();
+      const [parent, head] = [await headOf(), await commitFiles({ "src/a.ts": Buffer.from("redacted\n") })];
+      trees.learn(hands().repository.id, { parent, head, tree: "0".repeat(40), files, deletions: [] });
+      const reader = gitHubRepositoryReader(hands().gitHubFor, createKnownTexts(), trees);
+      const listed = await gitHubRepositoryReader(hands().gitHubFor).tree(hands().repository, head);
+      expect(await reader.tree(hands().repository, head)).toEqual(listed);
+    });
+  });
+
+  it("reads many files by few requests, each as git has it, and none of them twice", async () => {
+    const long = `${"é".repeat(300_000)}\n`;
+    const contents: Record<string, Buffer> = {
+      "many/latin.txt": Buffer.from("caf\xe9\n", "latin1"),
+      "many/mark.txt": Buffer.from("\ufeffwith a mark\n"),
+      "many/long.txt": Buffer.from(long),
+      "many/empty.txt": Buffer.alloc(0),
+      "many/image.bin": Buffer.from([0, 1, 2, 3]),
+    };
+    for (let file = 0; file < 120; file += 1) contents[`many/${file}.txt`] = Buffer.from(`${file}\n`);
+    const head = await commitFiles(contents);
+    const reader = gitHubRepositoryReader(hands().gitHubFor);
+    const entries = (await reader.tree(hands().repository, head)).filter(({ path }) => path.startsWith("many/"));
+    hands().requests();
+    const texts = await reader.blobs(hands().repository, [...entries, ...entries]);
+    // Two questions for 124 of them; the long one and the one that is not UTF-8 are asked for by themselves.
+    expect(asked()).toEqual([
+      ...Array.from({ length: 2 }, () => "GET /repos/{owner}/{repo}/git/blobs/{file_sha}"),
+      ...Array.from({ length: 2 }, () => "graphql"),
+    ]);
+    const read = Object.fromEntries(entries.map(({ path, blob }) => [path, texts.get(blob)]));
+    expect(read).toMatchObject({
+      "many/latin.txt": "caf\ufffd\n",
+      "many/mark.txt": "\ufeffwith a mark\n",
+      "many/long.txt": long,
+      "many/empty.txt": "",
+      "many/image.bin": null,
+      "many/119.txt": "119\n",
+    });
+    await reader.blobs(
+      hands().repository,
+      entries.filter(({ path }) => path !== "many/image.bin"),
+    );
+    expect(hands().requests()).toEqual([]);
+  });
+
+  it("asks for no more bytes at once than an answer holds", async () => {
+    const contents = Object.fromEntries(
+      Array.from({ length: 5 }, (_, file) => [`large/${file}.txt`, Buffer.from(`${file}`.repeat(400_000))]),
+    );
+    const head = await commitFiles(contents);
+    const reader = gitHubRepositoryReader(hands().gitHubFor);
+    const entries = (await reader.tree(hands().repository, head)).filter(({ path }) => path.startsWith("large/"));
+    hands().requests();
+    const texts = await reader.blobs(hands().repository, entries);
+    expect(asked()).toEqual(["graphql", "graphql", "graphql"]);
+    expect([...texts.values()].map((text) => text?.length)).toEqual(Array.from({ length: 5 }, () => 400_000));
+  });
+
+  it("says of a blob that is not there what it says of one alone", async () => {
+    const reader = gitHubRepositoryReader(hands().gitHubFor);
+    const missing = ["a", "b"].map((digit) => ({ blob: digit.repeat(40), size: 1 }));
+    await expect(reader.blobs(hands().repository, missing)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("fails on a tree that GitHub cuts off, instead of giving a short list", async () => {
+    const remove = local.forge.intercept({
+      afterRequest({ path }, reply) {
+        if (!path.includes("/git/trees/")) return { kind: "pass" };
+        return { kind: "answer", reply: ok({ ...JSON.parse(reply.body.toString()), truncated: true }) };
+      },
+    });
+    const reader = gitHubRepositoryReader(hands().gitHubFor);
+    await expect(reader.tree(hands().repository, await headOf())).rejects.toThrow(/more files than GitHub lists/);
+    remove();
+  });
+});
+
+describe("reading version tags", () => {
+  it("names the commit of each, annotated or not, over any number of pages, and no other tag", async () => {
+    const admin = local.as("admin").rest.git;
+    const sha = await headOf();
+    const tag = (name: string, at: string) => admin.createRef({ ...local.at, ref: `refs/tags/${name}`, sha: at });
+    await tag("nightly", sha);
+    const annotated = { ...local.at, tag: "v2.0.0", message: "two", object: sha, type: "commit" } as const;
+    await tag("v2.0.0", (await admin.createTag(annotated)).data.sha);
+    for (let patch = 0; patch < 100; patch += 1) await tag(`v1.0.${patch}`, sha);
+    const tags = await gitHubRepositoryReader(hands().gitHubFor).versionTags(hands().repository);
+    expect(tags.size).toBe(101);
+    expect(new Set(tags.values())).toEqual(new Set([sha]));
+    expect(tags.has("nightly")).toBe(false);
+  });
+});
+
+describe("a bounded cache", () => {
+  const make = (value: string, made: string[]) => async () => {
+    made.push(value);
+    return value;
+  };
+
+  it("forgets what was used longest ago when there is no more room", async () => {
+    const made: string[] = [];
+    const cache = boundedCache<string>(2, ({ length }) => length);
+    for (const key of ["a", "b", "a", "c", "a", "b"]) await cache.get(key, make(key, made));
+    expect(made).toEqual(["a", "b", "c", "b"]);
+  });
+
+  it("does not keep what is larger than all the room, and throws nothing out for it", async () => {
+    const made: string[] = [];
+    const cache = boundedCache<string>(2, ({ length }) => length);
+    for (const key of ["aa", "bbb", "bbb", "aa"]) await cache.get(key, make(key, made));
+    expect(made).toEqual(["aa", "bbb", "bbb"]);
+  });
+});

@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { outputSchema, toolSchema } from "../../../../src/model/providers/anthropic/wire-schema.js";
+import { ROLE_MOVES } from "../../../../src/roles/role-moves.js";
+
+describe("a schema on the wire", () => {
+  it.each(Object.entries(ROLE_MOVES))("carries what %s answers, as output and as a tool's input", (_name, move) => {
+    expect(outputSchema(move.Answer).schema).toMatchObject({ type: "object" });
+    expect(toolSchema(move.Answer).schema).toMatchObject({ type: "object" });
+  });
+
+  it("says several patterns of one text in words, since the provider takes no untyped allOf", () => {
+    const schema = outputSchema(z.strictObject({ name: z.string().regex(/^a/).regex(/z$/) })).schema;
+    expect(JSON.stringify(schema)).toContain("Matches ^a and z$.");
+    expect(JSON.stringify(schema)).not.toContain("allOf");
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import type { CodeIndex } from "../../../src/code-index/code-index.js";
+import { Contract } from "../../../src/domain/contract/contract.js";
+import { planPath } from "../../../src/domain/gates/state-paths.js";
+import { moduleFolder } from "../../../src/domain/index-entries/code-index-entry.js";
+import { lockPlan } from "../../../src/domain/plan/lock.js";
+import { MicroPlan } from "../../../src/domain/plan/micro-plan.js";
+import type { ModuleStep } from "../../../src/features/modules/module-work.js";
+import { moveWork } from "../../../src/features/modules/move-work.js";
+import { buildModule } from "../../../src/roles/proposer/build-module.js";
+import type { JobPorts } from "../../../src/roles/reading/job-ports.js";
+import { writeYaml } from "../../../src/yaml/yaml.js";
+import { aContract } from "../../support/contract.js";
+import { haltOf, inWork, modules, PLAN } from "../../support/halted.js";
+import { REPOSITORY, readerOf, storeOf } from "../../support/job-ports.js";
+import { FIRST_TASK, NOW } from "../../support/loop.js";
+import { HEAD } from "../../support/observed.js";
+
+const ASKED: ModuleStep = { step: "asking", move: "specify", question: 5, attempt: 1, from: "head" };
+const folder = moduleFolder("MM-0001", "1.0.0");
+
+/** The second module is to be specified; it consumes this, and the first one stands like that and exports a source. */
+async function build({
+  consumes = [] as string[],
+  first = { step: "shipped", head: HEAD } as ModuleStep,
+  source = "",
+}) {
+  const [tag, line] = modules({ step: first });
+  if (tag === undefined || line === undefined) throw new Error("the plan has two modules");
+  const plan = MicroPlan.parse({
+    ...PLAN,
+    modules: PLAN.modules.map((module) => (module.module_id === "MM-0002" ? { ...module, consumes } : module)),
+  });
+  const work = { questions: 5, head: HEAD, plan: lockPlan(plan), modules: [tag, { ...line, step: ASKED }] };
+  const state = inWork(work);
+  const stored = {
+    ...Object.fromEntries(haltOf().branch),
+    [planPath(FIRST_TASK)]: writeYaml(plan, MicroPlan),
+  };
+  const contract = aContract({ creates: ["checktag"], dependencies: [] });
+  const asked: string[] = [];
+  const ports: JobPorts = {
+    state: storeOf(state, stored),
+    reader: readerOf({
+      ".factory/config.yml": "",
+      [`${folder}/contract.yml`]: writeYaml(contract, Contract),
+      [`${folder}/examples.md`]: "# Examples\n",
+      "src/tag.ts": source,
+    }),
+    model: {
+      name: "listening",
+      webSearch: { offered: false, why: "it is a fake" },
+      ask: async (question) => {
+        asked.push(question.role);
+        return { kind: "refused", why: "only listening", usage: [] };
+      },
+    },
+    clock: { now: () => NOW },
+    forge: { perform: async () => false },
+    signal: new AbortController().signal,
+    indexOf: () => ({ search: async () => [] }) as unknown as CodeIndex,
+    boundaryFor: () => "boundary",
+    surfaceOf: () => Promise.reject(new Error("nothing is compiled")),
+  };
+  const effect = {
+    kind: "ask-role",
+    key: "k",
+    role: "proposer",
+    move: "specify",
+    task: FIRST_TASK,
+    module: "MM-0002",
+    question: 5,
+    attempt: 1,
+    from: "head",
+  } as unknown as Parameters<typeof buildModule>[1];
+  const { intents, files } = await buildModule(REPOSITORY, effect, ports);
+  const [intent] = intents;
+  if (intent?.kind !== "work-moved" || intent.move.kind !== "question-failed") throw new Error("the question failed");
+  const moved = moveWork(state.work[FIRST_TASK] as NonNullable<(typeof state.work)[string]>, intent.move);
+  return { asked, cause: intent.move.cause, files, moved };
+}
+
+describe("before a module is built", () => {
+  it.each([
+    ["is exported by what it depends on, as the compiler finds it", ["fold"], "export function fold() {}"],
+    ["was promised by its contract, which was verified at ship", ["checktag"], ""],
+    ["is nothing", [], ""],
+  ])("the Proposer is asked when what it consumes %s", async (_, consumes, source) => {
+    const { asked, cause } = await build({ consumes, source });
+    expect(asked).toEqual(["proposer"]);
+    expect(cause.kind).toBe("call-failed");
+  });
+
+  it("nobody is asked when nothing provides what it consumes, and the reason is a card's", async () => {
+    const { asked, cause, files, moved } = await build({ consumes: ["fold", "checktag"], source: "const fold = 1;" });
+    expect(asked).toEqual([]);
+    expect(files).toEqual([]);
+    expect(cause).toEqual({
+      kind: "preconditions-missing",
+      module: "MM-0002@1.0.0",
+      blockers: ['export "fold" is consumed but no shipped module provides it'],
+    });
+    expect(moved.ok && moved.value.modules[1]?.step).toEqual({ step: "failed", cause });
+  });
+
+  it("nobody is asked when what it depends on has not shipped", async () => {
+    const { asked, cause } = await build({ first: ASKED });
+    expect(asked).toEqual([]);
+    expect(cause).toMatchObject({
+      kind: "preconditions-missing",
+      blockers: ["dependency MM-0001 (Module tag) has status IN_PROGRESS; it must be SHIPPED"],
+    });
+  });
+});

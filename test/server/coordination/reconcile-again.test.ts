@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { LimitedUntil } from "../../../src/domain/errors.js";
+import { createLookAgain } from "../../../src/server/coordination/reconcile-again.js";
+import { heldAlarms } from "../../support/alarms.js";
+
+function world() {
+  const looked: string[] = [];
+  const { alarm, alarms } = heldAlarms();
+  const again = createLookAgain<string>({
+    look: (who) => looked.push(who),
+    keyOf: (who) => who,
+    now: () => 1_000,
+    alarm,
+  });
+  return { looked, alarms, again };
+}
+
+const limit = (untilMs: number) => new LimitedUntil(untilMs, "GitHub limits this installation");
+
+describe("a limit that was met", () => {
+  it("is waited for until it ends, and then looked at again", () => {
+    const { looked, alarms, again } = world();
+    expect(again.takes(limit(61_000), "acme/product")).toBe(true);
+    expect(alarms.map(({ ms }) => ms)).toEqual([60_000]);
+    expect(looked).toEqual([]);
+    alarms[0]?.ring();
+    expect(looked).toEqual(["acme/product"]);
+  });
+
+  it("is waited for once, and longer when a later one is met", () => {
+    const { alarms, again } = world();
+    again.takes(limit(61_000), "acme/product");
+    again.takes(limit(61_000), "acme/product");
+    expect(alarms).toHaveLength(1);
+    again.takes(limit(121_000), "acme/product");
+    expect(alarms.map(({ cancelled }) => cancelled)).toEqual([true, false]);
+  });
+
+  it("that is over already is looked at at once", () => {
+    const { alarms, again } = world();
+    again.takes(limit(0), "acme/product");
+    expect(alarms[0]?.ms).toBe(0);
+  });
+
+  it("leaves every other error to others, and no timer behind", () => {
+    const { alarms, again } = world();
+    expect(again.takes(new Error("broken"), "acme/product")).toBe(false);
+    again.takes(limit(61_000), "acme/product");
+    again.stop();
+    expect(alarms.every(({ cancelled }) => cancelled)).toBe(true);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { apiUrl, rawUrl, readEnv } from "../../src/server/env.js";
+
+const GOOD = { APP_ID: "7", PRIVATE_KEY: "pem", WEBHOOK_SECRET: "secret" };
+
+describe("the environment", () => {
+  it("is read with defaults, and an empty variable counts as unset", () => {
+    expect(readEnv({ ...GOOD, PORT: "", HOST: "" })).toMatchObject({
+      ok: true,
+      value: { APP_ID: 7, PORT: 3000, HOST: "0.0.0.0" },
+    });
+  });
+
+  it("names every variable that is missing or wrong, and never shows a secret", () => {
+    const outcome = readEnv({ APP_ID: "x", PRIVATE_KEY: "pem-secret", PORT: "70000" });
+    expect(outcome).toMatchObject({ ok: false, refusal: { code: "environment" } });
+    const message = outcome.ok ? "" : outcome.refusal.message;
+    expect(message).toMatch(/ {2}APP_ID must be .*\n {2}WEBHOOK_SECRET is not set: .*\n {2}PORT must be /);
+    expect(message).not.toContain("pem-secret");
+  });
+
+  it.each([
+    [{}, "https://api.github.com"],
+    [{ GHE_HOST: "git.example.com" }, "https://git.example.com/api/v3"],
+    [{ GHE_HOST: "127.0.0.1:4000", GHE_PROTOCOL: "http" }, "http://127.0.0.1:4000/api/v3"],
+  ])("%j reaches GitHub at %s", (variables, url) => {
+    const env = readEnv({ ...GOOD, ...variables });
+    expect(env.ok && apiUrl(env.value)).toBe(url);
+  });
+
+  it.each([
+    [`owner/name@${"a".repeat(40)}`, true],
+    [`owner/name/action@${"0".repeat(40)}`, true],
+    ["owner/name/action@v1", false],
+    [`owner/name/action@${"a".repeat(39)}`, false],
+    [`name@${"a".repeat(40)}`, false],
+  ])("an action %s is pinned: %s", (ACTION_REF, ok) => {
+    expect(readEnv({ ...GOOD, ACTION_REF }).ok).toBe(ok);
+  });
+
+  it("limits writes unless it is told not to", () => {
+    expect(readEnv(GOOD)).toMatchObject({ value: { WRITE_LIMITER: "on" } });
+    expect(readEnv({ ...GOOD, WRITE_LIMITER: "off" })).toMatchObject({ value: { WRITE_LIMITER: "off" } });
+    expect(readEnv({ ...GOOD, WRITE_LIMITER: "no" }).ok).toBe(false);
+  });
+
+  it.each([
+    [{}, "https://raw.githubusercontent.com"],
+    [{ GHE_HOST: "git.example.com" }, "https://git.example.com/raw"],
+  ])("%j has files at %s", (variables, url) => {
+    const env = readEnv({ ...GOOD, ...variables });
+    expect(env.ok && rawUrl(env.value)).toBe(url);
+  });
+});

@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import { openDatabase, type Sql } from "../../../src/server/postgres/database.js";
+import { repositoryOf } from "../../../src/server/postgres/repository-row.js";
+import { openBoss, QUEUES } from "../../../src/server/queue/open-boss.js";
+import { sendLooks, sendLooksWithin } from "../../../src/server/queue/send-looks.js";
+import { type Taken, takeNext } from "../../../src/server/queue/take-next.js";
+import { describeOnPostgres } from "../../support/postgres.js";
+import { repository } from "../../support/replica.js";
+
+describeOnPostgres("a look that a transaction asks for", (postgres) => {
+  async function openQueue() {
+    const database = openDatabase(await postgres().createDatabase(), () => {});
+    const boss = await openBoss(database, () => {});
+    const close = async () => {
+      await boss.stop({ graceful: false });
+      await database.close();
+    };
+    const takenId = async () => {
+      const taken = await takeNext(database, QUEUES.looks);
+      return taken === null ? null : repositoryOf(taken.data).id;
+    };
+    return { database, boss, close, takenId };
+  }
+
+  it("is not taken before the transaction's end, also where one waited already: it would not see what is written", async () => {
+    const { database, boss, close, takenId } = await openQueue();
+    try {
+      await sendLooks(boss, [repository(1)], { sql: database });
+      await database.transaction(async (transaction) => {
+        await sendLooksWithin(transaction, boss, [repository(1)]);
+        expect(await takenId(), "while it is open").toBeNull();
+      });
+      expect(await takenId()).toBe(1);
+      expect(await takenId(), "one is enough").toBeNull();
+    } finally {
+      await close();
+    }
+  });
+
+  it("follows the one that runs", async () => {
+    const { database, boss, close, takenId } = await openQueue();
+    try {
+      await sendLooks(boss, [repository(1)], { sql: database });
+      const running = await takeNext(database, QUEUES.looks);
+      await database.transaction((transaction) => sendLooksWithin(transaction, boss, [repository(1), repository(2)]));
+      expect(await takenId(), "the busy one waits").toBe(2);
+      await boss.complete(QUEUES.looks, running?.id ?? "");
+      expect(await takenId()).toBe(1);
+    } finally {
+      await close();
+    }
+  });
+
+  it("follows one that is taken in the very moment it is asked for", async () => {
+    const { database, boss, close, takenId } = await openQueue();
+    try {
+      await sendLooks(boss, [repository(1)], { sql: database });
+      const taken: Taken[] = [];
+      await database.transaction(async (transaction) => {
+        // The waiting one is found by the first statement, and gone before the second.
+        const query: Sql["query"] = async <Row extends object>(text: string, values?: readonly unknown[]) => {
+          const rows = await transaction.query<Row>(text, values);
+          const next = taken.length === 0 ? await takeNext(database, QUEUES.looks) : null;
+          if (next !== null) taken.push(next);
+          return rows;
+        };
+        await sendLooksWithin({ query }, boss, [repository(1)]);
+      });
+      expect(taken).toHaveLength(1);
+      for (const { id } of taken) await boss.complete(QUEUES.looks, id);
+      expect(await takenId()).toBe(1);
+    } finally {
+      await close();
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { orThrow } from "../../../src/domain/refusal.js";
+import { readEnv } from "../../../src/server/env.js";
+import { chooseModel } from "../../../src/server/start/choose-model.js";
+import { anthropicServer, reply } from "../../support/anthropic-server.js";
+import { A_SUM, aQuestion } from "../../support/question.js";
+
+const REQUIRED = { APP_ID: "1", PRIVATE_KEY: "key", WEBHOOK_SECRET: "secret" };
+const chosen = (variables: Readonly<Record<string, string>>) =>
+  orThrow(
+    chooseModel(orThrow(readEnv({ ...REQUIRED, ...variables })), {
+      clock: { now: () => "2026-03-01T12:00:00Z" },
+      redact: (text) => text,
+    }),
+  );
+const GATEWAY = { ANTHROPIC_API_KEY: "k", ANTHROPIC_BASE_URL: "http://127.0.0.1:9" };
+
+describe("the model that the environment names", () => {
+  it.each([
+    ["the provider itself", { ANTHROPIC_API_KEY: "k" }, null],
+    ["the provider, switched off", { ANTHROPIC_API_KEY: "k", WEB_SEARCH: "off" }, /switched it off \(WEB_SEARCH\)/],
+    ["a gateway", GATEWAY, /gateway .* \(WEB_SEARCH=on\)/],
+    ["a gateway that has it", { ...GATEWAY, WEB_SEARCH: "on" }, null],
+    ["a recording", { MODEL: "recorded" }, /is a recording/],
+    ["a recording, whatever is said", { MODEL: "recorded", WEB_SEARCH: "on" }, /is a recording/],
+  ] as const)("searches the web or says why not: %s", (_, variables, why) => {
+    const { webSearch } = chosen(variables);
+    if (why === null) expect(webSearch).toEqual({ offered: true });
+    else expect(webSearch).toEqual({ offered: false, why: expect.stringMatching(why) });
+  });
+
+  it("needs a key, unless it is a recording", () => {
+    const env = orThrow(readEnv(REQUIRED));
+    const choice = chooseModel(env, { clock: { now: () => "2026-03-01T12:00:00Z" }, redact: (text) => text });
+    expect(!choice.ok && choice.refusal.message).toContain("ANTHROPIC_API_KEY is not set");
+  });
+});
+
+describe("recordings of one's own", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), "recordings-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each(["on", "off"] as const)("are repeated from where they were made, with web search %s", async (WEB_SEARCH) => {
+    const question = aQuestion({ webSearch: WEB_SEARCH === "on" });
+    const server = await anthropicServer([reply({ text: JSON.stringify(A_SUM) })]);
+    const recording = chosen({ ANTHROPIC_API_KEY: "k", ANTHROPIC_BASE_URL: server.url, RECORD_TO: folder, WEB_SEARCH });
+    const original = await recording.ask(question);
+    await server.close();
+    const replaying = chosen({ MODEL: "recorded", REPLAY_FROM: folder, WEB_SEARCH });
+    expect(original).toMatchObject({ kind: "answered", value: A_SUM });
+    expect(await replaying.ask(question)).toEqual(original);
+    expect(replaying.webSearch.offered).toBe(recording.webSearch.offered);
+  });
+
+  it("must be where the environment says they are", () => {
+    const env = orThrow(readEnv({ ...REQUIRED, MODEL: "recorded", REPLAY_FROM: path.join(folder, "gone") }));
+    const choice = chooseModel(env, { clock: { now: () => "2026-03-01T12:00:00Z" }, redact: (text) => text });
+    expect(!choice.ok && choice.refusal.message).toMatch(/^REPLAY_FROM names .*gone, and there is no such folder\.$/);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { pressedButton } from "../../../src/server/webhooks/pressed-button.js";
+
+const payload = {
+  action: "requested_action",
+  requested_action: { identifier: "retry" },
+  check_run: { id: 9, head_sha: "a".repeat(40), name: "factory / gates" },
+  repository: { id: 7, name: "product", owner: { login: "acme" } },
+  installation: { id: 1 },
+  sender: { login: "ada", type: "User" },
+};
+
+const DELIVERY = "72d3162e-cc78-11e3-81ab-4c9367dc0958";
+
+describe("a pressed button", () => {
+  it.each(["retry", "pause", "continue"])("%s is told with who pressed it and where", (identifier) => {
+    expect(pressedButton({ ...payload, requested_action: { identifier } }, DELIVERY)).toEqual({
+      repository: { id: 7, installation: 1, owner: "acme", name: "product" },
+      button: identifier,
+      by: { login: "ada", type: "User" },
+      check: 9,
+      head: "a".repeat(40),
+      delivery: DELIVERY,
+    });
+  });
+
+  it("is told with the branch of its head, where there is one", () => {
+    const on = (head_branch: string | null) => ({ ...payload.check_run, check_suite: { id: 3, head_branch } });
+    expect(pressedButton({ ...payload, check_run: on("factory/T-a-001") }, DELIVERY)).toMatchObject({
+      branch: "factory/T-a-001",
+    });
+    expect(pressedButton({ ...payload, check_run: on(null) }, DELIVERY)).not.toHaveProperty("branch");
+    const suite = { ...payload.check_run, head_branch: "factory/T-a-001" };
+    const { requested_action: _, check_run: __, ...rerun } = payload;
+    expect(pressedButton({ ...rerun, action: "rerequested", check_suite: suite }, DELIVERY)).toMatchObject({
+      branch: "factory/T-a-001",
+    });
+  });
+
+  it("is also GitHub's own Re-run", () => {
+    const { requested_action: _, ...rerun } = payload;
+    expect(pressedButton({ ...rerun, action: "rerequested" }, DELIVERY)).toMatchObject({ button: "rerun", check: 9 });
+  });
+
+  it("is also GitHub's own Re-run of all checks of a head", () => {
+    const { requested_action: _, check_run: check_suite, ...rerun } = payload;
+    expect(pressedButton({ ...rerun, check_suite, action: "rerequested" }, DELIVERY)).toMatchObject({
+      button: "rerun",
+      head: "a".repeat(40),
+    });
+  });
+
+  it.each([
+    ["another action", { action: "completed" }],
+    ["a button of somebody else's", { requested_action: { identifier: "deploy" } }],
+    ["nothing to press", { check_run: undefined }],
+  ])("is not %s", (_what, change) => {
+    expect(pressedButton({ ...payload, ...change }, DELIVERY)).toBeNull();
+  });
+});
