@@ -7,7 +7,7 @@ import { planSection } from "./plan-example.js";
 const Described = z.record(z.string(), z.looseObject({ description: z.string(), default: z.string().optional() }));
 const ActionYml = z.looseObject({ name: z.string(), description: z.string(), inputs: Described, outputs: Described });
 
-/** `action/README.md`: what is written by hand around tables that cannot drift from action.yml. */
+/** `action/README.md`: what is written manually around tables that cannot drift from action.yml. */
 export function actionReadme(): string {
   const file = fileURLToPath(new URL("../../action/action.yml", import.meta.url));
   const { name, description, inputs, outputs } = ActionYml.parse(load(readFileSync(file, "utf8")));

@@ -62,8 +62,10 @@ function current(path: string): Buffer | undefined {
 }
 
 /** `generate [--check] [path ...]`: everything, or what begins with one of the paths. */
-const wanted = process.argv.slice(2).filter((word) => word !== "--check");
-const chosen = GENERATED.filter(({ path }) => wanted.length === 0 || wanted.some((prefix) => path.startsWith(prefix)));
+const requested = process.argv.slice(2).filter((word) => word !== "--check");
+const chosen = GENERATED.filter(
+  ({ path }) => requested.length === 0 || requested.some((prefix) => path.startsWith(prefix)),
+);
 const made = await Promise.all(chosen.map(({ make }) => make()));
 const files = made.flat().map((file) => ({ path: file.path, bytes: format(file) }));
 const stale = files.filter(({ path, bytes }) => current(path)?.equals(bytes) !== true);

@@ -4,7 +4,7 @@ import { recordWith } from "../../src/sandbox/scripted-model/record-with.js";
 import { scriptedAnswers } from "../../src/sandbox/scripted-model/scripted-answers.js";
 
 export type Recording = Pick<AnthropicModelOptions, "clock"> & {
-  /** Folder of answers written by hand. */
+  /** Folder of answers written manually. */
   readonly scripts: string;
   /** Folder the recordings go to. */
   readonly cassettes: string;
@@ -12,7 +12,7 @@ export type Recording = Pick<AnthropicModelOptions, "clock"> & {
   run(model: StoppableModel): Promise<void>;
 };
 
-/** Records what a run asks, from answers written by hand: no key, no network. */
+/** Records what a run asks, from answers written manually: no key, no network. */
 export async function recordCassettes({ scripts, cassettes, run, clock }: Recording): Promise<void> {
   const server = await scriptedAnswers(scripts);
   try {

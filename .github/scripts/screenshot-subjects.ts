@@ -25,12 +25,12 @@ function repositoryOf({ forge }: Sandbox): RepositoryRecord {
 }
 
 /** The first comment whose key and text are wanted. */
-function comment(sandbox: Sandbox, isWanted: (key: string, body: string) => boolean): Sight | undefined {
+function comment(sandbox: Sandbox, isRequested: (key: string, body: string) => boolean): Sight | undefined {
   const { pageUrl, forge } = sandbox;
   const repository = repositoryOf(sandbox);
   for (const { id, body, issueNumber } of repository.comments.values()) {
     const key = markerIn(body);
-    if (key === null || !isWanted(key, body)) continue;
+    if (key === null || !isRequested(key, body)) continue;
     const page = repository.pulls.has(issueNumber) ? pageUrl.pull : pageUrl.issue;
     const url = page(forge.repo.owner, forge.repo.repo, issueNumber);
     return { url, element: `#issuecomment-${id} > .card` };
@@ -60,17 +60,20 @@ export const SUBJECTS: Readonly<Record<string, Find>> = {
   "challenger-review": (sandbox) => {
     const { pageUrl, forge } = sandbox;
     const reviews = [...repositoryOf(sandbox).reviews.values()];
-    const wanted = reviews.find(({ body }) => markerIn(body)?.startsWith("CHAL-") && body.includes("**FAIL**"));
-    if (wanted === undefined || wanted.submittedAt === null) return undefined;
-    const url = pageUrl.pull(forge.repo.owner, forge.repo.repo, wanted.pullNumber);
-    return { url, element: `#pullrequestreview-${wanted.id} > .card` };
+    const requested = reviews.find(({ body }) => markerIn(body)?.startsWith("CHAL-") && body.includes("**FAIL**"));
+    if (requested === undefined || requested.submittedAt === null) return undefined;
+    const url = pageUrl.pull(forge.repo.owner, forge.repo.repo, requested.pullNumber);
+    return { url, element: `#pullrequestreview-${requested.id} > .card` };
   },
   "check-summary": (sandbox, isOver) => {
     const { pageUrl, forge } = sandbox;
     const runs = [...repositoryOf(sandbox).checkRuns.values()].filter(({ name }) => name.startsWith("factory / gates"));
-    const wanted = isOver ? runs.toSorted(byWords).at(-1) : undefined;
-    if (wanted === undefined) return undefined;
-    const sight = { url: pageUrl.check(forge.repo.owner, forge.repo.repo, wanted.id), element: `#check-${wanted.id}` };
-    return TYPES.test(wanted.output.text ?? "") ? { ...sight, unfold: { title: TYPES, draws: false } } : sight;
+    const requested = isOver ? runs.toSorted(byWords).at(-1) : undefined;
+    if (requested === undefined) return undefined;
+    const sight = {
+      url: pageUrl.check(forge.repo.owner, forge.repo.repo, requested.id),
+      element: `#check-${requested.id}`,
+    };
+    return TYPES.test(requested.output.text ?? "") ? { ...sight, unfold: { title: TYPES, draws: false } } : sight;
   },
 };

@@ -21,13 +21,17 @@ export function stackVectors(vectors: readonly Float32Array[], dimensions: numbe
 }
 
 /** How near each of the wanted rows is to a vector: their cosine, from 0 (unrelated or opposed) to 1. */
-export function cosines({ dimensions, rows }: VectorMatrix, wanted: Uint32Array, vector: Float32Array): Float64Array {
+export function cosines(
+  { dimensions, rows }: VectorMatrix,
+  requested: Uint32Array,
+  vector: Float32Array,
+): Float64Array {
   const width = rowWidth(dimensions);
   const query = new Float32Array(width);
   query.set(unitVector(vector, dimensions));
-  const scores = new Float64Array(wanted.length);
-  for (let place = 0; place < wanted.length; place += 1) {
-    const cosine = product(rows, query, (wanted[place] ?? 0) * width);
+  const scores = new Float64Array(requested.length);
+  for (let place = 0; place < requested.length; place += 1) {
+    const cosine = product(rows, query, (requested[place] ?? 0) * width);
     scores[place] = Math.round(Math.min(1, Math.max(0, cosine)) * STEPS) / STEPS;
   }
   return scores;

@@ -97,7 +97,7 @@ function checkPlace(command: Command, target: CommandTarget): Outcome<Command> {
   const namesItsTask = "task_id" in command && command.task_id !== null;
   if (where === "anywhere" || namesItsTask || target.open.includes(where)) return accept(command);
   if (where === "checkpoint" && target.course !== undefined)
-    return refuse("not-here", notTheCourse(command.verb, target.course), { verb: command.verb, where });
+    return refuse("not-here", notTheScript(command.verb, target.course), { verb: command.verb, where });
   const id = "task_id" in command ? ", or name the task: `T-...` as the first word after the command" : "";
   return refuse(
     "not-here",
@@ -110,7 +110,7 @@ function checkPlace(command: Command, target: CommandTarget): Outcome<Command> {
   );
 }
 
-function notTheCourse(verb: string, course: number | "ended"): string {
+function notTheScript(verb: string, course: number | "ended"): string {
   return course === "ended"
     ? `This product has ended, so \`/factory ${verb}\` has nothing to act on.`
     : `\`/factory ${verb}\` is about the whole product, not about one pull request: say it in #${course}, where it was asked for.`;

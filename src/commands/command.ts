@@ -40,7 +40,7 @@ export const DeprecationNotice = z.strictObject({
 });
 export type DeprecationNotice = z.infer<typeof DeprecationNotice>;
 
-/** More than a person means to spend by hand; the same ceiling as in the configuration. */
+/** More than a person means to spend manually; the same ceiling as in the configuration. */
 export const BudgetUsd = z.number().positive().max(1_000_000);
 
 /** A fix is written out in the comment, or already pushed to the task's branch (PROVIDE_FIX in requirements.md#resolutions). */

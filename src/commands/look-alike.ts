@@ -18,7 +18,7 @@ const COMPARED = 80;
 /** A slip of the finger in "/factory"; more than that is another word. */
 const MAX_SLIPS = 2;
 
-/** Text as a hurried reader sees it: no accents, nothing invisible, foreign twins as ASCII letters, lower case. */
+/** Text as a hurried reader sees it: no accents, nothing invisible, foreign duplicates as ASCII letters, lower case. */
 export function plainSpelling(text: string): string {
   const folded = text.slice(0, COMPARED).normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "");
   return visibleText([...folded].map((character) => LOOK_ALIKES[character] ?? character).join(""));

@@ -34,7 +34,7 @@ type Suspect = Line & { readonly meant: Verb | undefined; readonly placement: Pl
  * The commands of a comment, in order. A command is a line that begins with `/factory` and is neither quoted nor code
  * nor inside HTML or formatting (decisions.md#what-is-a-command). Its words end with its line or with the next command,
  * as its row says; its payload is the first fenced `yaml` block before the next command. At most one line that only
- * looks like a command is answered with a hint.
+ * looks like a command is answered with a trigger.
  */
 export function readCommands(body: string): Outcome<readonly CommandReading[]> {
   if (body.length > MAX_COMMENT) {

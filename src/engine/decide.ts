@@ -1,33 +1,33 @@
 import type { Refusal } from "../domain/refusal.js";
 import { pressButton } from "../features/halts/buttons/press-button.js";
-import { quieten } from "../features/inbox/comment-limit.js";
+import { applyCommentLimit } from "../features/inbox/comment-limit.js";
 import { isPaused } from "../features/pause/is-paused.js";
-import { oweStrangers } from "../features/request/detect-unauthorised-labels.js";
-import { oweSeals } from "../features/seals/seal-effects.js";
-import { noConsent, oweBeforeConsent } from "../features/setup/before-consent.js";
+import { unauthorisedLabelEffects } from "../features/request/detect-unauthorised-labels.js";
+import { sealEffects } from "../features/seals/seal-effects.js";
+import { effectsBeforeConsent, noConsent } from "../features/setup/before-consent.js";
 import { setupUpkeep } from "../features/setup/setup-proposal.js";
-import { owe } from "./derive-effects.js";
-import { notice } from "./detect.js";
+import { deriveEffects } from "./derive-effects.js";
+import { detect } from "./detect.js";
 import type { Effect, FileToWrite } from "./effect.js";
-import type { Intent } from "./event.js";
+import type { FactoryEvent } from "./event.js";
 import { prepare } from "./event-files.js";
-import { wantedKeys } from "./expected-keys.js";
+import { expectedKeys } from "./expected-keys.js";
 import type { FactoryState } from "./factory-state.js";
-import { standing } from "./posted-keys.js";
+import { postedKeys } from "./posted-keys.js";
 import { reduce } from "./reduce.js";
 import { type DecisionInput, situationIn } from "./situation.js";
 import { takeGiven } from "./take-given.js";
 
-/** The next state with the intents that lead there, the files that belong to them, and what is owed then. */
+/** The next state with the events that lead there, the files that belong to them, and what is owed then. */
 export type Decision = {
   readonly state: FactoryState | null;
-  readonly intents: readonly Intent[];
+  readonly events: readonly FactoryEvent[];
   readonly files: readonly FileToWrite[];
-  readonly owed: readonly Effect[];
+  readonly pending: readonly Effect[];
   /** The keys of what the state before wanted; null where that is not known. */
-  readonly wantedBefore: ReadonlySet<string> | null;
+  readonly expectedBefore: ReadonlySet<string> | null;
   /** What was given or noticed and could not have happened; told to the log, never lost silently. */
-  readonly refused: readonly { readonly intent: Intent; readonly refusal: Refusal }[];
+  readonly refused: readonly { readonly event: FactoryEvent; readonly refusal: Refusal }[];
 };
 
 /** More rounds of noticing than any real situation has; beyond it something goes in circles. */
@@ -36,33 +36,33 @@ const MAX_ROUNDS = 200;
 /** Pure: the same input gives the same decision, on any replica, at any time, any number of times. */
 export function decide(input: DecisionInput): Decision {
   if (noConsent(input) !== null) return withoutConsent(input);
-  const taken: Intent[] = [];
+  const taken: FactoryEvent[] = [];
   let files: readonly FileToWrite[] = [];
-  const refused: { intent: Intent; refusal: Refusal }[] = [];
+  const refused: { event: FactoryEvent; refusal: Refusal }[] = [];
   let state = input.state;
   const given = takeGiven(state, input.given);
   refused.push(...given.discarded);
-  const take = (intents: readonly Intent[]): boolean => {
+  const take = (events: readonly FactoryEvent[]): boolean => {
     let progressed = false;
-    for (const noticed of intents) {
-      const intent = state === null ? noticed : quieten({ state, config: input.config }, noticed);
-      const prepared = prepare(withFiles(input, files), state, intent);
-      const after = reduce(state, intent, prepared);
+    for (const noticed of events) {
+      const event = state === null ? noticed : applyCommentLimit({ state, config: input.config }, noticed);
+      const prepared = prepare(withFiles(input, files), state, event);
+      const after = reduce(state, event, prepared);
       if (!after.ok) {
-        refused.push({ intent, refusal: after.refusal });
+        refused.push({ event, refusal: after.refusal });
         continue;
       }
       progressed = true;
       state = after.value;
-      taken.push(intent);
+      taken.push(event);
       files = latest([...files, ...prepared.files]);
     }
     return progressed;
   };
-  for (const intent of given.taken) take(consequences(input, state, intent));
-  let next: readonly Intent[] = [];
+  for (const event of given.taken) take(consequences(input, state, event));
+  let next: readonly FactoryEvent[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    next = notice(input, state);
+    next = detect(input, state);
     if (next.length === 0 || !take(next)) return finish(input, { state, taken, files, refused });
   }
   throw new Error(
@@ -75,28 +75,35 @@ function latest(files: readonly FileToWrite[]): readonly FileToWrite[] {
   return [...new Map(files.map((file) => [file.path, file])).values()];
 }
 
-/** What an earlier intent of the same decision wrote is what a later one adds to. */
+/** What an earlier event of the same decision wrote is what a later one adds to. */
 function withFiles(input: DecisionInput, written: readonly FileToWrite[]): DecisionInput {
   if (written.length === 0) return input;
   return { ...input, files: new Map([...input.files, ...written.map(({ path, text }) => [path, text] as const)]) };
 }
 
 /** A pressed button is followed by what it leads to, after all that was brought before it; anything else stands for itself. */
-function consequences(input: DecisionInput, state: FactoryState | null, intent: Intent): readonly Intent[] {
-  if (intent.kind !== "button-pressed" || state === null) return [intent];
-  return pressButton(situationIn(input, state), intent);
+function consequences(input: DecisionInput, state: FactoryState | null, event: FactoryEvent): readonly FactoryEvent[] {
+  if (event.kind !== "button-pressed" || state === null) return [event];
+  return pressButton(situationIn(input, state), event);
 }
 
 /** Nothing is decided where nobody consented, or where consent was taken back; what was brought is told to the log. */
 function withoutConsent(input: DecisionInput): Decision {
   const refusal = { code: "no-consent", message: "there is no .factory/config.yml on the default branch" };
-  const refused = input.given.map((intent) => ({ intent, refusal }));
-  return { state: input.state, intents: [], files: [], owed: oweBeforeConsent(input), wantedBefore: null, refused };
+  const refused = input.given.map((event) => ({ event, refusal }));
+  return {
+    state: input.state,
+    events: [],
+    files: [],
+    pending: effectsBeforeConsent(input),
+    expectedBefore: null,
+    refused,
+  };
 }
 
 type Folded = {
   readonly state: FactoryState | null;
-  readonly taken: readonly Intent[];
+  readonly taken: readonly FactoryEvent[];
   readonly files: readonly FileToWrite[];
   readonly refused: Decision["refused"];
 };
@@ -106,33 +113,33 @@ function finish(input: DecisionInput, folded: Folded): Decision {
   if (state === null)
     return {
       state,
-      intents: taken,
+      events: taken,
       files,
-      owed: [...setupUpkeep(input), ...oweStrangers(input), ...oweSeals(input)],
-      wantedBefore: null,
+      pending: [...setupUpkeep(input), ...unauthorisedLabelEffects(input), ...sealEffects(input)],
+      expectedBefore: null,
       refused,
     };
   const stored = new Map([...input.files, ...files.map(({ path, text }) => [path, text] as const)]);
   const situation = { ...situationIn(input, state), files: stored };
   const upkeep = isPaused(state) ? [] : setupUpkeep(input);
   const before = taken.length === 0 ? null : input.state;
-  const wantedBefore = before === null ? null : wantedKeys({ ...input, state: before, stored: before });
-  return { state, intents: taken, files, owed: [...upkeep, ...owe(situation)], wantedBefore, refused };
+  const expectedBefore = before === null ? null : expectedKeys({ ...input, state: before, stored: before });
+  return { state, events: taken, files, pending: [...upkeep, ...deriveEffects(situation)], expectedBefore, refused };
 }
 
 /** What was owed and now stands is forgotten, but only along with something else: that alone is not worth a commit. */
 function forgetSaid({ observed, now }: DecisionInput, folded: Folded): Folded {
   if (folded.state === null || folded.taken.length === 0) return folded;
-  const stands = standing(observed);
-  const said = folded.state.inbox.owed.filter(({ key }) => stands.has(key));
+  const stands = postedKeys(observed);
+  const said = folded.state.inbox.pending.filter(({ key }) => stands.has(key));
   let state: FactoryState = folded.state;
   const taken = [...folded.taken];
   for (const { key } of said) {
-    const intent: Intent = { kind: "said", at: now, key };
-    const after = reduce(state, intent);
+    const event: FactoryEvent = { kind: "said", at: now, key };
+    const after = reduce(state, event);
     if (!after.ok) throw new Error(after.refusal.message);
     state = after.value;
-    taken.push(intent);
+    taken.push(event);
   }
   return { ...folded, state, taken };
 }

@@ -1,16 +1,16 @@
-import { oweBaseline } from "../features/baseline/baseline-effects.js";
-import { oweDeprecations } from "../features/deprecation/deprecation-proposal.js";
-import { oweDecisions } from "../features/halts/decision-effects.js";
+import { baselineEffects } from "../features/baseline/baseline-effects.js";
+import { deprecationEffects } from "../features/deprecation/deprecation-proposal.js";
+import { decisionEffects } from "../features/halts/decision-effects.js";
 import { afterReviews } from "../features/inbox/after-reviews.js";
-import { oweLastWords } from "../features/inbox/last-word-effects.js";
-import { firstOf, removeTwins } from "../features/inbox/remove-duplicates.js";
-import { oweChanges } from "../features/interface-change/change-effects.js";
+import { lastWordEffects } from "../features/inbox/last-word-effects.js";
+import { firstOf, removeDuplicates } from "../features/inbox/remove-duplicates.js";
+import { changeEffects } from "../features/interface-change/change-effects.js";
 import { mergeOwn } from "../features/merging/merge-own.js";
-import { oweWork } from "../features/modules/work-effects.js";
+import { workEffects } from "../features/modules/work-effects.js";
 import { isPaused } from "../features/pause/is-paused.js";
 import { modelWaits } from "../features/questions/model-waits.js";
-import { oweRelease } from "../features/release/release-effects.js";
-import { oweSeals } from "../features/seals/seal-effects.js";
+import { releaseEffects } from "../features/release/release-effects.js";
+import { sealEffects } from "../features/seals/seal-effects.js";
 import { specFiles, specProposal } from "../features/spec/spec-proposal.js";
 import { progressFacts } from "../features/status/progress-facts.js";
 import { STATUS_KEY, statusComment } from "../features/status/status-comment.js";
@@ -18,27 +18,27 @@ import { waitingFor } from "../features/status/waits.js";
 import { closeAborted } from "../features/tasks/close-aborted.js";
 import { taskProposals } from "../features/tasks/task-proposal.js";
 import { withoutHeldMerges } from "../features/undo/hold-back.js";
-import { oweUndos } from "../features/undo/undo-proposal.js";
+import { undoEffects } from "../features/undo/undo-proposal.js";
 import { hiddenMarker, withoutMarker } from "../render/marker.js";
 import { harmlessTitle } from "../render/safe-title.js";
 import type { Effect } from "./effect.js";
-import type { OwedSaying } from "./factory-state.js";
-import { standing } from "./posted-keys.js";
+import type { PendingComment } from "./factory-state.js";
+import { postedKeys } from "./posted-keys.js";
 import type { Situation } from "./situation.js";
 
 /**
  * What is owed to the world, derived from state and observation alone: what a crash left undone is owed again, and what
  * stands already is not. Paused means nothing but the words that say so.
  */
-export function owe(situation: Situation): Effect[] {
+export function deriveEffects(situation: Situation): Effect[] {
   const paused = isPaused(situation.state);
-  const deeds = paused ? [] : oweDeeds(situation);
-  const status = statusOf(situation, deeds);
-  const said = afterReviews(situation.state, sayings(situation, status), deeds);
+  const actions = paused ? [] : deriveActions(situation);
+  const status = statusOf(situation, actions);
+  const said = afterReviews(situation.state, sayings(situation, status), actions);
   return [...said, ...keepStatus(situation, status)];
 }
 
-function oweDeeds(situation: Situation): readonly Effect[] {
+function deriveActions(situation: Situation): readonly Effect[] {
   return withoutHeldMerges(
     situation,
     unlessAtCheckpoint(situation, [
@@ -47,15 +47,15 @@ function oweDeeds(situation: Situation): readonly Effect[] {
       ...mergeSpec(situation),
       ...taskProposals(situation),
       ...closeAborted(situation),
-      ...oweWork(situation),
-      ...oweChanges(situation),
-      ...oweBaseline(situation),
-      ...oweRelease(situation),
-      ...oweDeprecations(situation),
-      ...oweDecisions(situation),
-      ...oweUndos(situation),
-      ...oweSeals(situation),
-      ...removeTwins(situation.observed),
+      ...workEffects(situation),
+      ...changeEffects(situation),
+      ...baselineEffects(situation),
+      ...releaseEffects(situation),
+      ...deprecationEffects(situation),
+      ...decisionEffects(situation),
+      ...undoEffects(situation),
+      ...sealEffects(situation),
+      ...removeDuplicates(situation.observed),
     ]),
   );
 }
@@ -69,10 +69,10 @@ function unlessAtCheckpoint({ state }: Situation, effects: readonly Effect[]): r
 /** Answers and notes that do not stand in the conversation yet, each acknowledged by a reaction first. Paused: only answers. */
 function sayings(situation: Situation, status: string): Effect[] {
   const { state, observed } = situation;
-  const said = standing(observed);
-  const isSaidNow = ({ answers, acknowledges }: OwedSaying) =>
+  const said = postedKeys(observed);
+  const isSaidNow = ({ answers, acknowledges }: PendingComment) =>
     !isPaused(state) || answers !== null || acknowledges === true;
-  const comments = state.inbox.owed
+  const comments = state.inbox.pending
     .filter((saying) => !said.has(saying.key) && isSaidNow(saying))
     .flatMap((saying): Effect[] => [
       ...(saying.answers === null
@@ -87,10 +87,10 @@ function sayings(situation: Situation, status: string): Effect[] {
           ]),
       ...(saying.quiet === true ? [] : [comment(saying, status)]),
     ]);
-  return [...comments, ...oweLastWords(situation, isSaidNow)];
+  return [...comments, ...lastWordEffects(situation, isSaidNow)];
 }
 
-function comment({ key, issue, body, thread, shows_status }: OwedSaying, status: string): Effect {
+function comment({ key, issue, body, thread, shows_status }: PendingComment, status: string): Effect {
   const shown = shows_status === true ? `\n\n${withoutMarker(status)}` : "";
   const keyed = { key, issue, body: `${hiddenMarker(key)}\n${body}${shown}` };
   return thread === undefined ? { kind: "say", ...keyed } : { kind: "reply", thread, ...keyed };
@@ -118,8 +118,8 @@ function mergeSpec({ state, observed, config, draft }: Situation): Effect[] {
   ];
 }
 
-function statusOf(situation: Situation, deeds: readonly Effect[]): string {
-  const waiting = [...waitingFor(situation), ...modelWaits(situation.state, deeds)];
+function statusOf(situation: Situation, actions: readonly Effect[]): string {
+  const waiting = [...waitingFor(situation), ...modelWaits(situation.state, actions)];
   return statusComment(situation.state, waiting, progressFacts(situation));
 }
 

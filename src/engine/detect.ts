@@ -1,51 +1,51 @@
-import { noticeBaseline } from "../features/baseline/detect-baseline.js";
-import { noticeSpending } from "../features/budget/detect-spending.js";
-import { noticeCheckpoint } from "../features/checkpoints/detect-checkpoint.js";
-import { noticeDeprecations } from "../features/deprecation/detect-deprecations.js";
-import { noticeCards } from "../features/halts/detect-cards.js";
-import { noticeEnded } from "../features/halts/detect-ended.js";
-import { noticeComments } from "../features/inbox/detect-comments.js";
-import { noticeReviewCommands } from "../features/inbox/detect-review-commands.js";
-import { noticeChanges } from "../features/interface-change/detect-changes.js";
-import { noticeByHand } from "../features/manual-changes/detect-manual-changes.js";
-import { noticeWork } from "../features/modules/detect-work.js";
+import { detectBaseline } from "../features/baseline/detect-baseline.js";
+import { detectSpending } from "../features/budget/detect-spending.js";
+import { detectCheckpoint } from "../features/checkpoints/detect-checkpoint.js";
+import { detectDeprecations } from "../features/deprecation/detect-deprecations.js";
+import { detectCards } from "../features/halts/detect-cards.js";
+import { detectEnded } from "../features/halts/detect-ended.js";
+import { detectComments } from "../features/inbox/detect-comments.js";
+import { detectReviewCommands } from "../features/inbox/detect-review-commands.js";
+import { detectChanges } from "../features/interface-change/detect-changes.js";
+import { detectByHand } from "../features/manual-changes/detect-manual-changes.js";
+import { detectWork } from "../features/modules/detect-work.js";
 import { isPaused } from "../features/pause/is-paused.js";
-import { noticeRelease } from "../features/release/detect-release.js";
-import { freshRemarks, noticeRemarks } from "../features/remarks/detect-remarks.js";
-import { noticeRequest } from "../features/request/detect-request.js";
-import { noticeProduct } from "../features/spec/detect-product.js";
-import { noticeProject } from "../features/tasks/detect-project.js";
-import { noticeUndo } from "../features/undo/detect-undo.js";
-import type { Intent } from "./event.js";
+import { detectRelease } from "../features/release/detect-release.js";
+import { detectRemarks, freshRemarks } from "../features/remarks/detect-remarks.js";
+import { detectRequest } from "../features/request/detect-request.js";
+import { detectProduct } from "../features/spec/detect-product.js";
+import { detectProject } from "../features/tasks/detect-project.js";
+import { detectUndo } from "../features/undo/detect-undo.js";
+import type { FactoryEvent } from "./event.js";
 import type { FactoryState } from "./factory-state.js";
 import { type DecisionInput, type Situation, situationIn } from "./situation.js";
 
 /** What has come about since, the first kind of it that there is: the order is that in which it counts. */
-export function notice(input: DecisionInput, state: FactoryState | null): readonly Intent[] {
+export function detect(input: DecisionInput, state: FactoryState | null): readonly FactoryEvent[] {
   const { observed, config, now } = input;
-  if (state !== null && isPaused(state)) return noticePaused(situationIn(input, state));
-  const requested = noticeRequest({ state, observed, approvers: config.approvers, now });
+  if (state !== null && isPaused(state)) return detectPaused(situationIn(input, state));
+  const requested = detectRequest({ state, observed, approvers: config.approvers, now });
   if (state === null || requested.length > 0) return requested;
   const situation = situationIn(input, state);
   for (const look of [
-    noticeComments,
-    noticeByHand,
-    noticeUndo,
-    noticeProduct,
-    noticeBaseline,
-    noticeSpending,
-    noticeWork,
-    noticeChanges,
-    noticeRemarks,
-    noticeCheckpoint,
-    noticeCards,
-    noticeEnded,
-    noticeProject,
-    noticeRelease,
-    noticeDeprecations,
+    detectComments,
+    detectByHand,
+    detectUndo,
+    detectProduct,
+    detectBaseline,
+    detectSpending,
+    detectWork,
+    detectChanges,
+    detectRemarks,
+    detectCheckpoint,
+    detectCards,
+    detectEnded,
+    detectProject,
+    detectRelease,
+    detectDeprecations,
   ]) {
-    const intents = look(situation);
-    if (intents.length > 0) return intents;
+    const events = look(situation);
+    if (events.length > 0) return events;
   }
   return [];
 }
@@ -54,7 +54,7 @@ export function notice(input: DecisionInput, state: FactoryState | null): readon
  * Pause is absolute: only commands are heard. Whatever else came about is still there to be noticed after it; but the
  * cursor that a command moves is also that of reviews, so what is in them goes along with it.
  */
-function noticePaused(situation: Situation): readonly Intent[] {
-  const heard = noticeComments(situation);
-  return heard.length === 0 ? [] : [...freshRemarks(situation), ...noticeReviewCommands(situation), ...heard];
+function detectPaused(situation: Situation): readonly FactoryEvent[] {
+  const heard = detectComments(situation);
+  return heard.length === 0 ? [] : [...freshRemarks(situation), ...detectReviewCommands(situation), ...heard];
 }

@@ -261,7 +261,7 @@ export type Effect =
       readonly request: ProductRequest;
     };
 
-/** What takes longer than a reconcile may; each comes back as intents. */
+/** What takes longer than a reconcile may; each comes back as events. */
 const JOB_KINDS = [
   "draft-spec",
   "ask-role",

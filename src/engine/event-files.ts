@@ -7,44 +7,44 @@ import { quickFiles } from "../features/request/quick-lane.js";
 import { prepareProject } from "../features/tasks/prepare-project.js";
 import { takenBackFiles } from "../features/undo/detect-undo.js";
 import type { FileToWrite } from "./effect.js";
-import type { Intent } from "./event.js";
+import type { FactoryEvent } from "./event.js";
 import type { FactoryState } from "./factory-state.js";
 import type { Prepared } from "./reduce.js";
 import { type DecisionInput, type Situation, situationIn } from "./situation.js";
 
 /**
- * The files that go into the commit with an intent. A project is computed from the approved draft in the same breath as the
- * intent that starts it: all of it or nothing.
+ * The files that go into the commit with an event. A project is computed from the approved draft in the same commit as the
+ * event that starts it: all of it or nothing.
  */
 export function prepare(
   input: DecisionInput,
   state: FactoryState | null,
-  intent: Intent,
+  event: FactoryEvent,
 ): Prepared & { files: readonly FileToWrite[] } {
   const { draft, observed } = input;
-  if (intent.kind === "work-moved" && state !== null) return { files: workFiles(situationIn(input, state), intent) };
-  if (intent.kind === "project-moved" && intent.move.kind === "escalation-resolved" && state !== null)
-    return { files: filesOfResolution(situationIn(input, state), intent.move) };
-  if (intent.kind === "interface-change-moved" && state !== null)
-    return { files: changeFiles(situationIn(input, state), intent) };
-  if (intent.kind === "project-moved" && intent.move.kind === "task-shipped" && state !== null)
+  if (event.kind === "work-moved" && state !== null) return { files: workFiles(situationIn(input, state), event) };
+  if (event.kind === "project-moved" && event.move.kind === "escalation-resolved" && state !== null)
+    return { files: filesOfResolution(situationIn(input, state), event.move) };
+  if (event.kind === "interface-change-moved" && state !== null)
+    return { files: changeFiles(situationIn(input, state), event) };
+  if (event.kind === "project-moved" && event.move.kind === "task-shipped" && state !== null)
     return {
-      files: [...filedWork(state, intent.move.task_id), ...conventionFiles(state, input.files, intent.move.task_id)],
+      files: [...filedWork(state, event.move.task_id), ...conventionFiles(state, input.files, event.move.task_id)],
     };
-  if (intent.kind === "project-moved" && intent.move.kind === "task-taken-back" && state !== null)
-    return { files: takenBackFiles(situationIn(input, state), intent.move) };
-  if (intent.kind === "quick-spec-made" && state !== null) return { files: quickFiles(situationIn(input, state)) };
-  if (intent.kind !== "project-started" || draft === null)
-    return { files: state === null ? [] : baselineFiles(situationIn(input, state), intent) };
+  if (event.kind === "project-moved" && event.move.kind === "task-taken-back" && state !== null)
+    return { files: takenBackFiles(situationIn(input, state), event.move) };
+  if (event.kind === "quick-spec-made" && state !== null) return { files: quickFiles(situationIn(input, state)) };
+  if (event.kind !== "project-started" || draft === null)
+    return { files: state === null ? [] : baselineFiles(situationIn(input, state), event) };
   const { id: repositoryId, defaultBranch: branch } = observed.repository;
   const used = state?.used_tasks ?? {};
-  const prepared = prepareProject(draft, intent, { repositoryId, branch, used });
+  const prepared = prepareProject(draft, event, { repositoryId, branch, used });
   // validateSpec ran before anybody could approve, so a refusal here is a bug and not a person's mistake.
   if (!prepared.ok) throw new Error(prepared.refusal.message);
   return prepared.value;
 }
 
-/** Refused before it became an intent, if at all: one that cannot be written down now was never checked. */
+/** Refused before it became an event, if at all: one that cannot be written down now was never checked. */
 function filesOfResolution(situation: Situation, resolved: Resolved): readonly FileToWrite[] {
   const files = resolutionFiles(situation, resolved);
   if (!files.ok) throw new Error(files.refusal.message);

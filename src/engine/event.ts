@@ -2,19 +2,19 @@ import { z } from "zod";
 import { UsageLine } from "../domain/artifacts/usage-ledger.js";
 import { Digest, Instant, Sha, TaskId } from "../domain/ids.js";
 import { Heard } from "../features/halts/decision-state.js";
-import { DECISION_INTENTS } from "../features/halts/events.js";
-import { CHANGE_INTENTS } from "../features/interface-change/events.js";
-import { TaskMove } from "../features/modules/task-move.js";
-import { BASELINE_INTENTS, DEPRECATION_INTENTS, RELEASE_INTENTS } from "../features/release/events.js";
-import { StateIntent } from "../features/tasks/board/state-intent.js";
-import { UNDO_INTENTS } from "../features/undo/events.js";
-import { OwedSaying, ProductRequest } from "./factory-state.js";
+import { DECISION_EVENTS } from "../features/halts/events.js";
+import { CHANGE_EVENTS } from "../features/interface-change/events.js";
+import { TaskEvent } from "../features/modules/task-event.js";
+import { BASELINE_EVENTS, DEPRECATION_EVENTS, RELEASE_EVENTS } from "../features/release/events.js";
+import { ProjectEvent } from "../features/tasks/board/project-event.js";
+import { UNDO_EVENTS } from "../features/undo/events.js";
+import { PendingComment, ProductRequest } from "./factory-state.js";
 
 /**
- * What has happened, in the past tense. Every state commit contains the intents that caused it, so the history of the
+ * What has happened, in the past tense. Every state commit contains the events that caused it, so the history of the
  * state branch is the audit log and the whole product can be replayed from it.
  */
-export const Intent = z.discriminatedUnion("kind", [
+export const FactoryEvent = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("product-requested"),
     at: Instant,
@@ -60,35 +60,35 @@ export const Intent = z.discriminatedUnion("kind", [
   /** Ended before there was a project. */
   z.strictObject({ kind: z.literal("request-withdrawn"), at: Instant, by: z.string().min(1) }),
   z.strictObject({ kind: z.literal("project-started"), at: Instant, starting_sha: Sha }),
-  /** What happened to the project itself: its own intents, with their own instants. */
-  z.strictObject({ kind: z.literal("project-moved"), at: Instant, move: StateIntent }),
+  /** What happened to the project itself: its own events, with their own instants. */
+  z.strictObject({ kind: z.literal("project-moved"), at: Instant, move: ProjectEvent }),
   /** What happened to one task's work. */
-  z.strictObject({ kind: z.literal("work-moved"), at: Instant, task_id: TaskId, move: TaskMove }),
+  z.strictObject({ kind: z.literal("work-moved"), at: Instant, task_id: TaskId, move: TaskEvent }),
   /** A comment was read, and an answer is owed if it was a command. The cursor moves here and nowhere else. */
   z.strictObject({
     kind: z.literal("comment-read"),
     at: Instant,
     comment: z.int().positive(),
     updated_at: Instant,
-    answer: OwedSaying.nullable(),
+    answer: PendingComment.nullable(),
     /** Who gave a command in it; absent when it was only conversation. */
     by: z.string().min(1).optional(),
   }),
   /** What was owed stands in the conversation. */
   z.strictObject({ kind: z.literal("said"), at: Instant, key: z.string().min(1) }),
-  /** Somebody did by hand what the loop has a word to say about. */
+  /** Somebody did manually what the loop has a word to say about. */
   z.strictObject({
-    kind: z.literal("hand-noticed"),
+    kind: z.literal("manual-change-detected"),
     at: Instant,
-    note: OwedSaying,
+    note: PendingComment,
     /** Where it was a command in a place where none is read: it counts like one. */
     heard: Heard.optional(),
   }),
-  ...CHANGE_INTENTS,
-  ...DECISION_INTENTS,
-  ...BASELINE_INTENTS,
-  ...RELEASE_INTENTS,
-  ...DEPRECATION_INTENTS,
-  ...UNDO_INTENTS,
+  ...CHANGE_EVENTS,
+  ...DECISION_EVENTS,
+  ...BASELINE_EVENTS,
+  ...RELEASE_EVENTS,
+  ...DEPRECATION_EVENTS,
+  ...UNDO_EVENTS,
 ]);
-export type Intent = z.infer<typeof Intent>;
+export type FactoryEvent = z.infer<typeof FactoryEvent>;

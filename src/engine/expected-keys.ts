@@ -1,11 +1,11 @@
-import { owe } from "./derive-effects.js";
+import { deriveEffects } from "./derive-effects.js";
 import type { Situation } from "./situation.js";
 
 /**
  * The keys of all that a state wants to stand, whether it stands or not. What a later state wants beyond it cannot have
  * been done by anybody before that state was committed.
  */
-export function wantedKeys(situation: Situation): ReadonlySet<string> {
+export function expectedKeys(situation: Situation): ReadonlySet<string> {
   const { observed } = situation;
   const bare = {
     ...observed,
@@ -15,5 +15,5 @@ export function wantedKeys(situation: Situation): ReadonlySet<string> {
     replies: [],
     gateRuns: [],
   };
-  return new Set(owe({ ...situation, observed: bare }).map(({ key }) => key));
+  return new Set(deriveEffects({ ...situation, observed: bare }).map(({ key }) => key));
 }

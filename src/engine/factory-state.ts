@@ -78,7 +78,7 @@ export const ProductState = z.discriminatedUnion("phase", [
 export type ProductState = z.infer<typeof ProductState>;
 
 /** Something the loop owes to a conversation until it is seen to stand there: an answer to a comment, or a note. */
-export const OwedSaying = z.strictObject({
+export const PendingComment = z.strictObject({
   key: z.string().min(1),
   issue: z.int().positive(),
   body: z.string().min(1),
@@ -93,7 +93,7 @@ export const OwedSaying = z.strictObject({
   /** The status follows, as it is when this is said. */
   shows_status: z.literal(true).optional(),
 });
-export type OwedSaying = z.infer<typeof OwedSaying>;
+export type PendingComment = z.infer<typeof PendingComment>;
 
 /**
  * How far the comments have been read. The cursor moves only together with a command's effect, in one commit, so a
@@ -102,7 +102,7 @@ export type OwedSaying = z.infer<typeof OwedSaying>;
 export const Inbox = z.strictObject({
   since: Instant,
   seen: z.array(z.int().positive()),
-  owed: z.array(OwedSaying),
+  pending: z.array(PendingComment),
 });
 export type Inbox = z.infer<typeof Inbox>;
 
@@ -111,7 +111,7 @@ export type Inbox = z.infer<typeof Inbox>;
  * being with the first request. Consent needs no state: `.factory/config.yml` on the default branch is consent.
  */
 export const FactoryState = z.strictObject({
-  schema_version: z.literal(1),
+  schema_version: z.literal(2),
   repository_id: z.int().positive(),
   request: ProductRequest,
   /** Earlier ones, the newest last; absent while there are none. */
@@ -159,7 +159,7 @@ export const FactoryState = z.strictObject({
   /** Comments and reviews for each task, as far as they were decided on; absent while there are none. */
   written: z.record(TaskId, z.int().positive()).optional(),
   heard: z.array(Heard).default([]),
-  /** Keys of things people did by hand that have been answered, so that each is answered once. */
+  /** Keys of things people did manually that have been answered, so that each is answered once. */
   noted: z.array(z.string().min(1)),
   updated_at: Instant,
 });
@@ -168,7 +168,7 @@ export type FactoryState = z.infer<typeof FactoryState>;
 /** The state that a request brings into being. Comments made before it are not commands to it. */
 export function newFactoryState(repositoryId: number, request: ProductRequest): FactoryState {
   return {
-    schema_version: 1,
+    schema_version: 2,
     repository_id: repositoryId,
     request,
     product: null,
@@ -183,7 +183,7 @@ export function newFactoryState(repositoryId: number, request: ProductRequest): 
     next_module: 1,
     used_tasks: {},
     spent: NOTHING_SPENT,
-    inbox: { since: request.requested_at, seen: [], owed: [] },
+    inbox: { since: request.requested_at, seen: [], pending: [] },
     checkpoint: NO_CHECKPOINT,
     precedents: {},
     remarks: [],

@@ -28,7 +28,7 @@ function awaitedRuns({ work, project }: FactoryState): GateRequest[] {
 
 /** Whether a pull request of ours is open on which people may write, or an answer in a thread may not stand yet. */
 function hasReviewers({ product, project, inbox }: FactoryState): boolean {
-  if (inbox.owed.some(({ thread }) => thread !== undefined)) return true;
+  if (inbox.pending.some(({ thread }) => thread !== undefined)) return true;
   if (project === null) return product?.phase === "awaiting-approval";
   return Object.values(project.tasks).some(({ status }) => status === "IN_PROGRESS" || status === "HALTED");
 }
@@ -44,7 +44,7 @@ function judgedOn({ work, project }: FactoryState, prefix: string): Record<strin
 }
 
 /** What to look at in this state: our own branches that can still move, and the comments not read yet. */
-export function wantedOf(state: FactoryState | null, { branch_prefix, labels }: Config, kit: SetupKit | null) {
+export function observationQuery(state: FactoryState | null, { branch_prefix, labels }: Config, kit: SetupKit | null) {
   const tasks = Object.entries(state?.project?.tasks ?? {})
     .filter(
       ([, { status, pull_request }]) =>

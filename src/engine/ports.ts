@@ -3,7 +3,7 @@ import type { Instant, Sha } from "../domain/ids.js";
 import type { Refusal } from "../domain/refusal.js";
 import type { ChangedPath } from "../features/seals/seal-violations.js";
 import type { Effect, FileToWrite, JobEffect } from "./effect.js";
-import type { Intent } from "./event.js";
+import type { FactoryEvent } from "./event.js";
 import type { FactoryState } from "./factory-state.js";
 import type { Observed } from "./observation.js";
 
@@ -49,7 +49,7 @@ export type StateStore = {
 };
 
 /** What the loop's state makes it look at; nothing else is asked for. */
-export type Wanted = {
+export type ObservationQuery = {
   /** Branches whose newest pull request matters. */
   readonly branches: readonly string[];
   /** The base that each complete branch is judged on. */
@@ -106,26 +106,26 @@ export type RepositoryReader = {
 };
 
 /** Whether something is owed by a state that was committed just now and by none before it; otherwise it may stand already. */
-type Debt = { readonly isNew: boolean };
+type Due = { readonly isNew: boolean };
 
 /** Something to be done now, and whether it can stand already. */
-export type Owed = { readonly effect: Exclude<Effect, JobEffect>; readonly debt: Debt };
+export type PendingEffect = { readonly effect: Exclude<Effect, JobEffect>; readonly due: Due };
 
 /** Whether anything was changed; where that is one commit more on a branch, which one. */
 export type Performed = boolean | { readonly head: Sha };
 
 /** GitHub, as eyes and hands. */
 export type Forge = {
-  observe(repository: RepositoryRef, wanted: Wanted): Promise<Observed>;
+  observe(repository: RepositoryRef, query: ObservationQuery): Promise<Observed>;
   /** Looks before it creates, unless nobody can have done it; says whether anything had to be changed. */
-  perform(repository: RepositoryRef, effect: Exclude<Effect, JobEffect>, debt?: Debt): Promise<Performed>;
+  perform(repository: RepositoryRef, effect: Exclude<Effect, JobEffect>, due?: Due): Promise<Performed>;
   /** The same for several, by as few requests as can be; the answers come in the same order. */
-  performTogether?(repository: RepositoryRef, owed: readonly Owed[]): Promise<readonly Performed[]>;
+  performTogether?(repository: RepositoryRef, pending: readonly PendingEffect[]): Promise<readonly Performed[]>;
 };
 
-/** A long job: a model call or a gate run. Its result comes back as intents, with the files they refer to. */
+/** A long job: a model call or a gate run. Its result comes back as events, with the files they refer to. */
 export type JobResult = {
-  readonly intents: readonly Intent[];
+  readonly events: readonly FactoryEvent[];
   readonly files: readonly FileToWrite[];
   /** A reconcile that did not come to its end was given it, too, and may have taken it. */
   readonly handedBefore?: true;
@@ -141,7 +141,7 @@ export type { JobEffect };
 export const AFTER_FAILURE_MS = 120_000;
 
 export type Jobs = {
-  /** Starts the job unless one with this key is running; a finished one has already come back as an intent. */
+  /** Starts the job unless one with this key is running; a finished one has already come back as an event. */
   start(repository: RepositoryRef, effect: JobEffect): void | Promise<void>;
   /** Cancels what runs for a repository: pause is absolute. */
   cancelAll(repository: RepositoryRef): void | Promise<void>;

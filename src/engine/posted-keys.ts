@@ -3,7 +3,7 @@ import { markerIn } from "../render/marker.js";
 import type { Observed } from "./observation.js";
 
 /** Keys of what we have said, in conversations and in review threads. */
-export function standing({ comments, replies }: Pick<Observed, "comments" | "replies">): ReadonlySet<string | null> {
+export function postedKeys({ comments, replies }: Pick<Observed, "comments" | "replies">): ReadonlySet<string | null> {
   const own = comments.filter(({ own }) => own).map(({ body }) => body);
   return new Set([...own.flatMap((body) => [markerIn(body), ...lastWordsIn(body)]), ...replies]);
 }

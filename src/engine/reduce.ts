@@ -6,7 +6,7 @@ import { spend } from "../features/budget/spent.js";
 import { reduceDeprecation } from "../features/deprecation/reduce-deprecation.js";
 import { followDecisions, heardLately, reduceDecisions, withHeard } from "../features/halts/reduce-decisions.js";
 import { countWritten } from "../features/inbox/count-written.js";
-import { haveSaid, noteByHand, readComment } from "../features/inbox/reduce-inbox.js";
+import { haveSaid, noteManualChange, readComment } from "../features/inbox/reduce-inbox.js";
 import { followChanges, reduceChanges } from "../features/interface-change/reduce-changes.js";
 import { followProject, reduceWork } from "../features/modules/reduce-work.js";
 import { endPostponed } from "../features/questions/reduce-postponed.js";
@@ -27,97 +27,101 @@ import {
   showSpec,
   withdrawRequest,
 } from "../features/spec/reduce-product.js";
-import { applyStateIntent } from "../features/tasks/board/apply-state-intent.js";
+import { applyProjectEvent } from "../features/tasks/board/apply-project-event.js";
 import type { ProjectState } from "../features/tasks/board/project-state.js";
 import { reduceUndo } from "../features/undo/rules/reduce-undo.js";
-import type { Intent } from "./event.js";
+import type { FactoryEvent } from "./event.js";
 import type { FactoryState } from "./factory-state.js";
 
-/** What an intent needs that is too large for it: the project that the approved draft makes, computed before the commit. */
+/** What an event needs that is too large for it: the project that the approved draft makes, computed before the commit. */
 export type Prepared = { readonly project?: ProjectState };
 
 /**
- * The state after an intent, or why it cannot have happened. Replaying a history is folding this over its intents. There
+ * The state after an event, or why it cannot have happened. Replaying a history is folding this over its events. There
  * is no state before the first request: only that one can happen then.
  */
-export function reduce(state: FactoryState | null, intent: Intent, prepared: Prepared = {}): Outcome<FactoryState> {
-  if (intent.kind === "product-requested") return requestProduct(state, intent);
-  if (state === null) return refuse("nothing-requested", `${intent.kind} happened, but no product has been asked for`);
-  const changed = change(state, intent, prepared);
+export function reduce(
+  state: FactoryState | null,
+  event: FactoryEvent,
+  prepared: Prepared = {},
+): Outcome<FactoryState> {
+  if (event.kind === "product-requested") return requestProduct(state, event);
+  if (state === null) return refuse("nothing-requested", `${event.kind} happened, but no product has been asked for`);
+  const changed = change(state, event, prepared);
   if (!changed.ok) return changed;
   return accept({
-    ...endUnderWay(endPostponed(countWritten(state, changed.value), intent), intent),
-    updated_at: intent.at,
+    ...endUnderWay(endPostponed(countWritten(state, changed.value), event), event),
+    updated_at: event.at,
   });
 }
 
 function change(
   state: FactoryState,
-  intent: Exclude<Intent, { kind: "product-requested" }>,
+  event: Exclude<FactoryEvent, { kind: "product-requested" }>,
   prepared: Prepared,
 ): Outcome<FactoryState> {
-  switch (intent.kind) {
+  switch (event.kind) {
     case "spec-unusable":
-      return missSpec(state, intent);
+      return missSpec(state, event);
     case "spec-found":
-      return findSpec(state, intent);
+      return findSpec(state, event);
     case "spec-drafted":
-      return draftSpec(paid(state, intent.usage), intent);
+      return draftSpec(paid(state, event.usage), event);
     case "draft-failed":
-      return draftFailed(paid(state, intent.usage), intent);
+      return draftFailed(paid(state, event.usage), event);
     case "spec-shown":
-      return showSpec(state, intent);
+      return showSpec(state, event);
     case "spec-approved":
-      return approveSpec(state, intent);
+      return approveSpec(state, event);
     case "spec-rejected":
-      return rejectSpec(state, intent);
+      return rejectSpec(state, event);
     case "spec-amended":
-      return reviseSpec(state, { at: intent.at, kind: "amend", feedback: intent.feedback });
+      return reviseSpec(state, { at: event.at, kind: "amend", feedback: event.feedback });
     case "quick-spec-made":
-      return makeQuickSpec(state, intent);
+      return makeQuickSpec(state, event);
     case "request-paused":
-      return pauseRequest(state, intent);
+      return pauseRequest(state, event);
     case "request-resumed":
       return resumeRequest(state);
     case "request-withdrawn":
-      return withdrawRequest(state, intent);
+      return withdrawRequest(state, event);
     case "project-started":
       return startProject(state, prepared);
     case "project-moved": {
       if (state.project === null)
-        return refuse("no-project", `${intent.move.kind} happened, but there is no project yet`);
-      const moved = applyStateIntent(state.project, intent.move);
+        return refuse("no-project", `${event.move.kind} happened, but there is no project yet`);
+      const moved = applyProjectEvent(state.project, event.move);
       return moved.ok
         ? accept(
             followDecisions(
               state,
               followChanges(
                 state,
-                followRelease({ ...state, project: moved.value, work: followProject(state, intent.move) }),
-                intent.move,
+                followRelease({ ...state, project: moved.value, work: followProject(state, event.move) }),
+                event.move,
               ),
-              intent.move,
+              event.move,
             ),
           )
         : moved;
     }
     case "work-moved":
-      return reduceWork(state, intent);
+      return reduceWork(state, event);
     case "interface-change-moved":
-      return reduceChanges(state, intent);
+      return reduceChanges(state, event);
     case "comment-read":
       return accept({
         ...state,
-        inbox: readComment(state.inbox, intent),
+        inbox: readComment(state.inbox, event),
         heard: [
-          ...heardLately(state.heard, intent.updated_at),
-          ...(intent.by === undefined ? [] : [{ by: intent.by, at: intent.updated_at }]),
+          ...heardLately(state.heard, event.updated_at),
+          ...(event.by === undefined ? [] : [{ by: event.by, at: event.updated_at }]),
         ],
       });
     case "said":
-      return accept({ ...state, inbox: haveSaid(state.inbox, intent.key) });
-    case "hand-noticed":
-      return accept(noteByHand(withHeard(state, intent.heard), intent.note));
+      return accept({ ...state, inbox: haveSaid(state.inbox, event.key) });
+    case "manual-change-detected":
+      return accept(noteManualChange(withHeard(state, event.heard), event.note));
     case "person-asked":
     case "checkpoint-reached":
     case "checkpoint-passed":
@@ -125,11 +129,11 @@ function change(
     case "calls-paid":
     case "question-asked":
     case "question-postponed":
-    case "remark-noticed":
+    case "remark-received":
     case "remarks-answered":
     case "button-pressed":
     case "pull-settled":
-      return reduceDecisions(state, intent);
+      return reduceDecisions(state, event);
     case "baseline-requested":
     case "baseline-lost":
     case "baseline-stuck":
@@ -137,7 +141,7 @@ function change(
     case "baseline-taken":
     case "baseline-ratcheted":
     case "full-run-judged":
-      return reduceBaseline(state, intent);
+      return reduceBaseline(state, event);
     case "release-due":
     case "release-suite-requested":
     case "release-suite-lost":
@@ -151,20 +155,20 @@ function change(
     case "release-refused":
     case "release-merged":
     case "release-published":
-      return reduceRelease(state, intent);
+      return reduceRelease(state, event);
     case "deprecation-ordered":
     case "deprecation-prepared":
     case "deprecation-refused":
     case "deprecation-merged":
-      return reduceDeprecation(state, intent);
+      return reduceDeprecation(state, event);
     case "undo-ordered":
     case "undo-prepared":
     case "undo-refused":
     case "undo-merged":
     case "undo-settled":
-      return reduceUndo(state, intent);
+      return reduceUndo(state, event);
     default:
-      return intent satisfies never;
+      return event satisfies never;
   }
 }
 

@@ -2,7 +2,7 @@ import type { Config } from "../domain/config/config.js";
 import type { Instant, Sha } from "../domain/ids.js";
 import type { SetupKit } from "../features/setup/setup-kit.js";
 import type { ProductSpec } from "../features/spec/product-spec.js";
-import type { Intent } from "./event.js";
+import type { FactoryEvent } from "./event.js";
 import type { FactoryState } from "./factory-state.js";
 import type { Observed } from "./observation.js";
 
@@ -18,7 +18,7 @@ export type DecisionInput = {
   /** The state branch's head; null before there is a state. */
   readonly stateHead: Sha | null;
   /** What jobs brought back. */
-  readonly given: readonly Intent[];
+  readonly given: readonly FactoryEvent[];
   readonly now: Instant;
   /** What set-up and upgrades propose; null when this App has nothing to propose. */
   readonly setupKit: SetupKit | null;

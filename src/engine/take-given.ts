@@ -1,21 +1,21 @@
 import type { Refusal } from "../domain/refusal.js";
 import { isPaused } from "../features/pause/is-paused.js";
-import type { Intent } from "./event.js";
+import type { FactoryEvent } from "./event.js";
 import type { FactoryState } from "./factory-state.js";
 
 type Given = {
-  readonly taken: readonly Intent[];
-  readonly discarded: readonly { readonly intent: Intent; readonly refusal: Refusal }[];
+  readonly taken: readonly FactoryEvent[];
+  readonly discarded: readonly { readonly event: FactoryEvent; readonly refusal: Refusal }[];
 };
 
 const PAUSED: Refusal = { code: "paused", message: "it is paused: what was under way is discarded" };
 
 /** What jobs brought back is taken, unless a person has paused meanwhile: then only what it cost is, and what people press. */
-export function takeGiven(state: FactoryState | null, given: readonly Intent[]): Given {
+export function takeGiven(state: FactoryState | null, given: readonly FactoryEvent[]): Given {
   if (state === null || !isPaused(state)) return { taken: given, discarded: [] };
-  const stands = ({ kind }: Intent) => kind === "calls-paid" || kind === "button-pressed";
+  const stands = ({ kind }: FactoryEvent) => kind === "calls-paid" || kind === "button-pressed";
   return {
     taken: given.filter(stands),
-    discarded: given.filter((intent) => !stands(intent)).map((intent) => ({ intent, refusal: PAUSED })),
+    discarded: given.filter((event) => !stands(event)).map((event) => ({ event, refusal: PAUSED })),
   };
 }

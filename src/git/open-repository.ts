@@ -38,8 +38,8 @@ async function openLocal(folder: string): Promise<Outcome<OpenRepository>> {
 async function clone(url: string, branch: string | null, token: string | undefined): Promise<Outcome<OpenRepository>> {
   const folder = await mkdtemp(join(tmpdir(), "factory-state-"));
   const close = () => rm(folder, { recursive: true, force: true });
-  const wanted = branch === null ? [] : [`refs/heads/${branch}`];
-  const exists = await runGit(["ls-remote", "--heads", "--", url, ...wanted], { env: credentials(token) });
+  const requested = branch === null ? [] : [`refs/heads/${branch}`];
+  const exists = await runGit(["ls-remote", "--heads", "--", url, ...requested], { env: credentials(token) });
   if (exists.code !== 0) {
     await close();
     return refuse("no-repository", `${url} cannot be read (${lastLine(exists.stderr)})`);

@@ -39,22 +39,22 @@ export function gitHubForge(
     return perform({ gitHub, owner, repo, ownLogin, remembered, isNew, committed, connect }, effect);
   };
   return {
-    async observe(repository, wanted) {
+    async observe(repository, query) {
       const gitHub = await gitHubFor(repository, {
         contents: "read",
         issues: "read",
         pull_requests: "read",
         checks: "read",
-        ...(wanted.gateRuns.length === 0 ? {} : { actions: "read" }),
+        ...(query.gateRuns.length === 0 ? {} : { actions: "read" }),
       });
-      const observed = await observe({ gitHub, repository, wanted, ownLogin, remembered });
+      const observed = await observe({ gitHub, repository, query, ownLogin, remembered });
       const { config, spec } = observed;
       // Whether set-up is proposed where there is no SPEC.md depends on it, and nothing else does.
       if (config.status !== "absent" || spec.status !== "absent") return observed;
       return { ...observed, installedOn: (await installationOf(repository.installation)).selection };
     },
     perform: performOne,
-    performTogether: (repository, owed) =>
-      performTogether({ gitHubFor, remembered, perform: performOne }, repository, owed),
+    performTogether: (repository, pending) =>
+      performTogether({ gitHubFor, remembered, perform: performOne }, repository, pending),
   };
 }

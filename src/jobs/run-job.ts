@@ -23,7 +23,7 @@ import { watchSeals } from "./seals/watch-seals.js";
 import { shipModule } from "./shipping/ship-module.js";
 import { prepareUndo } from "./undo/prepare-undo.js";
 
-/** Whatever takes longer than a reconcile may. Each comes back as intents, with the files they speak of. */
+/** Whatever takes longer than a reconcile may. Each comes back as events, with the files they speak of. */
 export async function runJob(repository: RepositoryRef, effect: JobEffect, ports: RunPorts): Promise<JobResult> {
   // It begins right after the state that owes it was read or committed here: that is the state it works on.
   const begun = ports.state.recall(repository);

@@ -26,9 +26,9 @@ export function restsOn(start: Mentions, links: readonly NameLink[]): Mentions {
 }
 
 /** A declaration is followed by the names it makes, any other statement by every name in it. */
-function leadsFrom({ makes, mentions }: NameLink, wanted: ReadonlySet<string>): boolean {
-  if (makes.length > 0) return makes.some((name) => wanted.has(name));
-  for (const name of mentions.names) if (wanted.has(name) && !COMMON.has(name)) return true;
+function leadsFrom({ makes, mentions }: NameLink, requested: ReadonlySet<string>): boolean {
+  if (makes.length > 0) return makes.some((name) => requested.has(name));
+  for (const name of mentions.names) if (requested.has(name) && !COMMON.has(name)) return true;
   return false;
 }
 

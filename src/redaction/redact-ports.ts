@@ -1,5 +1,5 @@
 import type { FileToWrite } from "../engine/effect.js";
-import type { Forge, JobResult, Owed, StateStore } from "../engine/ports.js";
+import type { Forge, JobResult, PendingEffect, StateStore } from "../engine/ports.js";
 import { redactValue } from "./redact-value.js";
 import type { Redactor } from "./redactor.js";
 
@@ -8,7 +8,7 @@ import type { Redactor } from "./redactor.js";
  * on, and what is compared with GitHub's before it is written is what would be written.
  */
 export function redactForge(forge: Forge, { text, file }: Redactor): Forge {
-  const clean = (effect: Owed["effect"]): Owed["effect"] => {
+  const clean = (effect: PendingEffect["effect"]): PendingEffect["effect"] => {
     if (!("files" in effect)) return redactValue(effect, text);
     const { files, ...rest } = effect;
     const written: readonly FileToWrite[] = redactValue(files, file);
@@ -16,15 +16,15 @@ export function redactForge(forge: Forge, { text, file }: Redactor): Forge {
   };
   const { performTogether } = forge;
   return {
-    observe: async (repository, wanted) => redactValue(await forge.observe(repository, wanted), text),
-    perform: (repository, effect, debt) => forge.perform(repository, clean(effect), debt),
+    observe: async (repository, requested) => redactValue(await forge.observe(repository, requested), text),
+    perform: (repository, effect, due) => forge.perform(repository, clean(effect), due),
     ...(performTogether === undefined
       ? {}
       : {
-          performTogether: (repository, owed) =>
+          performTogether: (repository, pending) =>
             performTogether(
               repository,
-              owed.map(({ effect, debt }) => ({ effect: clean(effect), debt })),
+              pending.map(({ effect, due }) => ({ effect: clean(effect), due })),
             ),
         }),
   };

@@ -16,7 +16,7 @@ export function digestMarker(digest: Digest): string {
   return `\n\n<!-- factory-digest:${digest} -->`;
 }
 
-/** Null for a check run that was never finished being written, or was changed since by hand. */
+/** Null for a check run that was never finished being written, or was changed since manually. */
 export function digestIn(summary: string): Digest | null {
   const found = /<!-- factory-digest:([0-9a-f]{64}) -->\s*$/.exec(summary)?.[1];
   return found === undefined ? null : Digest.parse(found);

@@ -5,7 +5,7 @@ const JOINER = "\u2060";
  * Outside text without what makes GitHub notify people, close issues or tie them to a commit: mentions, and references in each
  * of the spellings that a closing word may stand before (GitHub's documentation, "Linking a pull request to an issue").
  */
-export function defuse(text: string): string {
+export function escapeMentions(text: string): string {
   return text
     .replace(/@(?=[\w-])/g, `@${JOINER}`)
     .replace(/#(?=\d)/g, `#${JOINER}`)

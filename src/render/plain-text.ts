@@ -1,5 +1,5 @@
 import { cutLine } from "./cut.js";
-import { defuse } from "./escape-mentions.js";
+import { escapeMentions } from "./escape-mentions.js";
 
 /**
  * Outside text inside our Markdown: readable, and unable to mention people, close issues, open HTML, break a table or begin
@@ -7,7 +7,7 @@ import { defuse } from "./escape-mentions.js";
  */
 export function plainText(text: string): string {
   const visible = text.replace(/\r\n?/g, "\n").replace(/(?![\n\t])[\p{Cc}\p{Cf}]/gu, ""); // also zero-width and bidirectional characters
-  return defuse(visible)
+  return escapeMentions(visible)
     .replace(/&/g, "&amp;")
     .replace(/</g, "&lt;")
     .replace(/>/g, "&gt;")

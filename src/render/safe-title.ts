@@ -1,5 +1,5 @@
 import { cutLine } from "./cut.js";
-import { defuse } from "./escape-mentions.js";
+import { escapeMentions } from "./escape-mentions.js";
 
 const TITLE_LIMIT = 120;
 /** So much of it is read: words within words are taken out one layer at a time. */
@@ -13,7 +13,7 @@ const SKIP_WORDS = /\[(?:skip ci|ci skip|no ci|skip actions|actions skip)\]/gi;
  */
 export function harmlessTitle(title: string): string {
   const visible = title.replace(/(?![\n\t])[\p{Cc}\p{Cf}]/gu, "").replace(/\s+/g, " ");
-  return cutLine(defuse(withoutSkipWords(cutLine(visible, READ_LIMIT))).trim(), TITLE_LIMIT);
+  return cutLine(escapeMentions(withoutSkipWords(cutLine(visible, READ_LIMIT))).trim(), TITLE_LIMIT);
 }
 
 /** Until none is left: taking one out can put another together. */

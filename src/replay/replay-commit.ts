@@ -1,17 +1,18 @@
 import { STATE_PATH } from "../domain/gates/state-paths.js";
 import type { Instant, Sha } from "../domain/ids.js";
 import { accept, type Outcome, type Refusal, refuse } from "../domain/refusal.js";
-import { Intent } from "../engine/event.js";
+import type { FactoryEvent } from "../engine/event.js";
 import { FactoryState } from "../engine/factory-state.js";
 import { type Prepared, reduce } from "../engine/reduce.js";
-import { DRAFT_PATH, INTENTS_PATH } from "../features/spec/draft-paths.js";
+import { EVENTS_PATH_V1, StoredEvents, StoredState } from "../engine/state-versions.js";
+import { DRAFT_PATH, EVENTS_PATH } from "../features/spec/draft-paths.js";
 import { ProductSpec } from "../features/spec/product-spec.js";
 import { prepareProject } from "../features/tasks/prepare-project.js";
 import { readYaml } from "../yaml/yaml.js";
 import { differences } from "./differences.js";
 
 /** The files of a state commit that a replay reads. */
-export const REPLAYED_PATHS = [STATE_PATH, INTENTS_PATH, DRAFT_PATH] as const;
+export const REPLAYED_PATHS = [STATE_PATH, EVENTS_PATH, EVENTS_PATH_V1, DRAFT_PATH] as const;
 
 /** One commit of the state branch. */
 export type HistoryCommit = {
@@ -21,37 +22,37 @@ export type HistoryCommit = {
   readonly files: ReadonlyMap<string, string>;
 };
 
-/** What replaying one commit showed: its intents lead to the state it holds, or not and how. */
+/** What replaying one commit showed: its events lead to the state it holds, or not and how. */
 export type ReplayedCommit = {
   readonly sha: Sha;
   readonly at: Instant;
   readonly subject: string;
-  readonly intents: readonly string[];
+  readonly events: readonly string[];
 } & (
   | { readonly result: "reproduced" }
   | { readonly result: "differs"; readonly differences: readonly string[] }
-  | { readonly result: "refused"; readonly intent: string; readonly refusal: Refusal }
+  | { readonly result: "refused"; readonly event: string; readonly refusal: Refusal }
   | { readonly result: "unreadable"; readonly refusal: Refusal }
 );
 
-/** Folds a commit's intents over the state before it and compares with the state it holds, which is the next to go on from. */
+/** Folds a commit's events over the state before it and compares with the state it holds, which is the next to go on from. */
 export function replayCommit(
   before: FactoryState | null,
   commit: HistoryCommit,
 ): { readonly replayed: ReplayedCommit; readonly after: FactoryState | null } {
   const { sha, at, subject, files } = commit;
-  const stored = readFile(files, STATE_PATH, FactoryState);
+  const stored = readFile(files, STATE_PATH, StoredState);
   const after = stored.ok ? stored.value : null;
-  const intents = readFile(files, INTENTS_PATH, Intent.array().min(1));
-  const named = { sha, at, subject, intents: intents.ok ? intents.value.map(nameOf) : [] };
+  const events = readFile(files, files.has(EVENTS_PATH) ? EVENTS_PATH : EVENTS_PATH_V1, StoredEvents);
+  const named = { sha, at, subject, events: events.ok ? events.value.map(nameOf) : [] };
   if (!stored.ok) return { replayed: { ...named, result: "unreadable", refusal: stored.refusal }, after };
-  if (!intents.ok) return { replayed: { ...named, result: "unreadable", refusal: intents.refusal }, after };
+  if (!events.ok) return { replayed: { ...named, result: "unreadable", refusal: events.refusal }, after };
   let state = before;
-  for (const intent of intents.value) {
-    const prepared = prepare(intent, stored.value, files);
-    const next = prepared.ok ? reduce(state, intent, prepared.value) : prepared;
+  for (const event of events.value) {
+    const prepared = prepare(event, stored.value, files);
+    const next = prepared.ok ? reduce(state, event, prepared.value) : prepared;
     if (!next.ok) {
-      return { replayed: { ...named, result: "refused", intent: nameOf(intent), refusal: next.refusal }, after };
+      return { replayed: { ...named, result: "refused", event: nameOf(event), refusal: next.refusal }, after };
     }
     state = next.value;
   }
@@ -73,16 +74,16 @@ function readFile<S extends Parameters<typeof readYaml>[2]>(
 }
 
 /** A project is computed again from the draft in its own commit; that the branch has that name is all that is taken on trust. */
-function prepare(intent: Intent, stored: FactoryState, files: ReadonlyMap<string, string>): Outcome<Prepared> {
-  if (intent.kind !== "project-started") return accept({});
+function prepare(event: FactoryEvent, stored: FactoryState, files: ReadonlyMap<string, string>): Outcome<Prepared> {
+  if (event.kind !== "project-started") return accept({});
   const draft = readFile(files, DRAFT_PATH, ProductSpec);
   if (!draft.ok) return draft;
   if (stored.project === null) return refuse("no-project", "a project started, but the state holds none");
   const { repository_id: repositoryId, used_tasks: used, project } = stored;
-  return prepareProject(draft.value, intent, { repositoryId, branch: project.branch, used });
+  return prepareProject(draft.value, event, { repositoryId, branch: project.branch, used });
 }
 
 /** `project-moved` and its like say more with the move they hold. */
-function nameOf(intent: Intent): string {
-  return "move" in intent ? `${intent.kind} (${intent.move.kind})` : intent.kind;
+function nameOf(event: FactoryEvent): string {
+  return "move" in event ? `${event.kind} (${event.move.kind})` : event.kind;
 }

@@ -6,7 +6,7 @@ import { type HistoryCommit, type ReplayedCommit, replayCommit } from "./replay-
 export type Replay = {
   readonly reproduced: boolean;
   readonly head: Sha | null;
-  readonly intents: number;
+  readonly events: number;
   readonly commits: readonly ReplayedCommit[];
 };
 
@@ -22,7 +22,7 @@ export async function replay(history: AsyncIterable<HistoryCommit> | Iterable<Hi
   return {
     reproduced: commits.length > 0 && commits.every(({ result }) => result === "reproduced"),
     head: commits.at(-1)?.sha ?? null,
-    intents: commits.reduce((count, { intents }) => count + intents.length, 0),
+    events: commits.reduce((count, { events }) => count + events.length, 0),
     commits,
   };
 }

@@ -12,7 +12,7 @@ type Listening = {
   readonly ownLogin: string;
 };
 
-/** The Probot function: a delivery is a hint about repositories. It is acknowledged once it is queued; the loop looks later. */
+/** The Probot function: a delivery is a trigger about repositories. It is acknowledged once it is queued; the loop looks later. */
 export function app(probot: Probot, { look, delivered, ownLogin }: Listening): void {
   probot.onAny(async ({ name, payload }) => {
     const repository = affectedRepository(payload, ownLogin);

@@ -104,10 +104,10 @@ export function readVariables<Part extends z.ZodObject>(
   const issues = parsed.success ? [] : parsed.error.issues;
   const problems = Object.keys(part.shape).flatMap((name): EnvProblem[] => {
     const wrapped = wrapping(name, set.get(name));
-    const wanted = issues.find(({ path }) => path[0] === name)?.message;
+    const requested = issues.find(({ path }) => path[0] === name)?.message;
     if (wrapped !== null) return [{ name, words: wrapped }];
-    if (wanted === undefined) return [];
-    return [{ name, words: set.has(name) ? wanted : `is not set: it ${wanted}` }];
+    if (requested === undefined) return [];
+    return [{ name, words: set.has(name) ? requested : `is not set: it ${requested}` }];
   });
   if (parsed.success && problems.length === 0) return { ok: true, value: parsed.data };
   return { ok: false, problems };

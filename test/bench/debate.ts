@@ -155,7 +155,7 @@ async function untilAsked(product: RunningProduct, move: string): Promise<void> 
 /** Where there is no job, gates have run: the reconcile that GitHub's webhook would trigger reads their report. */
 async function nextJob(product: RunningProduct): Promise<JobEffect> {
   for (let reconciles = 0; reconciles < 5; reconciles += 1) {
-    const [job] = product.owed();
+    const [job] = product.pending();
     if (job !== undefined) return job;
     await product.look();
   }

@@ -108,8 +108,15 @@ async function addPulls({ forge, at }: Client, count: number): Promise<void> {
     const after = await git.writeCommit(commit);
     await hub.exclusive(repository, async () => {
       await moveRefs(hub, acting, repository, [{ ref: branchRef(branch), before: ZERO_SHA, after }]);
-      const wanted = { title: branch, body: null, head: branch, base: "main", draft: false, maintainerCanModify: true };
-      await openPull(hub, acting, repository, wanted);
+      const requested = {
+        title: branch,
+        body: null,
+        head: branch,
+        base: "main",
+        draft: false,
+        maintainerCanModify: true,
+      };
+      await openPull(hub, acting, repository, requested);
     });
   }
 }

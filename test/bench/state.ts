@@ -1,9 +1,9 @@
 import type { TaskId } from "../../src/domain/ids.js";
-import { changeFor } from "../../src/features/tasks/board/apply-state-intent.js";
+import { changeFor } from "../../src/features/tasks/board/apply-project-event.js";
 import { type Board, openBoard } from "../../src/features/tasks/board/board.js";
 import { answerDispatch } from "../../src/features/tasks/board/dispatch.js";
+import type { ProjectEvent } from "../../src/features/tasks/board/project-event.js";
 import type { ProjectState, TaskState } from "../../src/features/tasks/board/project-state.js";
-import type { StateIntent } from "../../src/features/tasks/board/state-intent.js";
 import { aProject, aTask, ESCALATION, LATER, SHA } from "../support/project-state.js";
 import { type BenchLine, type Progress, rounded } from "./bench-line.js";
 
@@ -106,8 +106,8 @@ function haltAndRetry(board: Board): void {
   if (board.withStatus("BLOCKED").size !== 0) throw new Error("the clearing fell short");
 }
 
-function absorb(board: Board, intent: StateIntent): void {
-  const change = changeFor(board, intent);
+function absorb(board: Board, event: ProjectEvent): void {
+  const change = changeFor(board, event);
   if (!change.ok) throw new Error(change.refusal.message);
-  board.absorb(change.value, intent.at);
+  board.absorb(change.value, event.at);
 }

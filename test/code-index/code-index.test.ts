@@ -15,7 +15,7 @@ function entriesAt(angles: Readonly<Record<string, number>>): {
 } {
   const entries = Object.keys(angles).map((module_id) => anEntry({ module_id, purpose: `Purpose of ${module_id}` }));
   const vectors = entries.map((entry) => [embeddingText(entry), direction(angles[entry.module_id] ?? 0)]);
-  return { entries, embedder: anEmbedder({ ...Object.fromEntries(vectors), wanted: [1, 0] }) };
+  return { entries, embedder: anEmbedder({ ...Object.fromEntries(vectors), requested: [1, 0] }) };
 }
 
 function direction(degrees: number): number[] {
@@ -71,7 +71,7 @@ describe("a search of the code index", () => {
       [embeddingText(nearest)]: direction(0),
       [embeddingText(middle)]: direction(60),
       [embeddingText(retired)]: direction(0),
-      wanted: [1, 0],
+      requested: [1, 0],
     });
     const index = createCodeIndex({ entries: [nearest, middle, retired], embedder, cache: aCache() });
     expect(await index.search(aQuery("wanted", { tags: ["text"] }))).toEqual([

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { mayRun } from "../../src/commands/authorise.js";
 import { COMMANDS } from "../../src/commands/command-table.js";
-import type { Intent } from "../../src/engine/event.js";
+import type { FactoryEvent } from "../../src/engine/event.js";
 import type { FactoryState } from "../../src/engine/factory-state.js";
 import type { Actor, Observed } from "../../src/engine/observation.js";
 import { onlyCommand } from "../support/commands.js";
@@ -76,8 +76,12 @@ function effectOf(decision: ReturnType<typeof Decide>): string {
 }
 
 type Played = Omit<Scene, "places">;
-const decideIn = ({ state, seen, files }: Played, more: Partial<Observed>, config = aConfig(), given: Intent[] = []) =>
-  decideOn(state, { ...seen, ...more }, { files, config, given });
+const decideIn = (
+  { state, seen, files }: Played,
+  more: Partial<Observed>,
+  config = aConfig(),
+  given: FactoryEvent[] = [],
+) => decideOn(state, { ...seen, ...more }, { files, config, given });
 
 const CIRCUMSTANCES = [true, false].flatMap((isEdited) =>
   [true, false].flatMap((isDeleted) =>
@@ -167,7 +171,7 @@ describe("a button under a check run", () => {
     ...SCENES["a halted task"],
     seen: { pulls: pullsWith({}).filter(({ number }) => number === TASK_PULL) },
   };
-  const press = (button: "retry" | "pause" | "continue" | "rerun", by: Actor): Intent => ({
+  const press = (button: "retry" | "pause" | "continue" | "rerun", by: Actor): FactoryEvent => ({
     kind: "button-pressed",
     at: AT,
     button,

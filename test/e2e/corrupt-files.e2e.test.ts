@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CONFIG_PATH, STATE_PATH } from "../../src/domain/gates/state-paths.js";
 import { moduleRef } from "../../src/domain/ids.js";
 import { indexEntryPath } from "../../src/domain/index-entries/code-index-entry.js";
-import { storedPaths } from "../../src/features/modules/state-files.js";
+import { requiredStateFiles } from "../../src/features/modules/state-files.js";
 import { SHIPPED_CHECK } from "../../src/render/check-output.js";
 import {
   askQuickly,
@@ -147,7 +147,7 @@ describe("a file of the factory's that somebody has damaged", () => {
   it.each(DAMAGES)("is named when the state speaks of it: they $how", async (done) => {
     const { product } = world();
     const state = await product.person.state();
-    const path = state === undefined ? undefined : storedPaths(state).find((stored) => stored.endsWith(".yml"));
+    const path = state === undefined ? undefined : requiredStateFiles(state).find((stored) => stored.endsWith(".yml"));
     if (path === undefined) throw new Error("the state speaks of no file");
     await damage(path, "factory/state", done);
   });

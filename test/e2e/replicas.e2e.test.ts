@@ -54,8 +54,8 @@ it("loses no update and does nothing twice when two Apps hear everything at the 
     const outcome = await outcomeOf(world);
     balancer.close();
     expectNothingTwice(outcome);
-    expect(outcome.intents.filter((intent) => intent === "project-moved project-paused")).toHaveLength(1);
-    expect(outcome.intents.filter((intent) => intent === "spec-drafted")).toHaveLength(2);
+    expect(outcome.events.filter((event) => event === "project-moved project-paused")).toHaveLength(1);
+    expect(outcome.events.filter((event) => event === "spec-drafted")).toHaveLength(2);
     expect(outcome.comments.filter((line) => line.includes("answer:"))).toHaveLength(3);
   } finally {
     for (const replica of replicas) await replica.kill();

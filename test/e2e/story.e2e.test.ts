@@ -69,7 +69,7 @@ describe("from installing the App to the first task's pull request", () => {
       ["factory/spec-2", true],
       ["factory/T-pillar-1-epic-1-story-1-001", false],
     ]);
-    const times = (kind: string) => outcome.intents.filter((intent) => intent === kind).length;
+    const times = (kind: string) => outcome.events.filter((event) => event === kind).length;
     expect(Object.fromEntries(Object.keys(HAPPENED).map((kind) => [kind, times(kind)]))).toEqual(HAPPENED);
     expect(outcome.commits["factory/spec-2"]?.filter((message) => message.startsWith("factory: "))).toHaveLength(2);
   });

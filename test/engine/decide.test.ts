@@ -7,7 +7,7 @@ import {
   decideOn,
   digest,
   drafted,
-  draftedIntent,
+  draftedEvent,
   FIRST_TASK,
   kinds,
   label,
@@ -35,7 +35,7 @@ describe("asking for a product", () => {
     ["somebody whose role cannot be read", person("eve", null)],
     ["a bot", { login: "x[bot]", type: "Bot", role: "admin" }],
   ])("does not start for %s", (_who, labelledBy) => {
-    expect(decideOn(null, { requests: [{ ...label, labelledBy }] })).toMatchObject({ state: null, intents: [] });
+    expect(decideOn(null, { requests: [{ ...label, labelledBy }] })).toMatchObject({ state: null, events: [] });
   });
 
   it("takes the earliest of several labels", () => {
@@ -46,8 +46,8 @@ describe("asking for a product", () => {
   it("answers a second label once, and works on", () => {
     const second = { ...label, issue: 8 };
     const decision = decideOn(requested, { requests: [label, second] });
-    expect(kinds(decision)).toEqual(["hand-noticed"]);
-    expect(decision.owed).toContainEqual(expect.objectContaining({ kind: "say", issue: 8 }));
+    expect(kinds(decision)).toEqual(["manual-change-detected"]);
+    expect(decision.pending).toContainEqual(expect.objectContaining({ kind: "say", issue: 8 }));
     expect(kinds(decideOn(stateOf(decision), { requests: [label, second] }))).toEqual([]);
   });
 
@@ -55,13 +55,13 @@ describe("asking for a product", () => {
     const second = { ...label, issue: 8 };
     const told = decideOn(requested, { requests: [second] });
     const note = { kind: "say", issue: 8, body: expect.stringContaining("say `/factory abort` here") };
-    expect(told.owed).toContainEqual(expect.objectContaining(note));
+    expect(told.pending).toContainEqual(expect.objectContaining(note));
     const abort = say("/factory abort", { id: 70, issue: 8, createdAt: "2026-03-01T13:30:00Z" });
     const ended = decideOn(stateOf(told), { requests: [second], comments: [abort] });
     expect(kinds(ended)).toContain("request-withdrawn");
     // While the first one is there, it is decided there: the word is answered, and does not lie there to be obeyed one day.
     const early = decideOn(requested, { requests: [label, second], comments: [abort] });
-    expect(early.owed).toContainEqual(
+    expect(early.pending).toContainEqual(
       expect.objectContaining({ key: "answer:70", body: expect.stringContaining(`say it in #${label.issue}`) }),
     );
     expect(kinds(decideOn(stateOf(early), { requests: [second], comments: [abort] }))).not.toContain(
@@ -78,7 +78,7 @@ describe("asking for a product", () => {
   ] as const)("says so when SPEC.md is %s, and goes on when it is there", (_what, spec, words) => {
     const waiting = decideOn(null, { requests: [label], spec });
     expect(waiting.state?.product).toMatchObject({ phase: "waiting-for-spec" });
-    expect(waiting.owed.at(-1)).toMatchObject({ kind: "keep-comment", body: expect.stringContaining(words) });
+    expect(waiting.pending.at(-1)).toMatchObject({ kind: "keep-comment", body: expect.stringContaining(words) });
     expect(kinds(decideOn(waiting.state, { spec }))).toEqual([]);
     expect(decideOn(waiting.state, {}).state?.product).toMatchObject({ phase: "drafting" });
   });
@@ -87,7 +87,7 @@ describe("asking for a product", () => {
 describe("deciding about the spec", () => {
   it("proposes the draft by a pull request, and knows it again by its key", () => {
     const before = decideOn(drafted, {});
-    expect(before.owed).toContainEqual(
+    expect(before.pending).toContainEqual(
       expect.objectContaining({ kind: "propose-files", branch: "factory/spec-3", key: specKey(3, digest), base: HEAD }),
     );
     expect(shown.product).toMatchObject({ phase: "awaiting-approval", pull_request: 4 });
@@ -101,25 +101,25 @@ describe("deciding about the spec", () => {
   it("merges exactly the approved head", () => {
     const decision = decideOn(shown, { pulls: [specPull], comments: [say("/factory approve")] });
     expect(kinds(decision)).toEqual(["spec-approved", "comment-read"]);
-    expect(decision.owed).toContainEqual(
+    expect(decision.pending).toContainEqual(
       expect.objectContaining({ kind: "merge-pull-request", number: 4, head: HEAD, methods: aConfig().merge_methods }),
     );
-    expect(decision.owed).toContainEqual(expect.objectContaining({ kind: "react", comment: 50, content: "+1" }));
-    expect(decision.owed).toContainEqual(expect.objectContaining({ kind: "say", key: "answer:50", issue: 4 }));
+    expect(decision.pending).toContainEqual(expect.objectContaining({ kind: "react", comment: 50, content: "+1" }));
+    expect(decision.pending).toContainEqual(expect.objectContaining({ kind: "say", key: "answer:50", issue: 4 }));
   });
 
   it("brings the approved branch up to date first where the rules of the base want that", () => {
     const behind = { ...specPull, isBehind: true, mergeBlockedBy: "its branch is behind its base" };
-    const { owed } = decideOn(shown, { pulls: [behind], comments: [say("/factory approve")] });
-    expect(owed).toContainEqual({ kind: "update-branch", key: `update-4-${HEAD}`, number: 4, head: HEAD });
-    expect(owed.map(({ kind }) => kind)).not.toContain("merge-pull-request");
+    const { pending } = decideOn(shown, { pulls: [behind], comments: [say("/factory approve")] });
+    expect(pending).toContainEqual({ kind: "update-branch", key: `update-4-${HEAD}`, number: 4, head: HEAD });
+    expect(pending.map(({ kind }) => kind)).not.toContain("merge-pull-request");
   });
 
   it("knows the draft again when somebody has joined it with the base, and holds the merge to the same files", () => {
     const joined = { ...specPull, head: "c".repeat(40), key: null, joinedKey: specKey(3, digest) };
     expect(owedKinds(decideOn(shown, { pulls: [joined] }))).toEqual(["keep-comment"]);
-    const { owed } = decideOn(shown, { pulls: [joined], comments: [say("/factory approve")] });
-    expect(owed).toContainEqual(
+    const { pending } = decideOn(shown, { pulls: [joined], comments: [say("/factory approve")] });
+    expect(pending).toContainEqual(
       expect.objectContaining({
         kind: "merge-pull-request",
         head: joined.head,
@@ -137,7 +137,7 @@ describe("deciding about the spec", () => {
     const decision = decideOn(shown, { pulls: [specPull], comments: [spoken] });
     expect(decision.state?.product).toMatchObject({ phase: "awaiting-approval" });
     expect(kinds(decision)).toEqual(["comment-read"]);
-    expect(decision.owed).toContainEqual(
+    expect(decision.pending).toContainEqual(
       expect.objectContaining({ kind: "say", body: expect.stringContaining(words) }),
     );
     expect(kinds(decideOn(decision.state, { pulls: [specPull], comments: [spoken] }))).toEqual([]);
@@ -179,7 +179,7 @@ describe("deciding about the spec", () => {
     const amended = stateOf(
       decideOn(shown, { pulls: [specPull], comments: [say("/factory amend more tests please")] }),
     );
-    const decision = decideOn(amended, {}, { given: [draftedIntent] });
+    const decision = decideOn(amended, {}, { given: [draftedEvent] });
     expect(decision.refused).toMatchObject([{ refusal: { code: "stale-draft" } }]);
     expect(decision.state?.product).toMatchObject({ phase: "drafting", round: { number: 2 } });
   });
@@ -193,7 +193,7 @@ describe("the project", () => {
     expect(started.files.filter(({ path }) => path.startsWith(".factory/project/"))).toHaveLength(2);
     const statuses = Object.values(started.state?.project?.tasks ?? {}).map(({ status }) => status);
     expect(statuses).toEqual(["IN_PROGRESS", "PENDING"]);
-    expect(started.owed).toContainEqual(
+    expect(started.pending).toContainEqual(
       expect.objectContaining({ kind: "propose-files", branch: `factory/${FIRST_TASK}` }),
     );
   });
@@ -215,24 +215,24 @@ describe("the project", () => {
     });
     expect(paused.state?.project?.status).toBe("PAUSED");
     expect(owedKinds(paused)).not.toContain("propose-files");
-    expect(paused.owed).toContainEqual(expect.objectContaining({ kind: "say", key: "answer:60" }));
+    expect(paused.pending).toContainEqual(expect.objectContaining({ kind: "say", key: "answer:60" }));
   });
 });
 
 describe("settling", () => {
   it("owes nothing once everything stands, and decides nothing", () => {
     const first = decideOn(requested, {});
-    const status = first.owed.find(({ kind }) => kind === "keep-comment");
+    const status = first.pending.find(({ kind }) => kind === "keep-comment");
     if (status?.kind !== "keep-comment") throw new Error("expected the status comment");
     const sticky = { key: "status", id: 70, issue: 3, body: status.body };
     const settled = decideOn(requested, { stickies: [sticky] });
-    expect(settled.intents).toEqual([]);
+    expect(settled.events).toEqual([]);
     expect(owedKinds(settled)).toEqual(["draft-spec"]); // a job that runs; starting it again is no write
   });
 
   it("forgets an answer that stands, along with the next thing that happens", () => {
     const answered = stateOf(decideOn(shown, { pulls: [specPull], comments: [say("/factory help")] }));
-    expect(answered.inbox.owed).toHaveLength(1);
+    expect(answered.inbox.pending).toHaveLength(1);
     const own = comment({
       id: 51,
       issue: 4,
@@ -247,7 +247,7 @@ describe("settling", () => {
       ...seen,
       comments: [...seen.comments, say("/factory status", { id: 52, createdAt: "2026-03-01T15:00:00Z" })],
     });
-    expect(next.state?.inbox.owed.map(({ key }) => key)).toEqual(["answer:52"]);
+    expect(next.state?.inbox.pending.map(({ key }) => key)).toEqual(["answer:52"]);
   });
 
   it("gives the same decision for the same input", () => {

@@ -40,7 +40,7 @@ describe("ending a product by hand", () => {
   it("aborts a project, closes its open pull requests with a note, and starts nothing more", () => {
     const decision = decideOn(planning, { ...inWork, comments: [abort] });
     expect(decision.state?.project?.status).toBe("ABORTED");
-    const aboutPull = decision.owed.filter((effect) => "key" in effect && /^(aborted|close)/.test(effect.key));
+    const aboutPull = decision.pending.filter((effect) => "key" in effect && /^(aborted|close)/.test(effect.key));
     expect(aboutPull).toMatchObject([
       { kind: "say", issue: TASK_PULL },
       { kind: "close-pull-request", number: TASK_PULL },
@@ -67,7 +67,7 @@ describe("ending a product by hand", () => {
     const tasks = Object.keys(start.state?.project?.tasks ?? {});
     expect(tasks).toHaveLength(used.length);
     expect(tasks.filter((id) => used.includes(id))).toEqual([]);
-    expect(start.owed).toContainEqual(
+    expect(start.pending).toContainEqual(
       expect.objectContaining({ kind: "propose-files", branch: `factory/${tasks[0]}` }),
     );
   });
@@ -78,11 +78,13 @@ describe("ending a product by hand", () => {
     const ended = stateOf(decideOn(stateOf(first), { requests: [quick], comments: [abort] }));
     const again = { ...quick, labelledAt: "2026-03-01T15:00:00Z" };
     const second = decideOn(
-      { ...ended, inbox: { ...ended.inbox, owed: [] } },
+      { ...ended, inbox: { ...ended.inbox, pending: [] } },
       { requests: [again], comments: [abort] },
     );
-    const missing = [first, second].flatMap(({ owed }) =>
-      owed.flatMap((effect) => (effect.kind === "say" && effect.body.includes("cannot start yet") ? [effect.key] : [])),
+    const missing = [first, second].flatMap(({ pending }) =>
+      pending.flatMap((effect) =>
+        effect.kind === "say" && effect.body.includes("cannot start yet") ? [effect.key] : [],
+      ),
     );
     expect(new Set(missing).size).toBe(2);
     const unlabelled = [first, second].map((decision) => notes(decideOn(decision.state, { requests: [] }))[0]?.key);
@@ -95,7 +97,7 @@ describe("ending a product by hand", () => {
     const released: FactoryState = { ...planning, project: { ...project, status: "RELEASED" } };
     const decision = decideOn(released, { ...inWork, comments: [abort] });
     expect(decision.state?.project?.status).toBe("RELEASED");
-    expect(decision.state?.inbox.owed.at(-1)).toMatchObject({ answers: { accepted: false } });
+    expect(decision.state?.inbox.pending.at(-1)).toMatchObject({ answers: { accepted: false } });
   });
 });
 

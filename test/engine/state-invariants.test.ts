@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { STATE_PATH } from "../../src/domain/gates/state-paths.js";
 import { FactoryState } from "../../src/engine/factory-state.js";
-import { INTENTS_PATH } from "../../src/features/spec/draft-paths.js";
+import { EVENTS_PATH } from "../../src/features/spec/draft-paths.js";
 import { readYaml, writeYaml } from "../../src/yaml/yaml.js";
 import { planning } from "../support/loop.js";
 import { history } from "../support/state-history.js";
@@ -11,7 +11,7 @@ import { createTempRepository, type TempRepository } from "../support/temp-repos
 
 type Tasks = NonNullable<FactoryState["project"]>["tasks"];
 
-const read = (since: string, seen: number[]): FactoryState => ({ ...planning, inbox: { since, seen, owed: [] } });
+const read = (since: string, seen: number[]): FactoryState => ({ ...planning, inbox: { since, seen, pending: [] } });
 const before = read("2026-03-01T12:00:00Z", [1, 2]);
 
 describe("what a commit of the state may not lose", () => {
@@ -37,7 +37,7 @@ describe("what no history of the state branch may show", () => {
     for (const repository of made) repository.remove();
   });
 
-  /** The history that the loop would have made, with one commit of it changed by hand. */
+  /** The history that the loop would have made, with one commit of it changed manually. */
   function told(change: (files: Record<string, string>, index: number) => Record<string, string>) {
     const repository = createTempRepository();
     made.push(repository);
@@ -93,7 +93,7 @@ describe("what no history of the state branch may show", () => {
     ],
     [
       "intents that nobody can read",
-      (files, index) => (index === 1 ? { ...files, [INTENTS_PATH]: "- kind: nonsense\n" } : files),
+      (files, index) => (index === 1 ? { ...files, [EVENTS_PATH]: "- kind: nonsense\n" } : files),
       /^factory: spec-drafted: its intents do not lead to its state$/,
     ],
   ])("is found: %s", async (_what, change, line) => {

@@ -80,10 +80,10 @@ function streamed(text: string): unknown {
 function deliveries(): string[] {
   const path = createRequire(import.meta.url).resolve("@octokit/webhooks-examples/api.github.com/index.json");
   const known = z.array(z.object({ name: z.string(), examples: z.array(z.unknown()) }));
-  const wanted = ["issue_comment", "check_run", "workflow_run", "installation", "pull_request"];
+  const requested = ["issue_comment", "check_run", "workflow_run", "installation", "pull_request"];
   return known
     .parse(JSON.parse(readFileSync(path, "utf8")))
-    .filter(({ name }) => wanted.includes(name))
+    .filter(({ name }) => requested.includes(name))
     .map(({ examples }) => JSON.stringify(examples[0]));
 }
 

@@ -129,7 +129,7 @@ describe("a model that is overloaded", () => {
     expect(await world.look()).toEqual([]);
     world.pass(1);
     world.alarms[1]?.ring();
-    expect(await world.look()).toMatchObject([{ intents: [{ kind: "question-postponed", usage: [{}, {}] }] }]);
+    expect(await world.look()).toMatchObject([{ events: [{ kind: "question-postponed", usage: [{}, {}] }] }]);
     await world.look();
     expect(world.state().spent.project.calls).toBe(3);
     expect(Object.values(world.state().postponed ?? {})).toMatchObject([{ since: "2026-03-01T12:00:00.000Z" }]);
@@ -175,7 +175,7 @@ describe("a limit of GitHub's that a job meets", () => {
     const world = drafting();
     const until = "2026-03-01T12:10:00.000Z";
     world.says.push({ kind: "limited", until, limit: "GitHub limits this installation", usage: [line({})] });
-    expect(await world.look()).toMatchObject([{ intents: [{ kind: "calls-paid", usage: [{}] }] }]);
+    expect(await world.look()).toMatchObject([{ events: [{ kind: "calls-paid", usage: [{}] }] }]);
     await world.look();
     expect(world.alarms.map(({ ms }) => ms)).toEqual([600_000]);
     expect(world.state().product?.phase).toBe("drafting");

@@ -185,7 +185,7 @@ describe.each(ROLES)("what the %s was given is kept with the result of its call"
     expect(asked).toHaveLength(1);
     expect(packsIn(result)).toEqual([asked[0]?.pack]);
     const cost = costOfUnused(result);
-    expect(cost.intents).toMatchObject([{ kind: "calls-paid", usage }]);
+    expect(cost.events).toMatchObject([{ kind: "calls-paid", usage }]);
     // And that is all that is left of one that comes too late.
     expect(cost.files.map(({ path }) => path)).toEqual([contextPackPath(asked[0]?.pack.context_pack_id ?? "")]);
   });
@@ -205,7 +205,7 @@ describe.each(ROLES)("what the %s was given is kept with the result of its call"
     while (asked.length === 0) await settled();
     jobs.cancelAll(REPOSITORY);
     await jobs.stop();
-    expect(brought).toMatchObject([{ intents: [{ kind: "calls-paid", usage }] }]);
+    expect(brought).toMatchObject([{ events: [{ kind: "calls-paid", usage }] }]);
     expect(brought.flatMap(packsIn)).toEqual([asked[0]?.pack]);
   });
 
@@ -243,7 +243,7 @@ describe("a job that breaks after its model was called", () => {
     jobs.start(REPOSITORY, PRODUCT.effect);
     await jobs.stop();
     expect(errors).toMatchObject([{ message: "GitHub is away" }]);
-    expect(brought).toMatchObject([{ intents: [{ kind: "calls-paid", usage }] }]);
+    expect(brought).toMatchObject([{ events: [{ kind: "calls-paid", usage }] }]);
     expect(alarms.map(({ ms }) => ms)).toEqual([120_000]);
   });
 

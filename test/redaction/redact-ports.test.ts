@@ -86,9 +86,9 @@ describe("state behind the redaction", () => {
 
 describe("what a job brings back", () => {
   it("holds no secret, and is the same object when it held none", () => {
-    const clean: JobResult = { intents: [], files: [{ path: "p", text: "t" }] };
+    const clean: JobResult = { events: [], files: [{ path: "p", text: "t" }] };
     expect(redactJobResult(clean, redactor)).toBe(clean);
-    expect(redactJobResult({ intents: [], files: [{ path: "p", text: key }] }, redactor).files).toEqual([
+    expect(redactJobResult({ events: [], files: [{ path: "p", text: key }] }, redactor).files).toEqual([
       { path: "p", text: "[redacted: model key]" },
     ]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { STATE_PATH } from "../../src/domain/gates/state-paths.js";
-import { DRAFT_PATH, INTENTS_PATH } from "../../src/features/spec/draft-paths.js";
+import { DRAFT_PATH, EVENTS_PATH } from "../../src/features/spec/draft-paths.js";
 import { replay } from "../../src/replay/replay.js";
 import type { HistoryCommit } from "../../src/replay/replay-commit.js";
 import { FIRST_TASK, history } from "../support/state-history.js";
@@ -24,8 +24,8 @@ const results = async (given: readonly HistoryCommit[]) => (await replay(given))
 describe("replaying a state branch", () => {
   it("comes to the same state at every commit, the project's start included", async () => {
     const result = await replay(commits);
-    expect(result).toMatchObject({ reproduced: true, head: "5".repeat(40), intents: 8 });
-    expect(result.commits.map(({ intents }) => intents)).toEqual([
+    expect(result).toMatchObject({ reproduced: true, head: "5".repeat(40), events: 8 });
+    expect(result.commits.map(({ events }) => events)).toEqual([
       ["product-requested", "spec-found"],
       ["spec-drafted"],
       ["spec-shown"],
@@ -36,7 +36,7 @@ describe("replaying a state branch", () => {
   });
 
   it("does not take an empty history for a reproduced one", async () => {
-    expect(await replay([])).toEqual({ reproduced: false, head: null, intents: 0, commits: [] });
+    expect(await replay([])).toEqual({ reproduced: false, head: null, events: 0, commits: [] });
   });
 
   it("names the commit and the field that somebody changed, and judges the next ones from what is stored", async () => {
@@ -68,12 +68,12 @@ describe("replaying a state branch", () => {
   });
 
   it("says which intent could not have happened", async () => {
-    const forged = tampered(3, INTENTS_PATH, (text) =>
+    const forged = tampered(3, EVENTS_PATH, (text) =>
       text.replace(/spec_digest: .*/, `spec_digest: ${"ab".repeat(32)}`),
     );
     expect((await replay(forged)).commits[3]).toMatchObject({
       result: "refused",
-      intent: "spec-approved",
+      event: "spec-approved",
       refusal: { code: "stale-approval" },
     });
   });
@@ -83,9 +83,9 @@ describe("replaying a state branch", () => {
   it.each([
     ["the state is gone", 2, STATE_PATH, text(undefined), "unreadable", "missing"],
     ["the state is no YAML", 2, STATE_PATH, text("a: ["), "unreadable", "yaml-invalid"],
-    ["the intents are gone", 2, INTENTS_PATH, text(undefined), "unreadable", "missing"],
-    ["there are no intents", 2, INTENTS_PATH, text("[]\n"), "unreadable", "yaml-invalid"],
-    ["an intent is of no known kind", 2, INTENTS_PATH, text("- kind: guessed\n"), "unreadable", "yaml-invalid"],
+    ["the intents are gone", 2, EVENTS_PATH, text(undefined), "unreadable", "missing"],
+    ["there are no intents", 2, EVENTS_PATH, text("[]\n"), "unreadable", "yaml-invalid"],
+    ["an intent is of no known kind", 2, EVENTS_PATH, text("- kind: guessed\n"), "unreadable", "yaml-invalid"],
     ["the approved draft is gone", 4, DRAFT_PATH, text(undefined), "refused", "missing"],
   ] as const)("says so when %s", async (_what, index, path, change, result, code) => {
     const { commits: replayed, reproduced } = await replay(tampered(index, path, change));

@@ -38,15 +38,15 @@ describeOnPostgres("whoever asks what a replica holds", (postgres) => {
   it("hears of a job beside the loop until its result is there", async () => {
     const url = await postgres().createDatabase();
     const work = held();
-    let owed = true;
+    let pending = true;
     const replica = await startReplica(connectingAs(url, "busy"), {
       runJob: async () => {
         await work.hold();
-        return { intents: [], files: [] };
+        return { events: [], files: [] };
       },
       reconcile: async (where, jobs) => {
-        if (owed) await jobs.start(where, draftJob("draft-1"));
-        owed = false;
+        if (pending) await jobs.start(where, draftJob("draft-1"));
+        pending = false;
         return { kind: "settled" };
       },
     });

@@ -56,20 +56,20 @@ function readArguments() {
 }
 
 async function main(): Promise<number> {
-  let wanted: ReturnType<typeof readArguments>;
+  let requested: ReturnType<typeof readArguments>;
   try {
-    wanted = readArguments();
+    requested = readArguments();
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${USAGE}\n`);
     return 2;
   }
-  if (wanted.help) {
+  if (requested.help) {
     process.stdout.write(`${USAGE}\n`);
     return 0;
   }
   const failed: string[] = [];
-  for (const name of wanted.parts) if (!(await holds(name, wanted))) failed.push(name);
-  const { length } = wanted.parts;
+  for (const name of requested.parts) if (!(await holds(name, requested))) failed.push(name);
+  const { length } = requested.parts;
   process.stdout.write(
     failed.length === 0
       ? `${length === 1 ? "The part" : `All ${length} parts`} held\n`
@@ -79,13 +79,13 @@ async function main(): Promise<number> {
 }
 
 /** Whether a part came to its end without a failure; which failure it was is said. */
-async function holds(name: string, wanted: ReturnType<typeof readArguments>): Promise<boolean> {
+async function holds(name: string, requested: ReturnType<typeof readArguments>): Promise<boolean> {
   const part = PARTS[name];
   if (part === undefined) throw new TypeError(`there is no part called ${name}`);
   const started = Date.now();
   const print = (line: string) => void process.stdout.write(`${name}: ${line}\n`);
   try {
-    await part({ ...wanted, print });
+    await part({ ...requested, print });
   } catch (error) {
     process.stderr.write(`${name}: FAILED\n${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
     return false;

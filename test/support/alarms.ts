@@ -1,6 +1,6 @@
 /** Alarms that ring when a test says so. */
 import type { WaitingJob } from "../../src/server/coordination/in-process-jobs.js";
-import { type Alarm, createLookAgain } from "../../src/server/coordination/reconcile-again.js";
+import { type Alarm, createReconcileAgain } from "../../src/server/coordination/reconcile-again.js";
 import { NOW } from "./loop.js";
 
 export type HeldAlarm = { readonly ms: number; readonly ring: () => void; cancelled: boolean };
@@ -25,7 +25,7 @@ export function heldAlarms(): { readonly alarm: Alarm; readonly alarms: HeldAlar
 export function jobAlarms() {
   const { alarm, alarms } = heldAlarms();
   const looked: string[] = [];
-  const later = createLookAgain<WaitingJob>({
+  const later = createReconcileAgain<WaitingJob>({
     look: ({ key }) => looked.push(key),
     keyOf: ({ repository, key }) => `${repository.id}/${key}`,
     now: () => Date.parse(NOW),

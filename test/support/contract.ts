@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Contract } from "../../src/domain/contract/contract.js";
 import { deriveClauses } from "../../src/domain/contract/derive-clauses.js";
 
-/** A valid contract, with its derived clauses and one written by hand. Vary what a test is about. */
+/** A valid contract, with its derived clauses and one written manually. Vary what a test is about. */
 export function aContract(overrides: Partial<Contract> = {}): Contract {
   const base = {
     schema_version: "1.0.0",

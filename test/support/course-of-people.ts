@@ -18,17 +18,17 @@ type Act = fc.AsyncCommand<Course, Acted>;
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Says something in the issue, and waits until the App is where the model is and everybody has an answer. */
-function saying(who: Person, words: string, then: (course: Course) => void): Act {
+function saying(who: Person, words: string, then: (script: Course) => void): Act {
   return {
     check: () => true,
     toString: () => `${who}: ${words}`,
-    async run(course, { product, issue }) {
+    async run(script, { product, issue }) {
       const { forge } = product;
       const { rest } = new Octokit({ baseUrl: `${forge.url}/api/v3`, auth: forge.users[who].token, log: quiet });
       const { data } = await rest.issues.createComment({ ...forge.repo, issue_number: issue, body: words });
-      course.asked.push(data.id);
-      then(course);
-      await expectThere(course, { product, issue });
+      script.asked.push(data.id);
+      then(script);
+      await expectThere(script, { product, issue });
     },
   };
 }
@@ -43,8 +43,8 @@ function losing(lost: boolean): Act {
 }
 
 const nothing = () => {};
-const setPaused = (paused: boolean) => (course: Course) => {
-  course.paused = paused;
+const setPaused = (paused: boolean) => (script: Course) => {
+  script.paused = paused;
 };
 
 export const ACTS: readonly Act[] = [
@@ -64,15 +64,15 @@ export const courses: fc.Arbitrary<readonly Act[]> = fc.array(fc.constantFrom(..
   maxLength: 8,
 });
 
-async function expectThere(course: Course, { product, issue }: Pick<Acted, "product" | "issue">): Promise<void> {
-  const wanted = course.paused ? "PAUSED" : "ACTIVE";
+async function expectThere(script: Course, { product, issue }: Pick<Acted, "product" | "issue">): Promise<void> {
+  const query = script.paused ? "PAUSED" : "ACTIVE";
   const answered = async () => {
     const keys = (await product.person.comments(issue)).map((body) => markerIn(body));
-    return course.asked.map((id) => keys.filter((key) => key === `answer:${id}`).length);
+    return script.asked.map((id) => keys.filter((key) => key === `answer:${id}`).length);
   };
-  await until(`${wanted}, and an answer for everybody`, async () => {
+  await until(`${query}, and an answer for everybody`, async () => {
     const state = await product.person.state();
-    return state?.project?.status === wanted && !(await answered()).includes(0);
+    return state?.project?.status === query && !(await answered()).includes(0);
   });
-  expect(await answered(), "one answer each").toEqual(course.asked.map(() => 1));
+  expect(await answered(), "one answer each").toEqual(script.asked.map(() => 1));
 }

@@ -10,9 +10,9 @@ import { ContractDelta } from "../../src/features/interface-change/rules/contrac
 import {
   assessmentPath,
   candidatePath,
-  exceptionPath,
+  interfaceChangePath,
 } from "../../src/features/interface-change/rules/exception-paths.js";
-import { InterfaceChangeException } from "../../src/features/interface-change/rules/interface-change-exception.js";
+import { InterfaceChangeRequest } from "../../src/features/interface-change/rules/interface-change-exception.js";
 import { writeYaml } from "../../src/yaml/yaml.js";
 import { aContract } from "./contract.js";
 import { aContractAmendment } from "./contract-amendment.js";
@@ -41,7 +41,7 @@ export type Scene = {
 };
 
 const NO_FILES: ReadonlyMap<string, string> = new Map();
-const quiet = (state: FactoryState): FactoryState => ({ ...state, inbox: { ...state.inbox, owed: [] } });
+const quiet = (state: FactoryState): FactoryState => ({ ...state, inbox: { ...state.inbox, pending: [] } });
 const pulls = pullsWith({});
 const inProject = { seen: { pulls }, places: [REQUEST, TASK_PULL] };
 const halted = haltOf();
@@ -107,7 +107,7 @@ function contractAmendment(): Scene {
 }
 
 function interfaceChange(): Scene {
-  const exception: InterfaceChangeException = {
+  const exception: InterfaceChangeRequest = {
     exception_id: "ICE-0a1b2c3d",
     type: "CANNOT_SUPPORT",
     raised_by: { artifact_ref: "PROP-00000001", role: "proposer", run_id: "run-1" },
@@ -128,7 +128,7 @@ function interfaceChange(): Scene {
   const halt = haltOf({ halting: { kind: "interface-change", exception } });
   const branch = new Map([
     ...halt.branch,
-    [exceptionPath(id), writeYaml(exception, InterfaceChangeException)],
+    [interfaceChangePath(id), writeYaml(exception, InterfaceChangeRequest)],
     [assessmentPath(id), writeYaml(assessment, ChangeAssessment)],
     [candidatePath(id, 1), writeYaml(candidate.value.contract, Contract)],
   ]);

@@ -6,9 +6,9 @@ export type Place = { readonly owner: string; readonly repo: string };
 export async function dispatch(
   client: Octokit,
   at: Place,
-  wanted: { readonly file: string; readonly inputs?: Record<string, string>; readonly ref?: string },
+  query: { readonly file: string; readonly inputs?: Record<string, string>; readonly ref?: string },
 ): Promise<number> {
-  const { file, inputs = {}, ref = "main" } = wanted;
+  const { file, inputs = {}, ref = "main" } = query;
   const { data } = await client.request("POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches", {
     ...at,
     workflow_id: file,

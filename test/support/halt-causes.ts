@@ -1,11 +1,11 @@
 import type { HaltCause, HaltKind } from "../../src/features/halts/escalation/causes.js";
-import type { InterfaceChangeException } from "../../src/features/interface-change/rules/interface-change-exception.js";
+import type { InterfaceChangeRequest } from "../../src/features/interface-change/rules/interface-change-exception.js";
 import { aFailure, amendment } from "./debate.js";
 
 const module = "MM-0001@1.0.0";
 const sha = (digit: string) => digit.repeat(40);
 
-const EXCEPTION: InterfaceChangeException = {
+const EXCEPTION: InterfaceChangeRequest = {
   exception_id: "ICE-00000001",
   type: "INCOMPLETE",
   raised_by: { artifact_ref: "PROP-00000001", role: "proposer", run_id: "run-1" },

@@ -13,7 +13,7 @@ import type { HaltCause } from "../../src/features/halts/escalation/causes.js";
 import { AnswerFiles } from "../../src/features/modules/answer-files.js";
 import { answerPath, examplesStatePath, gateReportPath } from "../../src/features/modules/artifact-paths.js";
 import type { ModuleStep, ModuleWork } from "../../src/features/modules/module-work.js";
-import { storedPaths } from "../../src/features/modules/state-files.js";
+import { requiredStateFiles } from "../../src/features/modules/state-files.js";
 import type { TaskWork } from "../../src/features/modules/task-work.js";
 import { untouched } from "../../src/features/modules/task-work.js";
 import { writeYaml } from "../../src/yaml/yaml.js";
@@ -141,7 +141,7 @@ export function haltOf(change: Partial<TaskWork> = {}, seen: Partial<Observed> =
   const files = new Map([...projectFiles, ...decision.files].map(({ path, text }) => [path, text]));
   for (const [path, text] of BUILT) files.set(path, text);
   const { inbox, ...rest } = stateOf(decision);
-  const state = { ...rest, inbox: { ...inbox, owed: [] } }; // what was said before the halt stands
+  const state = { ...rest, inbox: { ...inbox, pending: [] } }; // what was said before the halt stands
   if (state.project?.tasks[FIRST_TASK]?.status !== "HALTED") throw new Error("the task was to halt");
   return { state, files: readBy(state, files), branch: files };
 }
@@ -157,7 +157,7 @@ export function halfDone(): Partial<TaskWork> {
 /** What the loop would read, and nothing else: a decision that needs more fails here. */
 export function readBy(state: FactoryState, files: ReadonlyMap<string, string>): Map<string, string> {
   return new Map(
-    storedPaths(state).map((path) => {
+    requiredStateFiles(state).map((path) => {
       const text = files.get(path);
       if (text === undefined) throw new Error(`${path} is not on the state branch`);
       return [path, text];

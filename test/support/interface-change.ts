@@ -9,17 +9,17 @@ import {
   assessmentPath,
   candidatePath,
   consumerPath,
-  exceptionPath,
+  interfaceChangePath,
 } from "../../src/features/interface-change/rules/exception-paths.js";
 import type { ChangeStage, InterfaceChange } from "../../src/features/interface-change/rules/interface-change.js";
-import { InterfaceChangeException } from "../../src/features/interface-change/rules/interface-change-exception.js";
+import { InterfaceChangeRequest } from "../../src/features/interface-change/rules/interface-change-exception.js";
 import { writeYaml } from "../../src/yaml/yaml.js";
 import { aContract } from "./contract.js";
 import { FIRST_TASK, SECOND_TASK } from "./loop.js";
 
 export const ID = "ICE-0a1b2c3d";
 export const TARGET = "MM-0007@1.0.0";
-export const exception: InterfaceChangeException = {
+export const exception: InterfaceChangeRequest = {
   exception_id: ID,
   type: "CANNOT_SUPPORT",
   raised_by: { artifact_ref: "PROP-00000001", role: "proposer", run_id: "run-1" },
@@ -39,7 +39,7 @@ const consumer = aContract({ module_id: "MM-0008", dependencies: [{ ref: "MM-000
 const assessment = assessChange(shipped, candidate.value, { modules: ["MM-0008@1.0.0"], tasks: [SECOND_TASK] });
 
 export const BRANCH: readonly (readonly [string, string])[] = [
-  [exceptionPath(ID), writeYaml(exception, InterfaceChangeException)],
+  [interfaceChangePath(ID), writeYaml(exception, InterfaceChangeRequest)],
   [assessmentPath(ID), writeYaml(assessment, ChangeAssessment)],
   ...[1, 2, 3].map((round) => [candidatePath(ID, round), writeYaml(candidate.value.contract, Contract)] as const),
   [consumerPath(ID, "MM-0008"), writeYaml(consumer, Contract)],
@@ -51,7 +51,7 @@ export function withChange(
   stage: ChangeStage,
   change: Partial<InterfaceChange> = {},
 ): FactoryState {
-  const standing: InterfaceChange = {
+  const current: InterfaceChange = {
     task_id: FIRST_TASK,
     target_module: TARGET,
     decisions: [],
@@ -59,5 +59,5 @@ export function withChange(
     stage,
     ...change,
   };
-  return { ...state, interface_changes: { [ID]: standing } };
+  return { ...state, interface_changes: { [ID]: current } };
 }

@@ -59,7 +59,7 @@ export function readerOf(
         mode: "100644",
       })),
     blob: async (_, blob) => blobs.get(blob) ?? Promise.reject(new Error(`there is no blob ${blob}`)),
-    blobs: async (_, wanted) => new Map(wanted.map(({ blob }) => [blob, blobs.get(blob) ?? null])),
+    blobs: async (_, query) => new Map(query.map(({ blob }) => [blob, blobs.get(blob) ?? null])),
     changedFiles: async () => ({ kind: "listed", changes: [] }),
     commit: async () => ({ parents: [], key: null }),
     versionTags: async () => new Map(Object.entries(tags)),

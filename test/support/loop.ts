@@ -1,7 +1,7 @@
 /** The loop decided step by step from what GitHub shows, up to a first task whose pull request is open and being planned. */
 
 import { type Decision, decide } from "../../src/engine/decide.js";
-import type { Intent } from "../../src/engine/event.js";
+import type { FactoryEvent } from "../../src/engine/event.js";
 import type { FactoryState } from "../../src/engine/factory-state.js";
 import type { Observed } from "../../src/engine/observation.js";
 import type { DecisionInput } from "../../src/engine/situation.js";
@@ -55,36 +55,36 @@ export function decideOn(
   });
 }
 
-export const kinds = ({ intents }: Decision) => intents.map(({ kind }) => kind);
-export const owedKinds = ({ owed }: Decision) => owed.map(({ kind }) => kind);
+export const kinds = ({ events }: Decision) => events.map(({ kind }) => kind);
+export const owedKinds = ({ pending }: Decision) => pending.map(({ kind }) => kind);
 
 export function stateOf(decision: Decision): FactoryState {
   if (decision.state === null) throw new Error("expected a state");
   return decision.state;
 }
 
-/** What was noted by hand, as it will stand in the conversation. */
-export const notes = ({ intents }: Decision) =>
-  intents.flatMap((intent) => (intent.kind === "hand-noticed" ? [intent.note] : []));
+/** What was noted manually, as it will stand in the conversation. */
+export const notes = ({ events }: Decision) =>
+  events.flatMap((event) => (event.kind === "manual-change-detected" ? [event.note] : []));
 
 export const say = (body: string, overrides: Partial<Parameters<typeof comment>[0]> = {}) =>
   comment({ id: 50, issue: SPEC_PULL, body, createdAt: LATER, ...overrides });
 
-export const draftedIntent = {
+export const draftedEvent = {
   kind: "spec-drafted" as const,
   at: NOW,
   round: 1,
   spec_digest: digest,
   sources: [],
   usage: [],
-} satisfies Intent;
+} satisfies FactoryEvent;
 export const specPull = pull({ number: SPEC_PULL, branch: `factory/spec-${REQUEST}`, key: specKey(REQUEST, digest) });
 export const mergedSpec = { ...specPull, state: "merged", mergeSha: HEAD } as const;
 export const taskPull = pull({ number: TASK_PULL, branch: `factory/${FIRST_TASK}`, key: taskKey(FIRST_TASK) });
 const approval = say("/factory approve");
 
 export const requested = stateOf(decideOn(null));
-export const drafted = stateOf(decideOn(requested, {}, { given: [draftedIntent] }));
+export const drafted = stateOf(decideOn(requested, {}, { given: [draftedEvent] }));
 export const shown = stateOf(decideOn(drafted, { pulls: [specPull] }));
 export const approved = stateOf(decideOn(shown, { pulls: [specPull], comments: [approval] }));
 export const started = stateOf(decideOn(approved, { pulls: [mergedSpec], comments: [approval] }));

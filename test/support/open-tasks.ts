@@ -1,7 +1,7 @@
 /** What the loop owes GitHub when many tasks have just begun: a branch, a commit and a pull request for each. */
 
 import type { Sha } from "../../src/domain/ids.js";
-import { owe } from "../../src/engine/derive-effects.js";
+import { deriveEffects } from "../../src/engine/derive-effects.js";
 import type { Effect } from "../../src/engine/effect.js";
 import { aConfig } from "./config.js";
 import { label, NOW, REQUEST, started } from "./loop.js";
@@ -9,13 +9,13 @@ import { observed } from "./observed.js";
 import { aProject } from "./project-state.js";
 
 /** What tasks owe; what the product as a whole owes beside them, its baseline for one, needs a repository that is set up. */
-export type Owed = Extract<Effect, { kind: "propose-files" | "keep-comment" }>;
+export type PendingEffect = Extract<Effect, { kind: "propose-files" | "keep-comment" }>;
 
-export function owedByOpenTasks(count: number, at: { readonly base: Sha; readonly prefix: string }): Owed[] {
+export function owedByOpenTasks(count: number, at: { readonly base: Sha; readonly prefix: string }): PendingEffect[] {
   const names = Array.from({ length: count }, (_, index) => `task${index + 1}`);
   const project = aProject(Object.fromEntries(names.map((name) => [name, { is: "IN_PROGRESS" }])));
   const state = { ...started, project, work: {} };
-  return owe({
+  return deriveEffects({
     state,
     stored: state,
     observed: observed({ defaultHead: at.base, requests: [{ ...label, issue: REQUEST }] }),
@@ -24,5 +24,5 @@ export function owedByOpenTasks(count: number, at: { readonly base: Sha; readonl
     files: new Map(Object.values(project.tasks).map(({ path, task }) => [path, `# ${task}\n`])),
     stateHead: at.base,
     now: NOW,
-  }).filter((effect): effect is Owed => effect.kind === "propose-files" || effect.kind === "keep-comment");
+  }).filter((effect): effect is PendingEffect => effect.kind === "propose-files" || effect.kind === "keep-comment");
 }

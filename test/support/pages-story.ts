@@ -35,7 +35,12 @@ const ISSUE_BODY = [
 ].join("\n");
 
 export type Story = { readonly issue: number; readonly pull: number; readonly head: string; readonly check: number };
-export type Hands = { readonly admin: Octokit; readonly writer: Octokit; readonly bot: Octokit; readonly at: At };
+export type PerformContext = {
+  readonly admin: Octokit;
+  readonly writer: Octokit;
+  readonly bot: Octokit;
+  readonly at: At;
+};
 
 /** Tells the story before the tests, to all of whom it is the same. */
 export function useStory(test: Pick<TestForge, "as" | "bot" | "at">, then: () => Promise<unknown> = async () => {}) {
@@ -55,7 +60,7 @@ export function useStory(test: Pick<TestForge, "as" | "bot" | "at">, then: () =>
   };
 }
 
-export async function tellStory({ admin, writer, bot, at }: Hands): Promise<Story> {
+export async function tellStory({ admin, writer, bot, at }: PerformContext): Promise<Story> {
   const { data: issue } = await admin.rest.issues.create({
     ...at,
     title: "Build <reading-time>",

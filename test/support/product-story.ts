@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import type { z } from "zod";
 import { STATE_PATH } from "../../src/domain/gates/state-paths.js";
-import { Intent } from "../../src/engine/event.js";
+import { FactoryEvent } from "../../src/engine/event.js";
 import { FactoryState } from "../../src/engine/factory-state.js";
-import { INTENTS_PATH } from "../../src/features/spec/draft-paths.js";
+import { EVENTS_PATH } from "../../src/features/spec/draft-paths.js";
 import { markerIn } from "../../src/render/marker.js";
 import { readYaml } from "../../src/yaml/yaml.js";
 import type { FactoryWorld } from "./factory-world.js";
@@ -101,13 +101,13 @@ export async function tellStory(
     async () => (await stateNow(world))?.work[FIRST_TASK]?.stage.stage === "planning",
     nudge,
   );
-  await until("quiet", () => isQuiet(world, issue.number), nudge);
+  await until("quiet", () => commentLimitReached(world, issue.number), nudge);
   reached("first task in work");
   return { issue: issue.number, spec };
 }
 
 /** Everything the story says has been said: nothing is owed any more but a wait. */
-async function isQuiet({ as, at }: FactoryWorld, issue_number: number): Promise<boolean> {
+async function commentLimitReached({ as, at }: FactoryWorld, issue_number: number): Promise<boolean> {
   const { data: comments } = await as("read").rest.issues.listComments({ ...at, issue_number });
   const status = comments.find(({ body }) => markerIn(body ?? "") === "status");
   const { data: pulls } = await as("read").rest.pulls.list({ ...at, head: `${at.owner}:factory/${FIRST_TASK}` });
@@ -154,7 +154,7 @@ export async function outcomeOf(world: FactoryWorld) {
     comments: comments
       .map(({ user, issue_url, body }) => [user?.login, issue_url.split("/").at(-1), marker(body ?? "")].join(" "))
       .sort(),
-    intents: (await intentsOf(world)).sort(),
+    events: (await eventsOf(world)).sort(),
     state: essence(await stateNow(world)),
   };
 }
@@ -164,19 +164,19 @@ function marker(body: string): string {
   return (markerIn(body) ?? body).replace(/\d{2,}/g, "<id>");
 }
 
-/** Every intent of the history, by what it says happened. Reading along and tidying up are left out: they come as it happens. */
-async function intentsOf({ as, at, ...world }: FactoryWorld): Promise<string[]> {
+/** Every event of the history, by what it says happened. Reading along and tidying up are left out: they come as it happens. */
+async function eventsOf({ as, at, ...world }: FactoryWorld): Promise<string[]> {
   const list = "GET /repos/{owner}/{repo}/commits";
   const commits = await as("admin").paginate(list, { ...at, sha: "factory/state", per_page: 100 });
   const kinds: string[] = [];
   for (const { sha } of commits) {
-    const text = await fileAt({ as, at, ...world }, INTENTS_PATH, sha);
-    for (const intent of read(INTENTS_PATH, text ?? "", Intent.array())) {
-      if (intent.kind === "said" || (intent.kind === "comment-read" && intent.answer === null)) continue;
-      if (intent.kind.startsWith("baseline-")) continue; // goes beside the story, at the runner's pace
-      if (intent.kind === "calls-paid") continue; // an answer that came to nothing was paid, too
-      if (intent.kind === "question-asked") continue; // again where its asker died, and the last one may not be put yet
-      kinds.push("move" in intent ? `${intent.kind} ${intent.move.kind}` : intent.kind);
+    const text = await fileAt({ as, at, ...world }, EVENTS_PATH, sha);
+    for (const event of read(EVENTS_PATH, text ?? "", FactoryEvent.array())) {
+      if (event.kind === "said" || (event.kind === "comment-read" && event.answer === null)) continue;
+      if (event.kind.startsWith("baseline-")) continue; // goes beside the story, at the runner's pace
+      if (event.kind === "calls-paid") continue; // an answer that came to nothing was paid, too
+      if (event.kind === "question-asked") continue; // again where its asker died, and the last one may not be put yet
+      kinds.push("move" in event ? `${event.kind} ${event.move.kind}` : event.kind);
     }
   }
   return kinds;

@@ -3,8 +3,8 @@ import { dependantsOf, reachableFrom } from "../../src/domain/graph.js";
 import type { TaskId } from "../../src/domain/ids.js";
 import type { HumanResolution } from "../../src/features/halts/resolution/human-resolution.js";
 import { selectForDispatch } from "../../src/features/tasks/board/dispatch.js";
+import type { ProjectEvent } from "../../src/features/tasks/board/project-event.js";
 import type { ProjectState, TaskState, TaskStatus } from "../../src/features/tasks/board/project-state.js";
-import type { StateIntent } from "../../src/features/tasks/board/state-intent.js";
 import { aProject, aTask, LATER, SHA, t } from "./project-state.js";
 
 /** A project of up to 500 PENDING tasks whose declaration order need not follow its dependencies. */
@@ -37,10 +37,10 @@ export const randomProject: fc.Arbitrary<ProjectState> = fc
 /** Choices that `legalIntent` turns into one possible command after another. */
 export const randomWalk: fc.Arbitrary<number[]> = fc.array(fc.noBias(fc.nat()), { minLength: 10, maxLength: 40 });
 
-type Propose = (state: ProjectState, choice: number) => StateIntent[];
+type Propose = (state: ProjectState, choice: number) => ProjectEvent[];
 
 /** Something that can legally happen now: `choice` picks what kind of thing, then which. */
-export function legalIntent(state: ProjectState, choice: number): StateIntent {
+export function legalEvent(state: ProjectState, choice: number): ProjectEvent {
   const wheel = [
     ...Array<Propose>(6).fill(start),
     ship,
@@ -58,10 +58,10 @@ export function legalIntent(state: ProjectState, choice: number): StateIntent {
   ];
   const turned = [...wheel.slice(choice % wheel.length), ...wheel];
   const which = Math.floor(choice / wheel.length);
-  const possible = turned.map((propose) => propose(state, which)).find((intents) => intents.length > 0) ?? [];
-  const intent = possible[which % possible.length];
-  if (intent === undefined) throw new Error("a project can always be paused or resumed");
-  return intent;
+  const possible = turned.map((propose) => propose(state, which)).find((events) => events.length > 0) ?? [];
+  const event = possible[which % possible.length];
+  if (event === undefined) throw new Error("a project can always be paused or resumed");
+  return event;
 }
 
 const start: Propose = (state, choice) => {
@@ -134,12 +134,12 @@ const undo: Propose = (state, choice) =>
 const adjust: Propose = (state, choice) => {
   const waiting = [...pick(state, choice, "PENDING"), ...pick(state, choice + 1, "BLOCKED")];
   const reason = "cancelled";
-  const given = waiting.flatMap((id): StateIntent[] => [
+  const given = waiting.flatMap((id): ProjectEvent[] => [
     { kind: "plan-adjusted", at: LATER, adjustment: [{ skip: id, reason }] },
     { kind: "plan-adjusted", at: LATER, adjustment: withDependants(state, id).map((drop) => ({ drop, reason })) },
     { kind: "plan-adjusted", at: LATER, adjustment: [{ reorder: [id] }] },
   ]);
-  const cuts = waiting.flatMap((id): StateIntent[] => {
+  const cuts = waiting.flatMap((id): ProjectEvent[] => {
     const from = abandonedDependency(state, id);
     return from === undefined ? [] : [{ kind: "plan-adjusted", at: LATER, adjustment: [{ cut: id, from }] }];
   });
@@ -187,12 +187,12 @@ function abandonedDependency(state: ProjectState, id: TaskId): TaskId | undefine
   return state.tasks[id]?.depends_on.find((dependency) => state.tasks[dependency]?.status === "ABANDONED");
 }
 
-function answer(state: ProjectState, task_id: TaskId, resolution: HumanResolution): StateIntent {
+function answer(state: ProjectState, task_id: TaskId, resolution: HumanResolution): ProjectEvent {
   const escalation_ref = state.tasks[task_id]?.escalation_ref ?? null;
   return { kind: "escalation-resolved", at: LATER, task_id, escalation_ref, resolution, identities: [] };
 }
 
-function split(state: ProjectState, task_id: TaskId): StateIntent {
+function split(state: ProjectState, task_id: TaskId): ProjectEvent {
   const count = Object.keys(state.tasks).length;
   const inherited = state.tasks[task_id]?.depends_on.slice(0, 1) ?? [];
   const part = { description: "a part", acceptance_criteria: ["returns 1", "rejects 2"] };

@@ -4,7 +4,7 @@ import type { GateReport } from "../../src/domain/gates/gate-report.js";
 import type { BaselineState } from "../../src/domain/validation/baseline-state.js";
 import type { SuiteAwaited } from "../../src/domain/validation/suite-awaited.js";
 import { suiteRequest } from "../../src/domain/validation/suite-awaited.js";
-import type { Intent } from "../../src/engine/event.js";
+import type { FactoryEvent } from "../../src/engine/event.js";
 import { type FactoryState, newFactoryState } from "../../src/engine/factory-state.js";
 import type { Observed } from "../../src/engine/observation.js";
 import { reduce } from "../../src/engine/reduce.js";
@@ -99,10 +99,10 @@ export function seenRun(run: SuiteAwaited, report: GateReport): Observed["gateRu
   return { nonce: run.nonce, runId: 1, url: "http://127.0.0.1/1", state: "reported", report };
 }
 
-/** The state after intents that must be possible. */
-export function reduced(state: FactoryState, ...intents: readonly Intent[]): FactoryState {
-  return intents.reduce((now, intent) => {
-    const next = reduce(now, intent);
+/** The state after events that must be possible. */
+export function reduced(state: FactoryState, ...events: readonly FactoryEvent[]): FactoryState {
+  return events.reduce((now, event) => {
+    const next = reduce(now, event);
     if (!next.ok) throw new Error(next.refusal.message);
     return next.value;
   }, state);

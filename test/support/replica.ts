@@ -2,7 +2,7 @@
 
 import type { JobEffect, RepositoryRef } from "../../src/engine/ports.js";
 import { betweenReplicas } from "../../src/server/coordination/between-replicas.js";
-import type { Coordination, Trade } from "../../src/server/coordination/coordination.js";
+import type { Coordination, Services } from "../../src/server/coordination/coordination.js";
 import { type Database, openDatabase } from "../../src/server/postgres/database.js";
 import { migrate } from "../../src/server/postgres/migrations.js";
 import { label, NOW } from "./loop.js";
@@ -17,7 +17,7 @@ const quiet = () => {};
 
 export async function startReplica(
   url: string,
-  trade: Partial<Trade>,
+  services: Partial<Services>,
   /** What goes wrong with its database. */
   trouble: (database: Database) => Database = (database) => database,
 ): Promise<Replica> {
@@ -27,9 +27,9 @@ export async function startReplica(
   await migrate(database);
   const coordination = await betweenReplicas({
     reconcile: async () => ({ kind: "settled" }),
-    runJob: async () => ({ intents: [], files: [] }),
-    hear: async () => ({ intents: [], files: [] }),
-    unheard: () => ({ intents: [], files: [] }),
+    runJob: async () => ({ events: [], files: [] }),
+    hear: async () => ({ events: [], files: [] }),
+    unheard: () => ({ events: [], files: [] }),
     installed: async function* () {},
     sweepMinutes: 10,
     swept: quiet,
@@ -40,7 +40,7 @@ export async function startReplica(
       error: (_facts, message) => void errors.push(message),
     },
     reasonOf: (error) => (error instanceof Error ? error.message : String(error)),
-    ...trade,
+    ...services,
     database,
   });
   return { ...coordination, database, warnings, errors };

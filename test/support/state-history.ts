@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { STATE_PATH } from "../../src/domain/gates/state-paths.js";
-import { Intent } from "../../src/engine/event.js";
+import { FactoryEvent } from "../../src/engine/event.js";
 import { FactoryState } from "../../src/engine/factory-state.js";
 import { reduce } from "../../src/engine/reduce.js";
 import { specDigest } from "../../src/features/spec/approval.js";
-import { DRAFT_PATH, INTENTS_PATH } from "../../src/features/spec/draft-paths.js";
+import { DRAFT_PATH, EVENTS_PATH } from "../../src/features/spec/draft-paths.js";
 import { ProductSpec } from "../../src/features/spec/product-spec.js";
 import { prepareProject } from "../../src/features/tasks/prepare-project.js";
 import type { HistoryCommit } from "../../src/replay/replay-commit.js";
@@ -20,7 +20,7 @@ export const FIRST_TASK = "T-pillar-1-epic-1-story-1-001";
 const at = (minute: number) => `2026-03-01T10:${String(minute).padStart(2, "0")}:00Z`;
 
 /** What happened in a small product, commit by commit: from the request to the first task's pull request. */
-const STORY: readonly (readonly z.input<typeof Intent>[])[] = [
+const STORY: readonly (readonly z.input<typeof FactoryEvent>[])[] = [
   [
     {
       kind: "product-requested",
@@ -50,23 +50,23 @@ const STORY: readonly (readonly z.input<typeof Intent>[])[] = [
 export function history(): HistoryCommit[] {
   let state: FactoryState | null = null;
   return STORY.map((told, index) => {
-    const intents = Intent.array().parse(told);
-    for (const intent of intents) {
+    const events = FactoryEvent.array().parse(told);
+    for (const event of events) {
       const prepared =
-        intent.kind === "project-started"
-          ? prepareProject(DRAFT, intent, { repositoryId: 7, branch: "main", used: {} })
+        event.kind === "project-started"
+          ? prepareProject(DRAFT, event, { repositoryId: 7, branch: "main", used: {} })
           : ({ ok: true, value: {} } as const);
       if (!prepared.ok) throw new Error(prepared.refusal.message);
-      const next = reduce(state, intent, prepared.value);
+      const next = reduce(state, event, prepared.value);
       if (!next.ok) throw new Error(next.refusal.message);
       state = next.value;
     }
     if (state === null) throw new Error("a story begins with a request");
     const files = new Map([
       [STATE_PATH, writeYaml(state, FactoryState)],
-      [INTENTS_PATH, writeYaml([...intents], Intent.array())],
+      [EVENTS_PATH, writeYaml([...events], FactoryEvent.array())],
       ...(index === 0 ? [] : [[DRAFT_PATH, writeYaml(DRAFT, ProductSpec)] as const]),
     ]);
-    return { sha: String(index).repeat(40), at: at(index), subject: `factory: ${intents[0]?.kind}`, files };
+    return { sha: String(index).repeat(40), at: at(index), subject: `factory: ${events[0]?.kind}`, files };
   });
 }

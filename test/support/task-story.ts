@@ -1,7 +1,7 @@
 /** One task from its issue to its release, and what it must leave behind however often it was interrupted. */
 import { Octokit } from "@octokit/rest";
-import { Intent } from "../../src/engine/event.js";
-import { INTENTS_PATH } from "../../src/features/spec/draft-paths.js";
+import { FactoryEvent } from "../../src/engine/event.js";
+import { EVENTS_PATH } from "../../src/features/spec/draft-paths.js";
 import { markerIn } from "../../src/render/marker.js";
 import { readYaml } from "../../src/yaml/yaml.js";
 import type { FactoryWorld } from "./factory-world.js";
@@ -154,11 +154,11 @@ async function answeredIn(product: ScriptedProduct): Promise<string[]> {
   });
   const answered: string[] = [];
   for (const { sha } of commits) {
-    const intents = readYaml(INTENTS_PATH, await fileOf(product, INTENTS_PATH, sha), Intent.array());
-    if (!intents.ok) throw new Error(intents.refusal.message);
-    for (const intent of intents.value) {
-      if (intent.kind !== "work-moved" || !("question" in intent.move)) continue;
-      answered.push(`${intent.move.kind} ${intent.move.question}`);
+    const events = readYaml(EVENTS_PATH, await fileOf(product, EVENTS_PATH, sha), FactoryEvent.array());
+    if (!events.ok) throw new Error(events.refusal.message);
+    for (const event of events.value) {
+      if (event.kind !== "work-moved" || !("question" in event.move)) continue;
+      answered.push(`${event.move.kind} ${event.move.question}`);
     }
   }
   return answered.sort();

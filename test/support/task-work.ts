@@ -3,7 +3,7 @@ import type { Challenge } from "../../src/domain/debate/challenge.js";
 import type { GatesAwaited } from "../../src/features/gate-runs/gates-awaited.js";
 import type { GateFailure, ModuleMove, RedLock } from "../../src/features/modules/module-work.js";
 import { moveWork } from "../../src/features/modules/move-work.js";
-import type { TaskMove } from "../../src/features/modules/task-move.js";
+import type { TaskEvent } from "../../src/features/modules/task-event.js";
 import { moduleIdOf, NEW_WORK, type TaskWork } from "../../src/features/modules/task-work.js";
 import { aChallenge, aProposal } from "./debate.js";
 
@@ -38,7 +38,7 @@ export function gates(run_type: GatesAwaited["run_type"] = "EXECUTION"): GatesAw
 }
 
 /** The work after a move that must be possible. */
-export function moved(work: TaskWork, move: TaskMove): TaskWork {
+export function moved(work: TaskWork, move: TaskEvent): TaskWork {
   const moved = moveWork(work, move);
   if (!moved.ok) throw new Error(`${move.kind}: ${moved.refusal.message}`);
   return moved.value;

@@ -7,15 +7,15 @@ const ALWAYS = ["#/components/schemas/basic-error"];
 
 /** These operations of the REST API, and the components that they refer to. */
 export function extractRest(description: Json, operations: readonly Operation[], source: DescribedPackage): Json {
-  const wanted = operations.map((operation) => {
+  const requested = operations.map((operation) => {
     const [method = "", path = ""] = operation.split(" ");
     const key = method.toLowerCase();
     return { operation, path, key, found: at(description, "paths", path, key) };
   });
-  const unknown = wanted.filter(({ found }) => found === undefined).map(({ operation }) => operation);
+  const unknown = requested.filter(({ found }) => found === undefined).map(({ operation }) => operation);
   if (unknown.length > 0) throw new Error(notDescribed(source, unknown));
-  const paths = sorted([...new Set(wanted.map(({ path }) => path))], (path) => {
-    const own = new Map(wanted.filter((each) => each.path === path).map(({ key, found }) => [key, found]));
+  const paths = sorted([...new Set(requested.map(({ path }) => path))], (path) => {
+    const own = new Map(requested.filter((each) => each.path === path).map(({ key, found }) => [key, found]));
     return sorted([...own.keys()], (key) => pickOperation(own.get(key)));
   });
   return { ...header(source), paths, components: componentsOf(description, [...ALWAYS, ...refsIn(paths)]) };
@@ -30,8 +30,8 @@ export function extractWebhooks(description: Json, events: readonly string[], so
   }));
   const unknown = events.filter((event) => !all.some((each) => each.event === event));
   if (unknown.length > 0) throw new Error(notDescribed(source, unknown));
-  const wanted = new Map(all.filter(({ event }) => events.includes(String(event))).map((each) => [each.name, each]));
-  const webhooks = sorted([...wanted.keys()], (name) => ({ post: pickOperation(wanted.get(name)?.post) }));
+  const requested = new Map(all.filter(({ event }) => events.includes(String(event))).map((each) => [each.name, each]));
+  const webhooks = sorted([...requested.keys()], (name) => ({ post: pickOperation(requested.get(name)?.post) }));
   return { ...header(source), webhooks, components: componentsOf(description, refsIn(webhooks)) };
 }
 

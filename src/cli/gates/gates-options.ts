@@ -47,7 +47,7 @@ export async function readGatesOptions(args: readonly string[]): Promise<Outcome
     ...(head === undefined ? {} : { targetRef: head }),
     ...(runType.ok && runType.value !== undefined ? { runType: runType.value } : {}),
   });
-  // All of them at once: whoever starts this by hand mends everything in one go.
+  // All of them at once: whoever starts this manually mends everything in one go.
   const refused = [gates, runType, where, plan].flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.message]));
   if (!gates.ok || !runType.ok || !where.ok) return refuse("flag", refused.join("\n"));
   if (!plan.ok) return plan;

@@ -3,9 +3,9 @@ import type { ReplayedCommit } from "../../replay/replay-commit.js";
 import type { Paint } from "../paint.js";
 
 /** What does not come out again, or every decision where all are asked for, each on a line, and the verdict last. */
-export function replayText({ commits, intents, reproduced }: Replay, paint: Paint, verbose: boolean): string {
+export function replayText({ commits, events, reproduced }: Replay, paint: Paint, verbose: boolean): string {
   const wrong = commits.filter(({ result }) => result !== "reproduced");
-  const count = `${commits.length} ${commits.length === 1 ? "commit" : "commits"}, ${intents} ${intents === 1 ? "intent" : "intents"}`;
+  const count = `${commits.length} ${commits.length === 1 ? "commit" : "commits"}, ${events} ${events === 1 ? "event" : "events"}`;
   const shown = verbose ? commits : wrong;
   return [
     ...shown.flatMap((commit) => commitLines(commit, paint)),
@@ -21,7 +21,7 @@ export function replayText({ commits, intents, reproduced }: Replay, paint: Pain
 
 function commitLines(commit: ReplayedCommit, paint: Paint): string[] {
   const mark = commit.result === "reproduced" ? paint.good("ok   ") : paint.bad("WRONG");
-  const line = `${mark} ${commit.sha.slice(0, 12)} ${commit.at} ${commit.intents.join(", ") || commit.subject}`;
+  const line = `${mark} ${commit.sha.slice(0, 12)} ${commit.at} ${commit.events.join(", ") || commit.subject}`;
   return [line, ...explanation(commit).map((text) => `      ${text}`)];
 }
 
@@ -32,7 +32,7 @@ function explanation(commit: ReplayedCommit): string[] {
     case "differs":
       return commit.differences.map((path) => `${path} is not what the intents give`);
     case "refused":
-      return [`${commit.intent} could not have happened: ${commit.refusal.message}`];
+      return [`${commit.event} could not have happened: ${commit.refusal.message}`];
     case "unreadable":
       return commit.refusal.message.split("\n");
     default:

@@ -1,6 +1,6 @@
 import { STATE_PATH } from "../../domain/gates/state-paths.js";
 import type { Refusal } from "../../domain/refusal.js";
-import { FactoryState } from "../../engine/factory-state.js";
+import { StoredState } from "../../engine/state-versions.js";
 import { readObjects } from "../../git/read-objects.js";
 import { readYaml } from "../../yaml/yaml.js";
 import { complain } from "../complain.js";
@@ -17,7 +17,7 @@ export function runStatus(args: readonly string[]): Promise<ExitCode> {
       complain("status", { code, message: `commit ${head} cannot be read\n${message}` }, { json, exit: EXIT.failed });
     const name = `${head}:${STATE_PATH}`;
     const text = (await readObjects(gitDirectory, [name])).get(name);
-    const state = readYaml(STATE_PATH, text ?? "", FactoryState);
+    const state = readYaml(STATE_PATH, text ?? "", StoredState);
     if (!state.ok) return unreadable(state.refusal);
     const escalations = await readEscalations(gitDirectory, head, state.value);
     if (!escalations.ok) return unreadable(escalations.refusal);

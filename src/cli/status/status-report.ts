@@ -35,7 +35,7 @@ export type StatusReport = {
   /** Calls, tokens and dollars so far: in all, of each task and of each role. */
   readonly spent: FactoryState["spent"];
   /** Answers that are still owed to conversations. */
-  readonly owed: number;
+  readonly pending: number;
 };
 
 export function statusReport(state: FactoryState, commit: Sha, escalations: Escalations): StatusReport {
@@ -51,7 +51,7 @@ export function statusReport(state: FactoryState, commit: Sha, escalations: Esca
     released_as: release?.phase === "published" ? release.tag : null,
     waiting: statusWaits(state, escalations),
     spent,
-    owed: inbox.owed.length,
+    pending: inbox.pending.length,
   };
 }
 

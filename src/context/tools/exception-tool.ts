@@ -1,29 +1,29 @@
 import { accept, type Outcome } from "../../domain/refusal.js";
 import { fits, STATEMENT_ROOM } from "../../domain/roles/answer-room.js";
 import {
-  ExceptionCall,
-  type InterfaceChangeException,
+  InterfaceChangeCall,
+  type InterfaceChangeRequest,
 } from "../../features/interface-change/rules/interface-change-exception.js";
 import type { Tool } from "../../model/model-port.js";
 import { defineTool } from "./define-tool.js";
 
 /** Makes and keeps the exception, or says why it may not be raised (domain/exceptions/raise-exception). */
-export type RaiseException = (call: ExceptionCall) => Promise<Outcome<InterfaceChangeException>>;
+export type RaiseInterfaceChange = (call: InterfaceChangeCall) => Promise<Outcome<InterfaceChangeRequest>>;
 
 /**
  * The one way to say that a shipped contract is not enough (requirements.md#exception-tool). Proposer and Challenger
  * have it (decisions.md#interface-change-exceptions).
  */
-export function exceptionTool(raiseException: RaiseException): Tool {
+export function exceptionTool(raiseInterfaceChange: RaiseInterfaceChange): Tool {
   return defineTool({
     name: "raise_interface_change_exception",
     description:
       "Says that a shipped dependency's contract cannot support this module. It stops the task until a person decides.",
-    Input: ExceptionCall,
+    Input: InterfaceChangeCall,
     run: async (call) => {
       const room = fits(call, STATEMENT_ROOM);
       if (!room.ok) return room;
-      const raised = await raiseException(call);
+      const raised = await raiseInterfaceChange(call);
       if (!raised.ok) return raised;
       return accept(JSON.stringify({ exception_id: raised.value.exception_id, status: "RAISED", task_halted: true }));
     },

@@ -35,9 +35,9 @@ export type TextEdit = {
 /** Replaces one text by another. A file with Windows line ends keeps them, because a role is shown none. */
 export function editText(text: string, { path, oldText, newText, everywhere }: TextEdit): Outcome<string> {
   const inFileStyle = (part: string) => (text.includes("\r\n") ? part.replace(/\r?\n/g, "\r\n") : part);
-  const wanted = inFileStyle(oldText);
-  if (wanted === "") return refuse("edit-nothing", `${path}: say which text is to be replaced`, { path });
-  const pieces = text.split(wanted);
+  const requested = inFileStyle(oldText);
+  if (requested === "") return refuse("edit-nothing", `${path}: say which text is to be replaced`, { path });
+  const pieces = text.split(requested);
   const found = pieces.length - 1;
   if (found === 0) {
     return refuse("edit-not-found", `${path} does not hold that text; read it again and copy it exactly`, { path });
@@ -54,7 +54,7 @@ export function editText(text: string, { path, oldText, newText, everywhere }: T
   }
   const replacement = inFileStyle(newText);
   // Counted before it is made: a letter that is replaced everywhere by a long text makes more than a process can hold.
-  const fits = checkLength(path, text.length + found * (replacement.length - wanted.length));
+  const fits = checkLength(path, text.length + found * (replacement.length - requested.length));
   return fits.ok ? accept(pieces.join(replacement)) : fits;
 }
 

@@ -45,9 +45,9 @@ async function grep(tree: VisibleTree, query: GrepQuery): Promise<Outcome<GrepRe
   if (!matches.ok) return matches;
   const prefix = folderPrefix(query.folder);
   if (!prefix.ok) return prefix;
-  const wanted = query.glob === null ? accept(() => true) : globMatcher(query.glob);
-  if (!wanted.ok) return wanted;
-  const files = tree.paths().filter(({ path }) => path.startsWith(prefix.value) && wanted.value(path));
+  const requested = query.glob === null ? accept(() => true) : globMatcher(query.glob);
+  if (!requested.ok) return requested;
+  const files = tree.paths().filter(({ path }) => path.startsWith(prefix.value) && requested.value(path));
   const full = files.filter(({ permission }) => permission === "FULL").slice(0, SEARCH_LIMITS.files);
   const texts = await tree.texts(full.map(({ path }) => path));
   const found = texts.flatMap(({ path, text }) => matchesIn(path, text, matches.value));

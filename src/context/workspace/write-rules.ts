@@ -103,7 +103,7 @@ function checkPlace({ path, key }: NormalPath, entry: TreeEntry | undefined, occ
   if (occupied.folders.has(key)) return no(`${path} is a folder`);
   const above = ancestors(key).find((ancestor) => occupied.files.has(ancestor));
   if (above !== undefined) return no(`${path} cannot stand below ${above}, which is a file`);
-  const twin = occupied.files.get(key)?.find((other) => other !== path);
-  if (twin !== undefined) return no(`${path} would be the same file as ${twin} on some machines`);
+  const duplicate = occupied.files.get(key)?.find((other) => other !== path);
+  if (duplicate !== undefined) return no(`${path} would be the same file as ${duplicate} on some machines`);
   return accept(path);
 }

@@ -75,11 +75,11 @@ export function appendContribution(
   if (trail.some((earlier) => earlier.contribution_id === contribution_id)) {
     return refuse("contribution-exists", `${contribution_id} exists already, and contributions never change.`);
   }
-  const twin = trail.find((earlier) => earlier.produced_by.run_id === produced_by.run_id);
-  if (twin !== undefined) {
+  const duplicate = trail.find((earlier) => earlier.produced_by.run_id === produced_by.run_id);
+  if (duplicate !== undefined) {
     return refuse(
       "run-contributed-already",
-      `Run ${produced_by.run_id} has already contributed ${twin.contribution_id}; an invocation contributes once.`,
+      `Run ${produced_by.run_id} has already contributed ${duplicate.contribution_id}; an invocation contributes once.`,
     );
   }
   return accept([...trail, contribution]);

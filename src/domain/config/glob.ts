@@ -19,12 +19,12 @@ export function globMatcher(glob: string): Glob {
 }
 
 /** Only the last `**` that was passed need ever be tried again. */
-function matchesPath(wanted: readonly Segment[], segments: readonly string[]): boolean {
+function matchesPath(requested: readonly Segment[], segments: readonly string[]): boolean {
   let at = 0;
   let next = 0;
   let again: { readonly next: number; at: number } | undefined;
   while (at < segments.length) {
-    const segment = wanted[next];
+    const segment = requested[next];
     if (segment === "any number") {
       next += 1;
       again = { next, at };
@@ -37,7 +37,7 @@ function matchesPath(wanted: readonly Segment[], segments: readonly string[]): b
       next = again.next;
     } else return false;
   }
-  return wanted.slice(next).every((rest) => rest === "any number");
+  return requested.slice(next).every((rest) => rest === "any number");
 }
 
 /** What may stand at a place in a name, and where that leads; a star leads back to where it stands. */
@@ -74,9 +74,9 @@ function stepsOf(characters: readonly string[]): {
   let at = 0;
   const literally = (text: readonly string[]) => {
     let from = at;
-    for (const wanted of text) {
+    for (const requested of text) {
       const to = place();
-      steps[from]?.push({ accepts: (character) => character === wanted, to });
+      steps[from]?.push({ accepts: (character) => character === requested, to });
       from = to;
     }
     return from;

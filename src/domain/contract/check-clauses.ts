@@ -9,9 +9,9 @@ import { deriveObligations, isDerivedType, type Obligation } from "./derive-clau
  */
 export function checkClauses(contract: Contract): Deficiency[] {
   const obligations = deriveObligations(contract);
-  const owed = new Set(obligations.map(({ clause }) => clause.id));
+  const pending = new Set(obligations.map(({ clause }) => clause.id));
   const clauseById = new Map(contract.clauses.map((clause) => [clause.id, clause]));
-  const strays = contract.clauses.filter(({ id }) => isDerivedType(clauseType(id)) && !owed.has(id));
+  const strays = contract.clauses.filter(({ id }) => isDerivedType(clauseType(id)) && !pending.has(id));
   return [
     ...obligations.flatMap((obligation) => problemsWith(obligation, clauseById.get(obligation.clause.id))),
     ...strays.map(({ id }) =>
@@ -20,16 +20,18 @@ export function checkClauses(contract: Contract): Deficiency[] {
   ];
 }
 
-function problemsWith({ clause: owed, words, source }: Obligation, clause: Clause | undefined): Deficiency[] {
+function problemsWith({ clause: pending, words, source }: Obligation, clause: Clause | undefined): Deficiency[] {
   if (clause === undefined)
-    return [deficiency(owed.id, "id", `${owed.id} is missing: ${source} says "${words}" and no clause demands a test`)];
+    return [
+      deficiency(pending.id, "id", `${pending.id} is missing: ${source} says "${words}" and no clause demands a test`),
+    ];
   const problems: Deficiency[] = [];
-  if (clause.kind !== owed.kind)
-    problems.push(deficiency(owed.id, "kind", `${owed.id} must be of kind ${owed.kind}, not ${clause.kind}`));
+  if (clause.kind !== pending.kind)
+    problems.push(deficiency(pending.id, "kind", `${pending.id} must be of kind ${pending.kind}, not ${clause.kind}`));
   if (clause.normativity !== "MUST")
-    problems.push(deficiency(owed.id, "normativity", `${owed.id} must be a MUST, not a ${clause.normativity}`));
+    problems.push(deficiency(pending.id, "normativity", `${pending.id} must be a MUST, not a ${clause.normativity}`));
   if (!clause.spec.includes(words))
-    problems.push(deficiency(owed.id, "spec", `${owed.id} must keep the words of ${source}: "${words}"`));
+    problems.push(deficiency(pending.id, "spec", `${pending.id} must keep the words of ${source}: "${words}"`));
   return problems;
 }
 

@@ -20,8 +20,8 @@ export function parseModuleRange(ref: string): { moduleId: ModuleId; range: stri
 }
 
 /** Whether one shipped version of a module is what a dependency asks for. */
-export function satisfiesRange(ref: ModuleRef, wanted: DependencyRange): boolean {
+export function satisfiesRange(ref: ModuleRef, requested: DependencyRange): boolean {
   const { moduleId, version } = parseModuleRef(ref);
-  const { moduleId: wantedId, range } = parseModuleRange(wanted);
-  return moduleId === wantedId && semver.satisfies(version, range);
+  const { moduleId: requestedId, range } = parseModuleRange(requested);
+  return moduleId === requestedId && semver.satisfies(version, range);
 }

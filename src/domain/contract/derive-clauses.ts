@@ -5,7 +5,7 @@ import { errorSurfacesOf } from "./dimensions.js";
 
 type Interface = Pick<Contract, "purpose" | "inputs" | "outputs" | "error_surfaces">;
 
-/** The clause types that only derivation may use. Everything else is free for clauses written by hand. */
+/** The clause types that only derivation may use. Everything else is free for clauses written manually. */
 const DERIVED = {
   HAPPY: { kind: "behavior", observables: ["output"] },
   INPUT: { kind: "constraint", observables: ["error behaviour"] },
@@ -98,7 +98,7 @@ export function isDerivedType(type: string): type is DerivedType {
   return Object.hasOwn(DERIVED, type);
 }
 
-/** The clauses that derivation owns, fresh, and after them the ones written by hand, as they were. */
+/** The clauses that derivation owns, fresh, and after them the ones written manually, as they were. */
 export function withDerivedClauses(contract: Interface & Pick<Contract, "clauses">): Clause[] {
   return [...deriveClauses(contract), ...contract.clauses.filter(({ id }) => !isDerivedType(clauseType(id)))];
 }

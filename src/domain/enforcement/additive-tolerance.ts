@@ -13,10 +13,10 @@ export type ExportComparison = {
 };
 
 export function compareExports(required: readonly string[], found: readonly string[]): ExportComparison {
-  const wanted = new Set(required.map(bareExportName));
+  const requested = new Set(required.map(bareExportName));
   const present = new Set(found.map(bareExportName));
-  const extra = [...present].filter((name) => !wanted.has(name));
-  const missing = [...wanted]
+  const extra = [...present].filter((name) => !requested.has(name));
+  const missing = [...requested]
     .filter((name) => !present.has(name))
     .map((name) => {
       const insteadFound = nearestWord(name, extra);

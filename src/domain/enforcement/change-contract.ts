@@ -91,7 +91,7 @@ function reparsed(
   return refuse("contract-invalid", `The contract would not be valid: ${problems.join("\n")}`, { problems });
 }
 
-/** Clauses are derived from the interface, those written by hand stay; where it is not valid, the schema says so. */
+/** Clauses are derived from the interface, those written manually stay; where it is not valid, the schema says so. */
 function withClauses(before: Contract, changed: Contract): unknown {
   if (!Dimensions.safeParse(dimensionsOf(changed)).success || typeof changed.purpose !== "string") return changed;
   const derivedBefore = new Set(deriveClauses(before).map(({ id }) => id));

@@ -3,7 +3,7 @@ import type { ModuleId } from "../ids.js";
 import type { ExecutionContext } from "./execution-context.js";
 
 /** Where a dependency stands, as far as the gate cares. */
-export type DependencyStanding = {
+export type DependencyStatus = {
   readonly name: string;
   readonly status: string;
   /** The verdict of its debate; null while there is none or none was needed (REUSE). */
@@ -21,7 +21,7 @@ export type PreExecutionResult = { readonly canExecute: boolean; readonly blocke
 export type PreExecutionQuestion = {
   readonly dependsOn: readonly ModuleId[];
   readonly consumes: readonly string[];
-  readonly modules: ReadonlyMap<ModuleId, DependencyStanding>;
+  readonly modules: ReadonlyMap<ModuleId, DependencyStatus>;
   readonly context: ExecutionContext;
 };
 
@@ -34,18 +34,18 @@ export function checkPreExecution(question: PreExecutionQuestion): PreExecutionR
   return { canExecute: blockedBy.length === 0, blockedBy };
 }
 
-function dependencyBlockers(module: ModuleId, standing: DependencyStanding | undefined): Blocker[] {
-  if (standing === undefined) {
+function dependencyBlockers(module: ModuleId, current: DependencyStatus | undefined): Blocker[] {
+  if (current === undefined) {
     return [{ type: "missing_dependency", module, details: `dependency ${module} is not known` }];
   }
   const problems = [
-    ...(standing.status === "SHIPPED" ? [] : [`has status ${standing.status}; it must be SHIPPED`]),
-    ...(standing.verdict === "FAIL" ? ["has a review verdict of FAIL"] : []),
+    ...(current.status === "SHIPPED" ? [] : [`has status ${current.status}; it must be SHIPPED`]),
+    ...(current.verdict === "FAIL" ? ["has a review verdict of FAIL"] : []),
   ];
   return problems.map((problem) => ({
     type: "unshipped_dependency",
     module,
-    details: `dependency ${module} (${standing.name}) ${problem}`,
+    details: `dependency ${module} (${current.name}) ${problem}`,
   }));
 }
 

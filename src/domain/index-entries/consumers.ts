@@ -5,7 +5,9 @@ import { type CodeIndexEntry, entryRef, isActive } from "./code-index-entry.js";
 
 /** Every entry, active or not, that declares a dependency which this version satisfies (requirements.md#deprecation). */
 export function consumersOf(entries: readonly CodeIndexEntry[], ref: ModuleRef): ModuleRef[] {
-  return entries.filter((entry) => entry.dependencies.some((wanted) => satisfiesRange(ref, wanted))).map(entryRef);
+  return entries
+    .filter((entry) => entry.dependencies.some((requested) => satisfiesRange(ref, requested)))
+    .map(entryRef);
 }
 
 /**
@@ -19,6 +21,6 @@ export function consumersToReverify(entries: readonly CodeIndexEntry[], shipped:
   if (!isNewMajor) return [];
   return entries
     .filter(isActive)
-    .filter((entry) => entry.dependencies.some((wanted) => parseModuleRange(wanted).moduleId === moduleId))
+    .filter((entry) => entry.dependencies.some((requested) => parseModuleRange(requested).moduleId === moduleId))
     .map(entryRef);
 }

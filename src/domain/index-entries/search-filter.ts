@@ -53,10 +53,10 @@ function byNearness(a: SearchResult, b: SearchResult): number {
 }
 
 /** What is present is looked at only when something is wanted: most searches of a large index filter nothing. */
-function sharesOne(wanted: readonly string[], present: () => readonly string[]): boolean {
-  if (wanted.length === 0) return true;
+function sharesOne(requested: readonly string[], present: () => readonly string[]): boolean {
+  if (requested.length === 0) return true;
   const have = new Set(present().map(normalize));
-  return wanted.some((value) => have.has(normalize(value)));
+  return requested.some((value) => have.has(normalize(value)));
 }
 
 function normalize(value: string): string {

@@ -1,13 +1,13 @@
 import { isPaused } from "../../features/pause/is-paused.js";
 import { isFinished } from "../../features/spec/reduce-product.js";
 import type { Effect } from "../effect.js";
-import type { Intent } from "../event.js";
+import type { FactoryEvent } from "../event.js";
 import type { JobResult, RepositoryRef } from "../ports.js";
 import { commitDecision } from "./commit-decision.js";
 import { decideNow } from "./decide-now.js";
 import { isRefused } from "./late-results.js";
-import { openDebts } from "./pending-effects.js";
-import { payDebts } from "./perform-pending.js";
+import { openPendingEffects } from "./pending-effects.js";
+import { performPending } from "./perform-pending.js";
 import type { Ports } from "./reconcile-ports.js";
 
 /**
@@ -19,17 +19,22 @@ export async function breakLoop(repository: RepositoryRef, ports: Ports): Promis
   if (loaded.kind !== "loaded" || isPaused(loaded.state) || isFinished(loaded.state)) return;
   const { record, open } = loaded.state.checkpoint;
   if (open !== null) return;
-  const reached: Intent = { kind: "checkpoint-reached", at: ports.clock.now(), triggers: ["no-progress"], record };
-  const card: JobResult = { intents: [reached], files: [] };
+  const reached: FactoryEvent = {
+    kind: "checkpoint-reached",
+    at: ports.clock.now(),
+    triggers: ["no-progress"],
+    record,
+  };
+  const card: JobResult = { events: [reached], files: [] };
   const decision = await decideNow(repository, ports, { loaded, brought: [card] });
   // Refused where consent was taken back: there nothing is written, not even this.
   if (decision.kind !== "decided" || isRefused(card, decision.value)) return;
   if ((await commitDecision(repository, ports, { loaded, decision: decision.value, files: [] })) === undefined) return;
   // Not what is undone again and again: the status comment is written where nothing else is new, and must agree with the card.
-  const owed = decision.value.owed.filter(({ kind }) => WORDS.includes(kind));
-  await payDebts(repository, ports, {
-    decision: { ...decision.value, owed },
-    debts: openDebts(),
+  const pending = decision.value.pending.filter(({ kind }) => WORDS.includes(kind));
+  await performPending(repository, ports, {
+    decision: { ...decision.value, pending },
+    pendingEffects: openPendingEffects(),
     pulls: decision.view.observed.pulls,
     isLast: true,
   });

@@ -21,11 +21,11 @@ export async function commitDecision(
     files,
   }: { readonly loaded: Readable; readonly decision: Decision; readonly files: readonly FileToWrite[] },
 ): Promise<Extract<LoadedState, { kind: "loaded" }> | TooLarge | undefined> {
-  const { state, intents } = decision;
-  if (state === null) throw new TypeError("intents always lead to a state");
+  const { state, events } = decision;
+  if (state === null) throw new TypeError("events always lead to a state");
   const commit = stateCommit(loaded.kind === "loaded" ? loaded.head : null, {
     state,
-    intents,
+    events,
     files: [...files, ...decision.files],
   });
   const tooLarge = commit.files.find(({ path, text }) => path.endsWith(".yml") && !isReadable(text));

@@ -1,5 +1,5 @@
 import { accept, type Refusal, Refused } from "../../domain/refusal.js";
-import { storedPaths, wishedPaths } from "../../features/modules/state-files.js";
+import { optionalStateFiles, requiredStateFiles } from "../../features/modules/state-files.js";
 import { DRAFT_PATH } from "../../features/spec/draft-paths.js";
 import { ProductSpec } from "../../features/spec/product-spec.js";
 import { readYaml } from "../../yaml/yaml.js";
@@ -7,7 +7,7 @@ import { type Decision, decide } from "../decide.js";
 import type { FileToWrite } from "../effect.js";
 import type { JobResult, LoadedState, RepositoryRef } from "../ports.js";
 import type { Ports } from "./reconcile-ports.js";
-import { isOfAnotherMoment, look, type View } from "./view.js";
+import { isStale, look, type View } from "./view.js";
 
 /** A state branch that can be gone by. */
 export type Readable = Exclude<LoadedState, { kind: "unreadable" }>;
@@ -20,7 +20,7 @@ export async function decideNow(
 ): Promise<
   | { kind: "decided"; value: Decision; patience: number; view: View }
   | { kind: "stopped"; problem: Refusal }
-  | { kind: "of-another-moment" }
+  | { kind: "stale" }
 > {
   const { loaded, brought } = from;
   const state = loaded.kind === "loaded" ? loaded.state : null;
@@ -28,13 +28,12 @@ export async function decideNow(
   const seen = from.view === undefined ? await look(repository, ports, state, branch) : accept(from.view);
   if (!seen.ok) return { kind: "stopped", problem: seen.refusal };
   const view = seen.value;
-  if (from.view === undefined && loaded.kind === "loaded" && isOfAnotherMoment(view, loaded.head))
-    return { kind: "of-another-moment" };
+  if (from.view === undefined && loaded.kind === "loaded" && isStale(view, loaded.head)) return { kind: "stale" };
   const { observed, config } = view;
-  const paths = state === null ? [] : storedPaths(state);
-  const wished = state === null ? [] : wishedPaths(state);
+  const paths = state === null ? [] : requiredStateFiles(state);
+  const optional = state === null ? [] : optionalStateFiles(state);
   const stored =
-    loaded.kind === "loaded" ? await ports.state.read(repository, loaded.head, [...paths, ...wished]) : new Map();
+    loaded.kind === "loaded" ? await ports.state.read(repository, loaded.head, [...paths, ...optional]) : new Map();
   const missing = paths.find((path) => !stored.has(path));
   if (missing !== undefined) return { kind: "stopped", problem: missingFile(missing) };
   const files = new Map([...stored, ...filesOf(brought).map(({ path, text }) => [path, text] as const)]);
@@ -48,7 +47,7 @@ export async function decideNow(
     draft: draft === null ? null : draft.value,
     files,
     stateHead: loaded.kind === "loaded" ? loaded.head : null,
-    given: brought.flatMap(({ intents }) => intents),
+    given: brought.flatMap(({ events }) => events),
     now: ports.clock.now(),
     setupKit: ports.setupKit,
   };

@@ -1,6 +1,6 @@
 import { Config } from "../../domain/config/config.js";
 import type { SetupKit } from "../../features/setup/setup-kit.js";
-import { wantedOf } from "../observation-query.js";
+import { observationQuery } from "../observation-query.js";
 import type { Forge, RepositoryRef } from "../ports.js";
 
 /** The issue that was labelled last: where people look while none is worked on. Without any there is nobody to tell. */
@@ -8,6 +8,6 @@ export async function lastRequest(
   repository: RepositoryRef,
   { forge, setupKit }: { readonly forge: Pick<Forge, "observe">; readonly setupKit: SetupKit | null },
 ): Promise<number | undefined> {
-  const { requests } = await forge.observe(repository, wantedOf(null, Config.parse({}), setupKit));
+  const { requests } = await forge.observe(repository, observationQuery(null, Config.parse({}), setupKit));
   return requests.toSorted((one, other) => one.labelledAt.localeCompare(other.labelledAt)).at(-1)?.issue;
 }

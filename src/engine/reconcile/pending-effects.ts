@@ -2,9 +2,9 @@ import { canonicalJson } from "../../domain/hash.js";
 import type { Effect } from "../effect.js";
 
 /** What one reconcile has done, so that it does nothing twice and looks for nothing that cannot be there. */
-export type Debts = {
+export type PendingEffects = {
   /** A state was committed; the one before it wanted these, or nobody can tell what it wanted. */
-  committed(wantedBefore: ReadonlySet<string> | null): void;
+  committed(expectedBefore: ReadonlySet<string> | null): void;
   /** GitHub is looked at again: what it shows is the truth from now on. */
   looked(): void;
   isPaid(effect: Effect): boolean;
@@ -13,17 +13,17 @@ export type Debts = {
   paying(effect: Effect): void;
 };
 
-export function openDebts(): Debts {
+export function openPendingEffects(): PendingEffects {
   const paid = new Set<string>();
   const tried = new Set<string>();
   let before: readonly ReadonlySet<string>[] = [];
   return {
-    committed(wantedBefore) {
-      before = wantedBefore === null ? [] : [...before, wantedBefore];
+    committed(expectedBefore) {
+      before = expectedBefore === null ? [] : [...before, expectedBefore];
     },
     looked: () => paid.clear(),
     isPaid: (effect) => paid.has(canonicalJson(effect)),
-    isNew: ({ key }) => before.some((wanted) => !wanted.has(key)) && !tried.has(key),
+    isNew: ({ key }) => before.some((query) => !query.has(key)) && !tried.has(key),
     paying(effect) {
       tried.add(effect.key);
       paid.add(canonicalJson(effect));

@@ -4,42 +4,42 @@ import { canWait, isNews } from "../changes-observation.js";
 import type { Decision } from "../decide.js";
 import { type Effect, isJob, type JobEffect } from "../effect.js";
 import type { ObservedPull } from "../observation.js";
-import type { Forge, Owed, Performed, RepositoryRef } from "../ports.js";
-import type { Debts } from "./pending-effects.js";
+import type { Forge, PendingEffect, Performed, RepositoryRef } from "../ports.js";
+import type { PendingEffects } from "./pending-effects.js";
 import type { Ports } from "./reconcile-ports.js";
 import type { BranchHead } from "./view.js";
 
 type Paying = {
   readonly decision: Decision;
-  readonly debts: Debts;
+  readonly pendingEffects: PendingEffects;
   /** Our pull requests, as they were seen. */
   readonly pulls: readonly ObservedPull[];
   readonly isLast: boolean;
 };
 
-type Deed = Exclude<Effect, JobEffect>;
+type DirectEffect = Exclude<Effect, JobEffect>;
 
 /**
  * Performs what is owed, and says what is different then: which heads our branches have, and whether there is anything else
  * new to see. Jobs run beside the loop and are not waited for. Words that can wait are written at the end, together, and
  * before anything is done to a branch or a pull request; what is kept current speaks of the whole, and only at the end.
  */
-export async function payDebts(
+export async function performPending(
   repository: RepositoryRef,
   { forge, jobs }: Ports,
-  { decision, debts, pulls, isLast }: Paying,
+  { decision, pendingEffects, pulls, isLast }: Paying,
 ): Promise<{ readonly heads: readonly BranchHead[]; readonly isNew: boolean }> {
-  const { owed, state } = decision;
+  const { pending, state } = decision;
   // What still runs after a release is a deprecation: shipped modules outlive their project.
   const ended = state !== null && isFinished(state) && state.project?.status !== "RELEASED";
   if ((state !== null && isPaused(state)) || ended) await jobs.cancelAll(repository);
   const heads: BranchHead[] = [];
   let isNew = false;
-  const pay = async (effects: readonly Deed[]) => {
+  const pay = async (effects: readonly DirectEffect[]) => {
     const due = effects
-      .filter((effect) => !debts.isPaid(effect))
-      .map((effect) => ({ effect, debt: { isNew: debts.isNew(effect) } }));
-    for (const { effect } of due) debts.paying(effect);
+      .filter((effect) => !pendingEffects.isPaid(effect))
+      .map((effect) => ({ effect, due: { isNew: pendingEffects.isNew(effect) } }));
+    for (const { effect } of due) pendingEffects.paying(effect);
     const performed = await performAll(forge, repository, due);
     for (const [index, { effect }] of due.entries()) {
       const done = performed[index] ?? false;
@@ -48,9 +48,9 @@ export async function payDebts(
       else isNew ||= done !== false && isNews(effect, state, pulls);
     }
   };
-  const kept: Deed[] = [];
-  let waiting: Deed[] = [];
-  for (const effect of owed) {
+  const kept: DirectEffect[] = [];
+  let waiting: DirectEffect[] = [];
+  for (const effect of pending) {
     if (isJob(effect)) await jobs.start(repository, effect);
     else if (effect.kind === "keep-comment") kept.push(effect);
     else if (canWait(effect)) waiting.push(effect);
@@ -69,10 +69,10 @@ export async function payDebts(
 async function performAll(
   forge: Forge,
   repository: RepositoryRef,
-  due: readonly Owed[],
+  pending: readonly PendingEffect[],
 ): Promise<readonly Performed[]> {
-  if (due.length > 1 && forge.performTogether !== undefined) return forge.performTogether(repository, due);
+  if (pending.length > 1 && forge.performTogether !== undefined) return forge.performTogether(repository, pending);
   const performed: Performed[] = [];
-  for (const { effect, debt } of due) performed.push(await forge.perform(repository, effect, debt));
+  for (const { effect, due } of pending) performed.push(await forge.perform(repository, effect, due));
   return performed;
 }

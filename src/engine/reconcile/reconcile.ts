@@ -4,8 +4,8 @@ import { breakLoop } from "./break-loop.js";
 import { commitDecision } from "./commit-decision.js";
 import { decideNow, filesOf, type Readable } from "./decide-now.js";
 import { isPaidAlready, isRefused, tooLate } from "./late-results.js";
-import { openDebts } from "./pending-effects.js";
-import { payDebts } from "./perform-pending.js";
+import { openPendingEffects } from "./pending-effects.js";
+import { performPending } from "./perform-pending.js";
 import type { Ports } from "./reconcile-ports.js";
 import { sayProblem } from "./report-problem.js";
 import { begin, stillShows, type View, withHead } from "./view.js";
@@ -33,11 +33,11 @@ export async function reconcile(
   let idle = 0;
   let known: Readable | undefined;
   let view: View | undefined;
-  const debts = openDebts();
+  const pendingEffects = openPendingEffects();
   const mayRaceAgain = async () => {
     known = undefined;
     view = undefined;
-    debts.committed(null); // somebody else has written, and may have done what was owed
+    pendingEffects.committed(null); // somebody else has written, and may have done what was owed
     lost += 1;
     if (lost < MAX_LOST_RACES) await ports.backOff(lost);
     // Where this is no race but a branch that somebody forced back to a head that we replaced, it is believed the next time.
@@ -51,9 +51,9 @@ export async function reconcile(
     const { loaded } = begun;
     if (loaded.kind === "unreadable") return stop(repository, ports, loaded.problem, null);
     known = loaded;
-    if (view === undefined) debts.looked();
+    if (view === undefined) pendingEffects.looked();
     const decision = await decideNow(repository, ports, { loaded, brought, view: begun.view });
-    if (decision.kind === "of-another-moment") {
+    if (decision.kind === "stale") {
       if (!(await mayRaceAgain())) return { kind: "stopped", problem: LOST_RACES };
       continue;
     }
@@ -67,7 +67,7 @@ export async function reconcile(
       brought = brought.map((result) => (timely.includes(result) ? result : tooLate(result)));
       continue; // an answer that came too late leaves nothing behind but what it cost, its files neither
     }
-    const isProgress = decision.value.intents.length > 0;
+    const isProgress = decision.value.events.length > 0;
     if (isProgress) {
       const committed = await commitDecision(repository, ports, {
         loaded,
@@ -84,12 +84,12 @@ export async function reconcile(
       lost = 0;
       brought = [];
       known = committed;
-      debts.committed(decision.value.wantedBefore);
+      pendingEffects.committed(decision.value.expectedBefore);
       if (!stillShows(view, committed.state, ports.setupKit)) view = undefined;
     }
-    const { heads, isNew } = await payDebts(repository, ports, {
+    const { heads, isNew } = await performPending(repository, ports, {
       decision: decision.value,
-      debts,
+      pendingEffects,
       pulls: decision.view.observed.pulls,
       isLast: !isProgress,
     });

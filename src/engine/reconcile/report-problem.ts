@@ -4,29 +4,29 @@ import { problemComment } from "../../features/status/problem-comment.js";
 import type { Forge, RepositoryRef } from "../ports.js";
 import { lastRequest } from "./last-request.js";
 
-type Voice = { readonly forge: Forge; readonly setupKit: SetupKit | null };
+type Notifier = { readonly forge: Forge; readonly setupKit: SetupKit | null };
 
 /** Says what only a person can mend in the issue that is worked on, or else the one that was labelled last; once. */
 export async function sayProblem(
   repository: RepositoryRef,
-  voice: Voice,
+  notifier: Notifier,
   { problem, issue, inTask = false }: { problem: Refusal; issue: number | null; inTask?: boolean },
 ): Promise<void> {
-  const place = issue ?? (await lastRequest(repository, voice));
-  if (place !== undefined) await voice.forge.perform(repository, problemComment(place, problem, { inTask }));
+  const place = issue ?? (await lastRequest(repository, notifier));
+  if (place !== undefined) await notifier.forge.perform(repository, problemComment(place, problem, { inTask }));
 }
 
 /** A job that cannot read what a person wrote says so, too, before it fails; it is tried again when the file has changed. */
 export async function sayingProblems<T>(
   repository: RepositoryRef,
-  voice: Voice & { readonly inTask: boolean },
+  notifier: Notifier & { readonly inTask: boolean },
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof Refused) {
-      await sayProblem(repository, voice, { problem: error.refusal, issue: null, inTask: voice.inTask });
+      await sayProblem(repository, notifier, { problem: error.refusal, issue: null, inTask: notifier.inTask });
     }
     throw error;
   }

@@ -5,15 +5,15 @@ import { accept, type Outcome } from "../../domain/refusal.js";
 import type { SetupKit } from "../../features/setup/setup-kit.js";
 import type { FactoryState } from "../factory-state.js";
 import type { Observed } from "../observation.js";
-import { wantedOf } from "../observation-query.js";
-import type { Forge, LoadedState, RepositoryRef, StateStore, Wanted } from "../ports.js";
+import { observationQuery } from "../observation-query.js";
+import type { Forge, LoadedState, ObservationQuery, RepositoryRef, StateStore } from "../ports.js";
 import { readConfig } from "../read-config.js";
 import { stateBranch } from "../state-branch.js";
 
 /** What one look showed, and what was looked for. */
-export type View = { readonly observed: Observed; readonly config: Config; readonly wanted: Wanted };
+export type View = { readonly observed: Observed; readonly config: Config; readonly query: ObservationQuery };
 
-type Eyes = { readonly forge: Pick<Forge, "observe">; readonly setupKit: SetupKit | null };
+type ObservePorts = { readonly forge: Pick<Forge, "observe">; readonly setupKit: SetupKit | null };
 
 /**
  * Some repositories call their labels and branches otherwise, and only a look tells so: it is repeated there with the
@@ -21,29 +21,35 @@ type Eyes = { readonly forge: Pick<Forge, "observe">; readonly setupKit: SetupKi
  */
 export async function look(
   repository: RepositoryRef,
-  { forge, setupKit }: Eyes,
+  { forge, setupKit }: ObservePorts,
   state: FactoryState | null,
   branch: string | null = null,
 ): Promise<Outcome<View>> {
-  const usual = { ...wantedOf(state, Config.parse({}), setupKit), stateBranch: branch };
+  const usual = { ...observationQuery(state, Config.parse({}), setupKit), stateBranch: branch };
   const observed = await forge.observe(repository, usual);
   const config = readConfig(observed.config);
   if (!config.ok) return config;
-  const wanted = { ...wantedOf(state, config.value, setupKit), stateBranch: branch };
-  if (canonicalJson(wanted) === canonicalJson(usual)) return accept({ observed, config: config.value, wanted });
-  return accept({ observed: await forge.observe(repository, wanted), config: config.value, wanted });
+  const query = { ...observationQuery(state, config.value, setupKit), stateBranch: branch };
+  if (canonicalJson(query) === canonicalJson(usual)) return accept({ observed, config: config.value, query });
+  return accept({ observed: await forge.observe(repository, query), config: config.value, query });
 }
 
 /**
  * Whether a view shows all that a later state looks at. Comments that were read since are among those that it shows, and
  * a gate run that is awaited only since then was started by nobody but us. A base that is judged since then is one it shows.
  */
-export function stillShows({ wanted, config }: View, state: FactoryState, setupKit: SetupKit | null): boolean {
-  return places(wanted) === places(wantedOf(state, config, setupKit));
+export function stillShows({ query, config }: View, state: FactoryState, setupKit: SetupKit | null): boolean {
+  return places(query) === places(observationQuery(state, config, setupKit));
 }
 
-function places({ gateRuns: _, commentsSince: __, commentsRead: ___, stateBranch: ____, ...wanted }: Wanted): string {
-  const { remarksSince, judgedOn: _____, ...rest } = wanted;
+function places({
+  gateRuns: _,
+  commentsSince: __,
+  commentsRead: ___,
+  stateBranch: ____,
+  ...query
+}: ObservationQuery): string {
+  const { remarksSince, judgedOn: _____, ...rest } = query;
   return canonicalJson({ ...rest, remarks: remarksSince !== null });
 }
 
@@ -75,11 +81,11 @@ export function withHead({ observed, ...view }: View, { branch, head, key }: Bra
 }
 
 /**
- * Whether a look is of another moment than a state: older, which shows branches as they were before our own commits, or newer,
+ * Whether a look is stale than a state: older, which shows branches as they were before our own commits, or newer,
  * and then the commit would lose its race. Unknown where the state's branch was not looked at.
  */
-export function isOfAnotherMoment({ observed, config, wanted }: View, stateHead: Sha): boolean {
-  return wanted.stateBranch === stateBranch(config.branch_prefix) && observed.stateHead !== stateHead;
+export function isStale({ observed, config, query }: View, stateHead: Sha): boolean {
+  return query.stateBranch === stateBranch(config.branch_prefix) && observed.stateHead !== stateHead;
 }
 
 /**
@@ -89,7 +95,7 @@ export function isOfAnotherMoment({ observed, config, wanted }: View, stateHead:
  */
 export async function begin(
   repository: RepositoryRef,
-  ports: Eyes & { readonly state: StateStore },
+  ports: ObservePorts & { readonly state: StateStore },
 ): Promise<{ readonly loaded: LoadedState; readonly view?: View }> {
   const recalled = ports.state.recall(repository);
   if (recalled === undefined) return { loaded: await ports.state.load(repository) };
@@ -100,8 +106,9 @@ export async function begin(
   if (isThere && view.observed.stateHead === known.head) return { loaded: known, view };
   const loaded = await ports.state.load(repository);
   if (view === undefined || loaded.kind !== "loaded" || view.observed.stateHead !== loaded.head) return { loaded };
-  const { wanted, config } = view;
+  const { query, config } = view;
   const isSame =
-    canonicalJson({ ...wantedOf(loaded.state, config, ports.setupKit), stateBranch: branch }) === canonicalJson(wanted);
+    canonicalJson({ ...observationQuery(loaded.state, config, ports.setupKit), stateBranch: branch }) ===
+    canonicalJson(query);
   return isSame ? { loaded, view } : { loaded };
 }

@@ -7,10 +7,10 @@ import { awaiting } from "../modules/awaiting.js";
 import { endModule } from "../modules/end-module.js";
 import type { ModuleStep, ModuleWork } from "../modules/module-work.js";
 import { ask, replaceModule } from "../modules/questions.js";
-import type { TaskMove } from "../modules/task-move.js";
+import type { TaskEvent } from "../modules/task-event.js";
 import { moduleIdOf, type TaskWork } from "../modules/task-work.js";
 
-type Of<K extends TaskMove["kind"]> = Extract<TaskMove, { kind: K }>;
+type Of<K extends TaskEvent["kind"]> = Extract<TaskEvent, { kind: K }>;
 
 /** The task waits for a person; nothing of the module moves meanwhile (requirements.md#contract-amendments). */
 export function proposeAmendment(work: TaskWork, move: Of<"amendment-proposed">): Outcome<TaskWork> {
@@ -66,7 +66,7 @@ export function rejectAmendment(work: TaskWork, move: Of<"amendment-rejected">):
 }
 
 /** What a person decided about the amendment that waited; undefined for any other move. */
-export function amendmentDecision(work: TaskWork, task_id: TaskId, move: TaskMove): AmendmentDecision | undefined {
+export function amendmentDecision(work: TaskWork, task_id: TaskId, move: TaskEvent): AmendmentDecision | undefined {
   if (move.kind !== "amendment-accepted" && move.kind !== "amendment-rejected") return undefined;
   const waiting = waitingFor(work, move);
   if (!waiting.ok) return undefined;

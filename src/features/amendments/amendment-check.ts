@@ -37,6 +37,6 @@ export function amendmentCheck(
     annotations: [],
     actions: PAUSE_ONLY,
   } as const;
-  const standing = pull.checks.find((candidate) => candidate.key === key);
-  return standing?.digest === checkDigest(check) ? [] : [check];
+  const current = pull.checks.find((candidate) => candidate.key === key);
+  return current?.digest === checkDigest(check) ? [] : [check];
 }

@@ -2,17 +2,17 @@ import { checkFresh } from "../../commands/staleness.js";
 import { digestOf } from "../../domain/hash.js";
 import type { TaskId } from "../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { ObservedComment } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";
 import { markerIn } from "../../render/marker.js";
-import type { TaskMove } from "../modules/task-move.js";
+import type { TaskEvent } from "../modules/task-event.js";
 import { moduleIdOf } from "../modules/task-work.js";
 import { awaitingAmendment } from "./amend-contract.js";
 import { amendmentCardKey } from "./amendment-card.js";
 import { asksAboutContract } from "./amendment-check.js";
 
-type Answered = { readonly intents: readonly Intent[]; readonly answer: string };
+type Answered = { readonly events: readonly FactoryEvent[]; readonly answer: string };
 
 /** `/factory amendment accept`: the contract changes as proposed, is locked anew, and the module is specified again. */
 export function acceptAmendment(
@@ -25,7 +25,7 @@ export function acceptAmendment(
   const { taskId, module, amendment } = asked.value;
   const move = { kind: "amendment-accepted", ...decisionBy(situation, comment, asked.value) } as const;
   const answer = `The contract of ${module.module_ref} is changed as ${amendment.amendment_id} proposes. The module is specified again: new tests, red gates that lock them with the contract, then the code.`;
-  return accept({ intents: [moved(situation, taskId, move)], answer });
+  return accept({ events: [moved(situation, taskId, move)], answer });
 }
 
 /** `/factory amendment reject <reason>`: the contract stays, so the module has failed. */
@@ -39,7 +39,7 @@ export function rejectAmendment(
   const { taskId, module } = asked.value;
   const move = { kind: "amendment-rejected", reason, ...decisionBy(situation, comment, asked.value) } as const;
   const answer = `The contract of ${module.module_ref} stays as it is, so the module counts as failed. Modules that do not need it still run; then ${taskId} halts and asks what is to become of it.`;
-  return accept({ intents: [moved(situation, taskId, move)], answer });
+  return accept({ events: [moved(situation, taskId, move)], answer });
 }
 
 type Open = NonNullable<ReturnType<typeof awaitingAmendment>> & { readonly taskId: TaskId };
@@ -78,6 +78,6 @@ function decisionBy({ now }: Situation, comment: ObservedComment, { module, amen
   return { module_id: moduleIdOf(module), amendment_id, by: comment.author.login, comment: comment.id, at: now };
 }
 
-function moved({ now }: Situation, task_id: TaskId, move: TaskMove): Intent {
+function moved({ now }: Situation, task_id: TaskId, move: TaskEvent): FactoryEvent {
   return { kind: "work-moved", at: now, task_id, move };
 }

@@ -10,10 +10,10 @@ import { readYaml, writeYaml } from "../../yaml/yaml.js";
 import { textAt } from "../gate-runs/red-lock.js";
 import { amendmentDecisionPath, debatePath } from "../modules/artifact-paths.js";
 import { derivedHex } from "../modules/keys.js";
-import type { TaskMove } from "../modules/task-move.js";
+import type { TaskEvent } from "../modules/task-event.js";
 import { amendmentDecision, awaitingAmendment } from "./amend-contract.js";
 
-type Decided = Extract<TaskMove, { kind: "amendment-accepted" | "amendment-rejected" }>;
+type Decided = Extract<TaskEvent, { kind: "amendment-accepted" | "amendment-rejected" }>;
 
 /** What a decision about a contract leaves behind: the record, and, if it was accepted, the contract as it is now. */
 export function amendmentFiles(situation: Situation, task: TaskId, move: Decided): FileToWrite[] {

@@ -1,6 +1,6 @@
 import { amendmentCause } from "../../domain/enforcement/contract-amendment.js";
 import type { TaskId } from "../../domain/ids.js";
-import type { OwedSaying } from "../../engine/factory-state.js";
+import type { PendingComment } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";
 import { NOTHING } from "../budget/spent.js";
 import { cardCommands } from "../halts/card/card-commands.js";
@@ -10,7 +10,7 @@ import { amendmentCard, amendmentCardKey } from "./amendment-card.js";
 import { asksAboutContract } from "./amendment-check.js";
 
 /** The card about a module's contract, in the pull request of its task. */
-export function amendmentNote({ state }: Situation, id: TaskId): OwedSaying[] {
+export function amendmentNote({ state }: Situation, id: TaskId): PendingComment[] {
   const task = state.project?.tasks[id];
   const work = state.work[id];
   if (task === undefined || work === undefined || !asksAboutContract(state, id)) return [];

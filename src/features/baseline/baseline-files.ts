@@ -11,7 +11,7 @@ import {
 import type { SuiteAwaited } from "../../domain/validation/suite-awaited.js";
 import { baselineFrom } from "../../domain/validation/suite-report.js";
 import type { FileToWrite } from "../../engine/effect.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
 import { readYaml, writeYaml } from "../../yaml/yaml.js";
 import { fullRunPath } from "../release/rules/release-state.js";
@@ -19,42 +19,42 @@ import { integrityReport } from "./detect-ratchet.js";
 import { suiteEnd } from "./suite-run.js";
 
 /** The baseline as it becomes, in the same commit as what changed it; and the report of a full run before a release. */
-export function baselineFiles(situation: Situation, intent: Intent): FileToWrite[] {
+export function baselineFiles(situation: Situation, event: FactoryEvent): FileToWrite[] {
   const { state } = situation;
-  switch (intent.kind) {
+  switch (event.kind) {
     case "baseline-taken": {
       if (state.baseline?.phase !== "awaited") return [];
       const { suite } = reported(situation, state.baseline.run);
       const kept = state.baseline.keeps === true ? storedBaseline(situation) : null;
       if (kept !== null)
-        return [baselineFile(withoutVanished(kept, { sha: intent.sha, at: intent.at, results: suite.results }))];
-      return [baselineFile(baselineFrom(suite, { sha: intent.sha, captured_at: intent.at }))];
+        return [baselineFile(withoutVanished(kept, { sha: event.sha, at: event.at, results: suite.results }))];
+      return [baselineFile(baselineFrom(suite, { sha: event.sha, captured_at: event.at }))];
     }
     case "baseline-ratcheted": {
-      const work = state.work[intent.task_id];
-      const report = work === undefined ? undefined : integrityReport(situation, intent.task_id, work);
+      const work = state.work[event.task_id];
+      const report = work === undefined ? undefined : integrityReport(situation, event.task_id, work);
       const before = storedBaseline(situation);
       if (report === undefined || report.suite === null || before === null) return [];
-      const run: SuiteRun = { sha: intent.sha, at: intent.at, results: report.suite };
+      const run: SuiteRun = { sha: event.sha, at: event.at, results: report.suite };
       return [baselineFile(ratchetBaseline(before, run))];
     }
     case "full-run-judged":
-      return fullRunFiles(situation, intent);
+      return fullRunFiles(situation, event);
     default:
       return [];
   }
 }
 
 /** A full run that passed ratchets, too; one that failed teaches nothing. */
-function fullRunFiles(situation: Situation, intent: Extract<Intent, { kind: "full-run-judged" }>): FileToWrite[] {
+function fullRunFiles(situation: Situation, event: Extract<FactoryEvent, { kind: "full-run-judged" }>): FileToWrite[] {
   const { release } = situation.state;
   if (release?.phase !== "validating" || release.run === null) return [];
   const { report, suite } = reported(situation, release.run);
-  const run: SuiteRun = { sha: intent.sha, at: intent.at, results: suite.results };
+  const run: SuiteRun = { sha: event.sha, at: event.at, results: suite.results };
   const before = storedBaseline(situation) ?? captureBaseline(suite.command, { ...run, results: [] });
   return [
     { path: fullRunPath(release.order.release_id), text: writeYaml(report, GateReport) },
-    baselineFile(intent.passed ? ratchetBaseline(before, run) : before),
+    baselineFile(event.passed ? ratchetBaseline(before, run) : before),
   ];
 }
 

@@ -1,12 +1,12 @@
 import type { SuiteAwaited } from "../../domain/validation/suite-awaited.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
 import { plainText } from "../../render/plain-text.js";
 import { lostWords, mayLose } from "../gate-runs/lost-runs.js";
 import { suiteEnd, suiteToAwait } from "./suite-run.js";
 
 /** The baseline is asked for when the project starts, and taken when its run has reported (requirements.md#baseline). */
-export function noticeBaseline(situation: Situation): Intent[] {
+export function detectBaseline(situation: Situation): FactoryEvent[] {
   const { state, now: at } = situation;
   const { baseline, project } = state;
   if (project?.status !== "ACTIVE") return [];
@@ -22,7 +22,7 @@ export function noticeBaseline(situation: Situation): Intent[] {
   }
 }
 
-function conclude(situation: Situation, run: SuiteAwaited, lost: number): Intent[] {
+function conclude(situation: Situation, run: SuiteAwaited, lost: number): FactoryEvent[] {
   const { state, now: at } = situation;
   const end = suiteEnd(situation, run);
   switch (end.kind) {

@@ -1,7 +1,7 @@
 import { GateReport } from "../../domain/gates/gate-report.js";
 import type { Sha, TaskId } from "../../domain/ids.js";
 import { orThrow } from "../../domain/refusal.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
 import { readYaml } from "../../yaml/yaml.js";
 import { gateReportPath } from "../modules/artifact-paths.js";
@@ -12,7 +12,7 @@ import type { WorkSituation } from "../modules/work-situation.js";
  * The baseline ratchets at each merge, with what gate 3 saw of the merged tree (decisions.md#the-baseline-ratchets).
  * Where gate 3 did not run the suite, nothing was seen: then a full run precedes the release.
  */
-export function noticeRatchet(situation: Situation, { taskId, work }: WorkSituation, sha: Sha): Intent[] {
+export function detectRatchet(situation: Situation, { taskId, work }: WorkSituation, sha: Sha): FactoryEvent[] {
   const { state, now: at } = situation;
   if (state.baseline?.phase !== "taken") return [];
   const report = integrityReport(situation, taskId, work);

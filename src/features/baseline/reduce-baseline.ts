@@ -1,44 +1,44 @@
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { BASELINE_DUE, type BaselineState, isBaselinePending } from "../../domain/validation/baseline-state.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { FactoryState } from "../../engine/factory-state.js";
-import { oweNote } from "../inbox/reduce-inbox.js";
+import { addNote } from "../inbox/reduce-inbox.js";
 
-type BaselineIntent = Extract<Intent, { kind: `baseline-${string}` | "full-run-judged" }>;
+type BaselineEvent = Extract<FactoryEvent, { kind: `baseline-${string}` | "full-run-judged" }>;
 
 /** The state after something happened to the baseline, or why it cannot have happened. */
-export function reduceBaseline(state: FactoryState, intent: BaselineIntent): Outcome<FactoryState> {
+export function reduceBaseline(state: FactoryState, event: BaselineEvent): Outcome<FactoryState> {
   const { baseline } = state;
-  switch (intent.kind) {
+  switch (event.kind) {
     case "baseline-requested":
-      if (baseline?.phase !== "due") return unexpected(intent, baseline);
-      return to(state, { phase: "awaited", run: intent.run, lost: baseline.lost, ...keptIn(baseline) });
+      if (baseline?.phase !== "due") return unexpected(event, baseline);
+      return to(state, { phase: "awaited", run: event.run, lost: baseline.lost, ...keptIn(baseline) });
     case "baseline-lost":
-      if (baseline?.phase !== "awaited") return unexpected(intent, baseline);
+      if (baseline?.phase !== "awaited") return unexpected(event, baseline);
       return to(state, { phase: "due", lost: baseline.lost + 1, ...keptIn(baseline) });
     case "baseline-stuck":
-      if (baseline?.phase !== "awaited") return unexpected(intent, baseline);
-      return to(oweNote(state, intent.note), {
+      if (baseline?.phase !== "awaited") return unexpected(event, baseline);
+      return to(addNote(state, event.note), {
         phase: "stuck",
-        why: intent.why,
-        since: intent.at,
+        why: event.why,
+        since: event.at,
         ...keptIn(baseline),
       });
     case "baseline-retried":
       if (baseline?.phase !== "stuck") return refuse("baseline-not-stuck", "the baseline does not wait for anybody");
       return to(state, { ...BASELINE_DUE, ...keptIn(baseline) });
     case "baseline-taken":
-      if (baseline?.phase !== "awaited") return unexpected(intent, baseline);
+      if (baseline?.phase !== "awaited") return unexpected(event, baseline);
       return to(state, { phase: "taken", full_run: null });
     case "baseline-ratcheted":
-      if (baseline?.phase !== "taken") return unexpected(intent, baseline);
+      if (baseline?.phase !== "taken") return unexpected(event, baseline);
       return to(state, {
         phase: "taken",
-        full_run: { sha: intent.sha, passed: true, why: `gate 3 of ${intent.task_id} ran the whole suite` },
+        full_run: { sha: event.sha, passed: true, why: `gate 3 of ${event.task_id} ran the whole suite` },
       });
     case "full-run-judged": {
-      if (isBaselinePending(baseline)) return unexpected(intent, baseline);
-      const { sha, passed, why, tests } = intent;
+      if (isBaselinePending(baseline)) return unexpected(event, baseline);
+      const { sha, passed, why, tests } = event;
       const before = baseline?.phase === "taken" ? baseline.full_run : null;
       const good_before = before?.passed === true ? before.sha : (before?.good_before ?? null);
       const { release } = state;
@@ -52,7 +52,7 @@ export function reduceBaseline(state: FactoryState, intent: BaselineIntent): Out
       );
     }
     default:
-      return intent satisfies never;
+      return event satisfies never;
   }
 }
 
@@ -64,6 +64,6 @@ function to(state: FactoryState, baseline: BaselineState): Outcome<FactoryState>
   return accept({ ...state, baseline });
 }
 
-function unexpected({ kind }: BaselineIntent, baseline: BaselineState | null): Outcome<never> {
+function unexpected({ kind }: BaselineEvent, baseline: BaselineState | null): Outcome<never> {
   return refuse("baseline-moved-on", `${kind} happened, but the baseline is ${baseline?.phase ?? "not asked for"}`);
 }

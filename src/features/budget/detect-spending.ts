@@ -1,9 +1,9 @@
 import type { TaskId } from "../../domain/ids.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
 import { limitsOf } from "../checkpoints/detect-checkpoint.js";
 import type { HaltCause } from "../halts/escalation/causes.js";
-import { isQuiet, writtenFor } from "../inbox/comment-limit.js";
+import { commentLimitReached, writtenFor } from "../inbox/comment-limit.js";
 import type { TaskWork } from "../modules/task-work.js";
 import { tasksInWork } from "../modules/work-situation.js";
 import { limitReached } from "./spending-check.js";
@@ -11,9 +11,9 @@ import { limitReached } from "./spending-check.js";
 type LimitCause = Extract<HaltCause, { kind: "task-budget-exhausted" }>;
 
 /** A task that has used up its own limit halts before its next question is put (decisions.md#caps). */
-export function noticeSpending(situation: Situation): Intent[] {
+export function detectSpending(situation: Situation): FactoryEvent[] {
   const { now } = situation;
-  return tasksInWork(situation).flatMap(({ taskId, work }): Intent[] => {
+  return tasksInWork(situation).flatMap(({ taskId, work }): FactoryEvent[] => {
     if (work.halting !== null || !isAsking(work)) return [];
     const cause = taskLimitReached(situation, taskId);
     if (cause === undefined) return [];
@@ -31,7 +31,7 @@ export function taskLimitReached(situation: Situation, task: TaskId): LimitCause
 
 /** Whatever the next answer is, it could not be shown: so it is not asked for. */
 function allSaid({ state, config }: Situation, task: TaskId): LimitCause | undefined {
-  if (!isQuiet({ state, config }, task)) return undefined;
+  if (!commentLimitReached({ state, config }, task)) return undefined;
   const { max_comments_per_task: limit } = config.budgets;
   const used = writtenFor(state, task);
   return { kind: "task-budget-exhausted", unit: "comments", limit, used, unknown_cost_calls: 0 };

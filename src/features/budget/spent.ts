@@ -13,7 +13,7 @@ const Sum = z.strictObject({
 });
 type Sum = z.infer<typeof Sum>;
 
-/** What the project has cost so far, each of its tasks, and each role. The lines themselves are in the intents that brought them. */
+/** What the project has cost so far, each of its tasks, and each role. The lines themselves are in the events that brought them. */
 export const Spent = z.strictObject({
   project: Sum,
   tasks: z.record(TaskId, Sum),

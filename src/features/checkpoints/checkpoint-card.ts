@@ -65,7 +65,7 @@ export function checkpointCard(card: CheckpointCard): string {
     toGoOn(card),
   ].join("\n");
   const offered = commands.filter(({ verb }) => !isVain(verb, triggers));
-  return fitParts(head, [standing(card), ...otherAnswers(offered), ...changesPart(card)]);
+  return fitParts(head, [current(card), ...otherAnswers(offered), ...changesPart(card)]);
 }
 
 /** The other way to a higher limit. */
@@ -88,7 +88,7 @@ function isVain(verb: string, triggers: CheckpointCard["triggers"]): boolean {
   return verb === "budget" && triggers.every((trigger) => trigger === "calls-exhausted");
 }
 
-function standing({ summary, changes }: CheckpointCard): Part {
+function current({ summary, changes }: CheckpointCard): Part {
   const { cumulative_cost_usd: known_usd, unknown_cost_calls } = summary;
   const cost = costSoFar({ known_usd, unknown_cost_calls });
   if (changes === null) return { text: `The project has not begun. Cost so far: ${cost}.`, whenLeftOut: "" };

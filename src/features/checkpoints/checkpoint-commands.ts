@@ -1,7 +1,7 @@
 import { checkFresh } from "../../commands/staleness.js";
 import { digestOf } from "../../domain/hash.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { ObservedComment } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";
@@ -15,7 +15,7 @@ import { setBudget } from "./checkpoint.js";
 import { RAISED_IN_FILE } from "./checkpoint-card.js";
 import { limitsOf } from "./detect-checkpoint.js";
 
-type Answered = { readonly intents: readonly Intent[]; readonly answer: string };
+type Answered = { readonly events: readonly FactoryEvent[]; readonly answer: string };
 
 /** `/factory continue`: as planned. What the hard limit stopped goes on by a higher limit alone, wherever that was set. */
 export function continueProject(situation: Situation, comment: ObservedComment): Outcome<Answered> {
@@ -27,7 +27,7 @@ export function continueProject(situation: Situation, comment: ObservedComment):
   if (!seen.ok) return seen;
   if (open.triggers.includes("budget-exhausted")) return continueWithin(situation, open, by);
   const answer = isPaused(state) ? `The checkpoint is answered. ${STAYS_PAUSED}` : "The project goes on as planned.";
-  return accept({ intents: [{ kind: "checkpoint-passed", at: now, by }], answer });
+  return accept({ events: [{ kind: "checkpoint-passed", at: now, by }], answer });
 }
 
 /** The limit that stopped it may have been raised in the configuration; what lies ahead of it is armed again then. */
@@ -46,7 +46,7 @@ function continueWithin(situation: Situation, open: OpenCheckpoint, by: string):
     );
   }
   const { record } = raised.value;
-  return accept({ intents: [{ kind: "checkpoint-passed", at: now, by, record }], answer: goesOn(state, hard_usd) });
+  return accept({ events: [{ kind: "checkpoint-passed", at: now, by, record }], answer: goesOn(state, hard_usd) });
 }
 
 const STAYS_PAUSED = "It stays paused until `/factory resume`.";
@@ -66,8 +66,8 @@ export function adjustProject(
   const seen = checkCheckpointSeen(situation, comment);
   if (!seen.ok) return seen;
   const { now: at } = situation;
-  const intents: Intent[] = [{ kind: "project-moved", at, move: { kind: "plan-adjusted", at, adjustment } }];
-  return accept({ intents, answer: "The plan is adjusted." });
+  const events: FactoryEvent[] = [{ kind: "project-moved", at, move: { kind: "plan-adjusted", at, adjustment } }];
+  return accept({ events, answer: "The plan is adjusted." });
 }
 
 /**
@@ -102,7 +102,7 @@ export function setProjectBudget(situation: Situation, by: string, usd: number):
   if (!set.ok) return set;
   const { limits, record } = set.value;
   return accept({
-    intents: [{ kind: "budget-set", at: now, by, limits, record }],
+    events: [{ kind: "budget-set", at: now, by, limits, record }],
     answer: goesOn(state, usd),
   });
 }

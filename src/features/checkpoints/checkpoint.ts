@@ -75,9 +75,9 @@ export function dueCheckpoint(
 /** What still stands must be remembered, or it would be brought again after another; what is mended need not be. */
 function failuresAfter(
   brought: readonly string[],
-  standing: readonly string[],
+  current: readonly string[],
 ): Pick<CheckpointRecord, "failed_run" | "failed_before"> {
-  const before = brought.slice(0, -1).filter((run) => standing.includes(run));
+  const before = brought.slice(0, -1).filter((run) => current.includes(run));
   return { failed_run: brought.at(-1) ?? null, ...(before.length === 0 ? {} : { failed_before: before }) };
 }
 

@@ -1,6 +1,6 @@
 import type { TaskId } from "../../domain/ids.js";
 import { reactionTo } from "../../domain/validation/taxonomy.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
 import { type BudgetLimits, type CheckpointTrigger, dueCheckpoint } from "./checkpoint.js";
 import type { BrokenBy } from "./checkpoint-card.js";
@@ -12,7 +12,7 @@ export function limitsOf({ state, config }: Pick<Situation, "state" | "config">)
 }
 
 /** Something is due to be brought to a person before more is asked or dispatched (requirements.md#checkpoints). */
-export function noticeCheckpoint(situation: Situation): Intent[] {
+export function detectCheckpoint(situation: Situation): FactoryEvent[] {
   const { state, config, now } = situation;
   const { project, checkpoint } = state;
   if (project?.status !== "ACTIVE" || checkpoint.open !== null) return [];

@@ -5,11 +5,11 @@ import { endModule, endTask } from "../modules/end-module.js";
 import type { ModuleWork } from "../modules/module-work.js";
 import { ask, replaceModule } from "../modules/questions.js";
 import { revise } from "../modules/revise-module.js";
-import type { TaskMove } from "../modules/task-move.js";
+import type { TaskEvent } from "../modules/task-event.js";
 import type { TaskWork } from "../modules/task-work.js";
 import { haltOfChallenge, upstreamHalt } from "./debate-halts.js";
 
-type Of<K extends TaskMove["kind"]> = Extract<TaskMove, { kind: K }>;
+type Of<K extends TaskEvent["kind"]> = Extract<TaskEvent, { kind: K }>;
 
 export function challengeModule(work: TaskWork, move: Of<"module-challenged">): Outcome<TaskWork> {
   const asked = awaiting(work, move.module_id, move.question, ["challenge"]);

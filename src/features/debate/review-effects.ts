@@ -22,11 +22,11 @@ import type { CitedFile } from "./cited-line.js";
 import type { VerdictReview } from "./verdict-review.js";
 
 /** Verdicts that are on record and not yet in the conversation: one review for each. */
-export function oweReviews(situation: Situation, { taskId, work, pull }: WorkSituation): Effect[] {
+export function reviewEffects(situation: Situation, { taskId, work, pull }: WorkSituation): Effect[] {
   if (pull?.state !== "open") return [];
-  const standing = new Set(pull.reviews);
+  const current = new Set(pull.reviews);
   const post = (key: string, review: VerdictReview): Effect[] =>
-    standing.has(key) ? [] : [{ kind: "post-review", key, number: pull.number, head: pull.head, ...review }];
+    current.has(key) ? [] : [{ kind: "post-review", key, number: pull.number, head: pull.head, ...review }];
   return work.modules.flatMap((module) => {
     const context = (index: number, kind: "challenges" | "adjudications", id: string) => ({
       moduleTitle: module.name,
@@ -38,7 +38,7 @@ export function oweReviews(situation: Situation, { taskId, work, pull }: WorkSit
     return [
       ...challenges.flatMap((challenge, index) => {
         const id = challenge.challenge_id;
-        if (standing.has(id)) return [];
+        if (current.has(id)) return [];
         return post(
           id,
           challengeReview(challenge, context(index, "challenges", id), citable(situation, taskId, module)),

@@ -25,7 +25,7 @@ export function orderDeprecation(
     );
   const order = { module_ref, ...notice, asked_by: comment.author.login, issue: comment.issue, at };
   return accept({
-    intents: [{ kind: "deprecation-ordered", at, order }],
+    events: [{ kind: "deprecation-ordered", at, order }],
     answer: `${module_ref} is looked up in the code index. The change goes by a pull request of its own; you hear here when it is merged.`,
   });
 }

@@ -27,7 +27,7 @@ export function deprecationPull(
 }
 
 /** What the deprecations under way owe: a look at the index, a pull request, its merge. */
-export function oweDeprecations(situation: Situation): Effect[] {
+export function deprecationEffects(situation: Situation): Effect[] {
   return situation.state.deprecations.flatMap((deprecation): Effect[] => {
     const { module_ref } = deprecation.order;
     if (deprecation.phase === "proposing") return oweProposal(situation, deprecation);

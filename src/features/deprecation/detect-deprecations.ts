@@ -1,18 +1,18 @@
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
 import { isPaused } from "../pause/is-paused.js";
 import { deprecationPull, type Proposing } from "./deprecation-proposal.js";
 import { deprecated, notDeprecated } from "./deprecation-texts.js";
 
 /** A change of the index was merged, or a person closed its pull request, which is a no. */
-export function noticeDeprecations(situation: Situation): Intent[] {
+export function detectDeprecations(situation: Situation): FactoryEvent[] {
   if (isPaused(situation.state)) return [];
   return situation.state.deprecations.flatMap((deprecation) =>
-    deprecation.phase === "proposing" ? noticeEnd(situation, deprecation) : [],
+    deprecation.phase === "proposing" ? detectEnd(situation, deprecation) : [],
   );
 }
 
-function noticeEnd(situation: Situation, deprecation: Proposing): Intent[] {
+function detectEnd(situation: Situation, deprecation: Proposing): FactoryEvent[] {
   const { now: at } = situation;
   const { order, digest, downstream } = deprecation;
   const { module_ref, issue } = order;

@@ -117,6 +117,6 @@ function keep(pull: ObservedPull, key: string, name: string, output: CheckOutput
   // On the final head each gate has a check run of its own, and one pair of buttons is enough for all of them.
   const actions = name === GATES_CHECK || name === gateCheckName(RUNS_LAST) ? WORK_BUTTONS : [];
   const check: CheckRun = { kind: "keep-check-run", key, name, head: pull.head, actions, ...output };
-  const standing = pull.checks.find((candidate) => candidate.key === key);
-  return standing?.digest === checkDigest(check) ? [] : [check];
+  const current = pull.checks.find((candidate) => candidate.key === key);
+  return current?.digest === checkDigest(check) ? [] : [check];
 }

@@ -5,11 +5,11 @@ import { endModule } from "../modules/end-module.js";
 import type { ModuleStep, ModuleWork, WritingMove } from "../modules/module-work.js";
 import { ask, replaceModule } from "../modules/questions.js";
 import { gatesFailing, revise } from "../modules/revise-module.js";
-import type { TaskMove } from "../modules/task-move.js";
+import type { TaskEvent } from "../modules/task-event.js";
 import { heardFromGates, moduleIdOf, type TaskWork } from "../modules/task-work.js";
 import { routeAmendedGates, routeGates } from "./gate-routing.js";
 
-type Of<K extends TaskMove["kind"]> = Extract<TaskMove, { kind: K }>;
+type Of<K extends TaskEvent["kind"]> = Extract<TaskEvent, { kind: K }>;
 
 export function concludeModuleGates(work: TaskWork, move: Of<"gates-concluded">): Outcome<TaskWork> {
   const module = work.modules.find((candidate) => moduleIdOf(candidate) === move.module_id);

@@ -6,12 +6,12 @@ import type { ObservedGateRun } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";
 import { derivedHex } from "../modules/keys.js";
 import type { GateFailure, ModuleWork } from "../modules/module-work.js";
-import type { TaskMove } from "../modules/task-move.js";
+import type { TaskEvent } from "../modules/task-event.js";
 import { moduleIdOf } from "../modules/task-work.js";
 import type { WorkSituation } from "../modules/work-situation.js";
 import { concludeGates, type GateReports } from "./conclude-gates.js";
 import { contractViolations } from "./contract-violations.js";
-import { reactionToRedBranch, standingFailures, testTroubles, wantsAnotherRun } from "./failure-actions.js";
+import { currentFailures, reactionToRedBranch, testTroubles, wantsAnotherRun } from "./failure-actions.js";
 import type { GatesAwaited } from "./gates-awaited.js";
 import { LOST_AFTER_MINUTES, mayLose } from "./lost-runs.js";
 import { redBranch } from "./red-branch.js";
@@ -20,7 +20,7 @@ import { awaitsJudge } from "./semantic-results.js";
 import { suiteSkipped } from "./suite-cadence.js";
 
 /** Gates that are due, ended, or got lost. */
-export function noticeGates(situation: Situation, inWork: WorkSituation): TaskMove[] {
+export function detectGates(situation: Situation, inWork: WorkSituation): TaskEvent[] {
   const { work } = inWork;
   if (work.stage.stage === "integrating") {
     const { head, base, gates } = work.stage;
@@ -31,7 +31,7 @@ export function noticeGates(situation: Situation, inWork: WorkSituation): TaskMo
     return gates === null ? request(situation, inWork, subject) : conclude(situation, inWork, null, gates);
   }
   if (work.stage.stage !== "building") return [];
-  return work.modules.flatMap((module): TaskMove[] => {
+  return work.modules.flatMap((module): TaskEvent[] => {
     const { step } = module;
     if (step.step !== "gating") return [];
     if (step.gates !== null) return conclude(situation, inWork, module, step.gates);
@@ -68,7 +68,7 @@ type Due = {
   readonly skip?: string | undefined;
 };
 
-function request({ stateHead, now, state }: Situation, { taskId, work }: WorkSituation, due: Due): TaskMove[] {
+function request({ stateHead, now, state }: Situation, { taskId, work }: WorkSituation, due: Due): TaskEvent[] {
   if (stateHead === null) return [];
   const nonce = (part: string) =>
     derivedHex(stateHead, taskId, due.module ?? "", due.runType, due.head, due.lost, state.updated_at, part).slice(
@@ -100,7 +100,7 @@ function conclude(
   inWork: WorkSituation,
   module: ModuleWork | null,
   gates: GatesAwaited,
-): TaskMove[] {
+): TaskEvent[] {
   const module_id = module === null ? null : moduleIdOf(module);
   const runs = [gates.nonces.judge, gates.nonces.execute].map((nonce) =>
     situation.observed.gateRuns.find((run) => run.nonce === nonce),
@@ -117,7 +117,7 @@ function conclude(
   if (why !== null) return notCounted(module_id, reports, { run_id: runs[1]?.runId ?? null, conclusion: why });
   const found = [...concludeGates(reports), ...skippedUnasked(gates, reports)];
   const troubles = module === null ? testTroubles(reports, situation.config.failure_actions) : [];
-  const failures = standingFailures(found, troubles);
+  const failures = currentFailures(found, troubles);
   if (failures.length > 0 && wantsAnotherRun(troubles) && inWork.work.lost_gates === 0) {
     return [{ kind: "gates-lost", module_id, why: "failure_actions lets them run once more" }];
   }
@@ -164,7 +164,7 @@ function isOverdue(now: string, gates: GatesAwaited, runs: readonly (ObservedGat
  * No module can mend the machine that its gates run on, and the next run would find the same one: a person decides at once. A
  * run that ran nothing has said so, and that stays in sight; of one that should not have run anything nothing is shown.
  */
-function notCounted(module_id: ModuleId | null, { execute }: GateReports, run: LostRun): TaskMove[] {
+function notCounted(module_id: ModuleId | null, { execute }: GateReports, run: LostRun): TaskEvent[] {
   const ended = module_id === null ? { gates_ended: true as const } : { gates_of: module_id };
   const cause = { kind: "gate-run-failed" as const, runs: [run] };
   return [{ kind: "work-failed", cause, ...(isWithheld(execute) ? ended : {}) }];
@@ -172,7 +172,7 @@ function notCounted(module_id: ModuleId | null, { execute }: GateReports, run: L
 
 type LostRun = { readonly run_id: number | null; readonly conclusion: string };
 
-function lose({ config }: Situation, { work }: WorkSituation, module_id: ModuleId | null, run: LostRun): TaskMove[] {
+function lose({ config }: Situation, { work }: WorkSituation, module_id: ModuleId | null, run: LostRun): TaskEvent[] {
   if (work.lost_gates < mayLose(config)) return [{ kind: "gates-lost", module_id, why: run.conclusion }];
   return [{ kind: "work-failed", cause: { kind: "gate-run-failed", runs: [run] } }];
 }

@@ -29,7 +29,7 @@ export function testTroubles({ execute }: GateReports, overrides: FailureActionO
 }
 
 /** The failures that stand once everybody's choice about kinds of test failures is heard. */
-export function standingFailures(failures: readonly GateFailure[], troubles: readonly TestTrouble[]): GateFailure[] {
+export function currentFailures(failures: readonly GateFailure[], troubles: readonly TestTrouble[]): GateFailure[] {
   const excused = regressionIn(troubles)?.reaction === "go-on";
   const others = failures.filter(({ validator }) => !excused || validator !== "FULL_REGRESSION_PASS");
   const raised = troubles.filter(({ type, reaction }) => type !== "test-regression" && reaction !== "go-on");

@@ -2,12 +2,12 @@ import { accept, type Outcome } from "../../domain/refusal.js";
 import { awaiting } from "../modules/awaiting.js";
 import type { ModuleWork } from "../modules/module-work.js";
 import { ask } from "../modules/questions.js";
-import type { TaskMove } from "../modules/task-move.js";
+import type { TaskEvent } from "../modules/task-event.js";
 import type { TaskWork } from "../modules/task-work.js";
 import { afterGreen, afterRed } from "./conclude-module-gates.js";
 import { semanticFailures } from "./semantic-results.js";
 
-type Judged = Extract<TaskMove, { kind: "module-judged" }>;
+type Judged = Extract<TaskEvent, { kind: "module-judged" }>;
 
 /**
  * One semantic assertion after the other, each a question of its own. Where the configuration lets them block, one that

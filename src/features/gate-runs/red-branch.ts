@@ -6,7 +6,7 @@ import { firstOf } from "../halts/escalation/left-out.js";
 import { returnable } from "../merging/return-integration.js";
 import { gateReportPath, reportPaths } from "../modules/artifact-paths.js";
 import type { GateFailure } from "../modules/module-work.js";
-import type { TaskMove } from "../modules/task-move.js";
+import type { TaskEvent } from "../modules/task-event.js";
 import type { WorkSituation } from "../modules/work-situation.js";
 import type { GateReports } from "./conclude-gates.js";
 import { withOutput } from "./failed-output.js";
@@ -17,7 +17,7 @@ export function redBranch(
   reports: GateReports,
   failures: GateFailure[],
   reaction: Reaction,
-): TaskMove[] {
+): TaskEvent[] {
   const cause = integrationCause(inWork, reports, failures);
   const module_id = returnable(inWork.work);
   // A conflict is between two people's lines, and a gate that did not run is the run's fault: no module can mend either.

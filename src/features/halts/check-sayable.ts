@@ -2,7 +2,7 @@ import type { ModuleRef, TaskId } from "../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { Situation } from "../../engine/situation.js";
 import { taskLimitReached } from "../budget/detect-spending.js";
-import { isQuiet } from "../inbox/comment-limit.js";
+import { commentLimitReached } from "../inbox/comment-limit.js";
 import type { TaskWork } from "../modules/task-work.js";
 import { TASK_LIMITS } from "./escalation/causes/call-causes.js";
 import type { HumanResolution } from "./resolution/human-resolution.js";
@@ -17,7 +17,7 @@ const ASKING_NOBODY: readonly HumanResolution["action"][] = [
 ];
 
 export function checkSayable(situation: Situation, task: TaskId, { action }: HumanResolution): Outcome<null> {
-  if (ASKING_NOBODY.includes(action) || !isQuiet(situation, task)) return accept(null);
+  if (ASKING_NOBODY.includes(action) || !commentLimitReached(situation, task)) return accept(null);
   const { max_comments_per_task: limit } = situation.config.budgets;
   return refuse(
     "comments-exhausted",

@@ -17,7 +17,7 @@ import { haltMarks } from "./halt-marks.js";
 import { escalationOf } from "./task-reading.js";
 
 /** That a person is asked shows on the pull request itself: label, assignee and check run agree with the card. */
-export function oweDecisions(situation: Situation): Effect[] {
+export function decisionEffects(situation: Situation): Effect[] {
   const { state, observed, config } = situation;
   return Object.entries(state.project?.tasks ?? {}).flatMap(([id, task]) => {
     const branch = taskBranch(config.branch_prefix, id, task);
@@ -67,8 +67,8 @@ function haltCheck(situation: Situation, { id, task, pull }: Asked): Effect[] {
     annotations: [],
     actions: BUTTONS,
   } as const;
-  const standing = pull.checks.find((candidate) => candidate.key === key);
-  return standing?.digest === checkDigest(check) ? [] : [check];
+  const current = pull.checks.find((candidate) => candidate.key === key);
+  return current?.digest === checkDigest(check) ? [] : [check];
 }
 
 /** An abandoned task's pull request is closed; its branch stays as it is. Why is said by `noticeEnded`. */

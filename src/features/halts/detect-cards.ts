@@ -1,7 +1,7 @@
 import type { TaskId } from "../../domain/ids.js";
 import { orThrow } from "../../domain/refusal.js";
-import type { Intent } from "../../engine/event.js";
-import type { OwedSaying } from "../../engine/factory-state.js";
+import type { FactoryEvent } from "../../engine/event.js";
+import type { PendingComment } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";
 import { withoutMarker } from "../../render/marker.js";
 import { readYaml } from "../../yaml/yaml.js";
@@ -28,7 +28,7 @@ import { strandedNote } from "./stranded-note.js";
 import { escalationOf, planOf, taskFileOf } from "./task-reading.js";
 
 /** Cards and notes that a person has not been given yet: for every plan with warnings, every halt, every checkpoint, and when nothing can start. Each once. */
-export function noticeCards(situation: Situation): Intent[] {
+export function detectCards(situation: Situation): FactoryEvent[] {
   const { state, now } = situation;
   if (isFinished(state) || isPaused(state)) return [];
   const tasks = Object.entries(state.project?.tasks ?? {});
@@ -40,7 +40,7 @@ export function noticeCards(situation: Situation): Intent[] {
     .map((note) => ({ kind: "person-asked", at: now, note }));
 }
 
-function haltCard(situation: Situation, id: TaskId, task: TaskState): OwedSaying[] {
+function haltCard(situation: Situation, id: TaskId, task: TaskState): PendingComment[] {
   const { state } = situation;
   const escalation = task.status === "HALTED" ? escalationOf(situation, id) : undefined;
   // A halt of this very moment is explained by a file of this very commit: it is read with the state that says so.
@@ -82,7 +82,7 @@ export function checkpointKey(number: number): string {
   return `checkpoint:${number}`;
 }
 
-function checkpointNote(situation: Situation): OwedSaying[] {
+function checkpointNote(situation: Situation): PendingComment[] {
   const { state } = situation;
   const { project } = state;
   const { open } = state.checkpoint;
@@ -106,6 +106,6 @@ function checkpointNote(situation: Situation): OwedSaying[] {
 }
 
 /** The marker is put on where it is said; the renderers carry it themselves. */
-function saying(key: string, issue: number, body: string): OwedSaying {
+function saying(key: string, issue: number, body: string): PendingComment {
   return { key, issue, body: withoutMarker(body), answers: null };
 }

@@ -1,5 +1,5 @@
 import { taskBranch } from "../../engine/branches.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
 import { plainText } from "../../render/plain-text.js";
 
@@ -9,9 +9,9 @@ export function closedKey(pull: number): string {
 }
 
 /** A task was abandoned while its pull request was open: it is told why it is closed, and looked at until it is. */
-export function noticeEnded({ state, observed, config, now }: Situation): Intent[] {
+export function detectEnded({ state, observed, config, now }: Situation): FactoryEvent[] {
   if (state.project?.status !== "ACTIVE") return [];
-  return Object.entries(state.project.tasks).flatMap(([id, task]): Intent[] => {
+  return Object.entries(state.project.tasks).flatMap(([id, task]): FactoryEvent[] => {
     const number = task.pull_request;
     if (task.status !== "ABANDONED" || number === null || state.noted.includes(closedKey(number))) return [];
     const branch = taskBranch(config.branch_prefix, id, task);

@@ -2,7 +2,7 @@ import { planPath } from "../../domain/gates/state-paths.js";
 import { type Instant, type ModuleRef, parseModuleRef, type Sha, type TaskId } from "../../domain/ids.js";
 import { nextOfPlan } from "../../domain/plan/abandonment.js";
 import type { FileToWrite } from "../../engine/effect.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";
 import { writeYaml } from "../../yaml/yaml.js";
@@ -22,7 +22,7 @@ import { impossibleFor } from "./reenter-work.js";
  * A task halts when it cannot go on as a whole, or when nothing is left to attempt and something failed
  * (requirements.md#failed-modules).
  */
-export function noticeHalt({ now, stateHead }: Situation, { taskId, work }: WorkSituation): Intent[] {
+export function detectHalt({ now, stateHead }: Situation, { taskId, work }: WorkSituation): FactoryEvent[] {
   const cause = causeOf(work);
   if (cause === undefined || stateHead === null) return [];
   const escalation = `ESC-${derivedHex(stateHead, taskId, work.attempt, work.questions).slice(0, 8)}`;

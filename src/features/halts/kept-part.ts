@@ -8,7 +8,7 @@ import type { FileToWrite } from "../../engine/effect.js";
 import type { Situation } from "../../engine/situation.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import { derivedHex } from "../modules/keys.js";
-import type { TaskMove } from "../modules/task-move.js";
+import type { TaskEvent } from "../modules/task-event.js";
 import { withAmendedCriteria } from "../tasks/task-file/amend-task-file.js";
 import { oneLine } from "../tasks/task-file/one-line.js";
 import { renderTaskFile } from "../tasks/task-file/render-task-file.js";
@@ -29,7 +29,7 @@ export function keptOf(situation: Pick<Situation, "state" | "files">, task: Task
 export function keptPart(
   situation: Situation,
   { task_id, at, identities }: Resolved,
-): Outcome<{ readonly move: TaskMove; readonly files: readonly FileToWrite[] }> {
+): Outcome<{ readonly move: TaskEvent; readonly files: readonly FileToWrite[] }> {
   const { state, stateHead } = situation;
   const work = state.work[task_id];
   const path = state.project?.tasks[task_id]?.path;

@@ -1,8 +1,8 @@
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
-import type { TaskMove } from "../modules/task-move.js";
+import type { TaskEvent } from "../modules/task-event.js";
 import type { TaskWork } from "../modules/task-work.js";
 
-type Of<K extends TaskMove["kind"]> = Extract<TaskMove, { kind: K }>;
+type Of<K extends TaskEvent["kind"]> = Extract<TaskEvent, { kind: K }>;
 
 /**
  * The plan is what is finished, and the commit that takes the rest off the branch is due. The modules were judged with the rest

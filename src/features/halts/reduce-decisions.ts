@@ -4,24 +4,24 @@ import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import { spend } from "../budget/spent.js";
 import { approvedPatterns } from "../debate/approved-patterns.js";
-import { noteByHand } from "../inbox/reduce-inbox.js";
+import { noteManualChange } from "../inbox/reduce-inbox.js";
 import { postponeQuestion } from "../questions/reduce-postponed.js";
 import { askQuestion } from "../questions/reduce-under-way.js";
-import type { StateIntent } from "../tasks/board/state-intent.js";
+import type { ProjectEvent } from "../tasks/board/project-event.js";
 import type { Heard, RemarkId } from "./decision-state.js";
-import type { DECISION_INTENTS } from "./events.js";
+import type { DECISION_EVENTS } from "./events.js";
 
-type DecisionIntent = z.infer<(typeof DECISION_INTENTS)[number]>;
+type DecisionEvent = z.infer<(typeof DECISION_EVENTS)[number]>;
 
-export function reduceDecisions(state: FactoryState, intent: DecisionIntent): Outcome<FactoryState> {
+export function reduceDecisions(state: FactoryState, event: DecisionEvent): Outcome<FactoryState> {
   const { checkpoint } = state;
-  switch (intent.kind) {
+  switch (event.kind) {
     case "person-asked":
-      return accept(noteByHand(state, intent.note));
+      return accept(noteManualChange(state, event.note));
     case "checkpoint-reached": {
       if (checkpoint.open !== null)
         return refuse("checkpoint-open", `checkpoint ${checkpoint.open.number} waits for a person already`);
-      const { triggers, at: opened_at, hard_usd, failed, after = checkpoint.opened } = intent;
+      const { triggers, at: opened_at, hard_usd, failed, after = checkpoint.opened } = event;
       if (after !== checkpoint.opened || (hard_usd ?? Infinity) < (checkpoint.limits?.hard_usd ?? 0))
         return refuse("checkpoint-answered", "a person has decided about what this checkpoint would ask");
       const number = checkpoint.opened + 1;
@@ -32,41 +32,41 @@ export function reduceDecisions(state: FactoryState, intent: DecisionIntent): Ou
         ...(hard_usd === undefined ? {} : { hard_usd }),
         ...(failed === undefined ? {} : { failed }),
       };
-      return accept({ ...state, checkpoint: { ...checkpoint, open, opened: number, record: intent.record } });
+      return accept({ ...state, checkpoint: { ...checkpoint, open, opened: number, record: event.record } });
     }
     case "checkpoint-passed":
       return checkpoint.open === null
         ? refuse("no-checkpoint", "no checkpoint is open, so there is nothing to continue")
-        : accept(passCheckpoint(state, intent.record));
+        : accept(passCheckpoint(state, event.record));
     case "budget-set":
       return accept({
         ...state,
-        checkpoint: { ...checkpoint, open: null, limits: intent.limits, record: intent.record },
+        checkpoint: { ...checkpoint, open: null, limits: event.limits, record: event.record },
       });
     case "calls-paid":
-      return accept({ ...state, spent: spend(state.spent, intent.usage) });
+      return accept({ ...state, spent: spend(state.spent, event.usage) });
     case "question-asked":
-      return askQuestion(state, intent);
+      return askQuestion(state, event);
     case "question-postponed":
-      return accept(postponeQuestion(state, intent));
-    case "remark-noticed":
+      return accept(postponeQuestion(state, event));
+    case "remark-received":
       return accept({
         ...state,
-        noted: [...state.noted, remarkKey(intent.remark.id)],
-        remarks: [...state.remarks, intent.remark],
+        noted: [...state.noted, remarkKey(event.remark.id)],
+        remarks: [...state.remarks, event.remark],
       });
     case "remarks-answered": {
-      const answered = new Set(intent.remarks);
+      const answered = new Set(event.remarks);
       const left = { ...state, remarks: state.remarks.filter(({ id }) => !answered.has(id)) };
-      return accept(intent.notes.reduce(noteByHand, left));
+      return accept(event.notes.reduce(noteManualChange, left));
     }
     case "button-pressed":
-      // A record of who; what follows it is intents of their own. It counts like a command.
-      return accept(withHeard(state, { by: intent.by.login, at: intent.at }));
+      // A record of who; what follows it is events of their own. It counts like a command.
+      return accept(withHeard(state, { by: event.by.login, at: event.at }));
     case "pull-settled":
-      return accept({ ...state, noted: [...state.noted, intent.key] });
+      return accept({ ...state, noted: [...state.noted, event.key] });
     default:
-      return intent satisfies never;
+      return event satisfies never;
   }
 }
 
@@ -84,7 +84,7 @@ function passCheckpoint(state: FactoryState, record = state.checkpoint.record): 
  * checkpoint that was only about that failure, or about others that are resolved by now; an adjusted plan answers any. A task
  * that ships leaves what its reviews saw.
  */
-export function followDecisions(before: FactoryState, after: FactoryState, move: StateIntent): FactoryState {
+export function followDecisions(before: FactoryState, after: FactoryState, move: ProjectEvent): FactoryState {
   switch (move.kind) {
     case "escalation-resolved": {
       const { task_id, escalation_ref, by } = move;

@@ -19,7 +19,7 @@ export function reenterWork(work: TaskWork, resolution: HumanResolution): TaskWo
     case "PROVIDE_FIX":
     case "KEEP_AND_ABANDON":
     case "KEEP_AND_SPLIT":
-      return goOn(work); // what is to be committed first is said in the same breath
+      return goOn(work); // what is to be committed first is said in the same commit
     case "PROVIDE_PUSHED_FIX":
       return readingOf(work, resolution);
     case "REVIEW_AGAIN":

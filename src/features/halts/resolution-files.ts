@@ -6,7 +6,7 @@ import type { Situation } from "../../engine/situation.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import { debatePath, resolutionPath } from "../modules/artifact-paths.js";
 import { derivedHex } from "../modules/keys.js";
-import type { StateIntent } from "../tasks/board/state-intent.js";
+import type { ProjectEvent } from "../tasks/board/project-event.js";
 import { withAmendedCriteria } from "../tasks/task-file/amend-task-file.js";
 import { renderTaskFile } from "../tasks/task-file/render-task-file.js";
 import { type SplitPartText, splitTaskFile } from "../tasks/task-file/split-task.js";
@@ -18,7 +18,7 @@ import { Precedent } from "./resolution/precedent.js";
 import type { PartIdentity } from "./resolution/split.js";
 import { taskFileOf } from "./task-reading.js";
 
-export type Resolved = Extract<StateIntent, { kind: "escalation-resolved" }>;
+export type Resolved = Extract<ProjectEvent, { kind: "escalation-resolved" }>;
 
 /** Everything a resolution leaves on the state branch, in the same commit as its effect; or why it cannot. */
 export function resolutionFiles(situation: Situation, resolved: Resolved): Outcome<FileToWrite[]> {

@@ -3,13 +3,13 @@ import { reachableFrom } from "../../domain/graph.js";
 import { digestOf } from "../../domain/hash.js";
 import type { TaskId } from "../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { ObservedComment } from "../../engine/observation.js";
 import { reduce } from "../../engine/reduce.js";
 import type { Situation } from "../../engine/situation.js";
 import { markerIn } from "../../render/marker.js";
 import { builderAwaited } from "../interface-change/rules/interface-change.js";
-import type { TaskMove } from "../modules/task-move.js";
+import type { TaskEvent } from "../modules/task-event.js";
 import { identifySplitParts } from "../tasks/task-file/split-task.js";
 import { answerTo, answerToKept } from "./answer-to.js";
 import { decisionCardKey } from "./card/decision-card.js";
@@ -32,7 +32,7 @@ export type Decided = {
   readonly comment: ObservedComment;
 };
 
-export type ResolvedTask = { readonly intents: readonly Intent[]; readonly answer: string };
+export type ResolvedTask = { readonly events: readonly FactoryEvent[]; readonly answer: string };
 
 /** What a resolution makes happen, all of it in one state commit; or why not, and then nothing happens. */
 export function resolveTask(situation: Situation, { task, resolution, comment }: Decided): Outcome<ResolvedTask> {
@@ -57,7 +57,7 @@ export function resolveTask(situation: Situation, { task, resolution, comment }:
     comment: comment.id,
     ...awaited(situation, task, resolution),
   };
-  const moved: Intent = { kind: "project-moved", at: situation.now, move: resolved };
+  const moved: FactoryEvent = { kind: "project-moved", at: situation.now, move: resolved };
   const after = reduce(situation.state, moved);
   if (!after.ok) return after;
   const asked = askedNext(after.value.work[task]);
@@ -65,10 +65,10 @@ export function resolveTask(situation: Situation, { task, resolution, comment }:
   if (!shippable.ok) return shippable;
   const files = resolutionFiles(situation, resolved);
   if (!files.ok) return files;
-  const work = workIntents(situation, resolved);
+  const work = workEvents(situation, resolved);
   if (!work.ok) return work;
   const answer = isMergedUnkept(situation, task) ? answerToKept(task) : answerTo(resolved, asked);
-  return accept({ intents: [moved, ...work.value], answer });
+  return accept({ events: [moved, ...work.value], answer });
 }
 
 /** Done again before the version is there that another asked for as well, it would halt where it has halted. */
@@ -127,10 +127,10 @@ function partNames(task: string, resolution: HumanResolution): string[] {
   }
 }
 
-/** What happens to the work in the same breath. */
-function workIntents(situation: Situation, resolved: Resolved): Outcome<Intent[]> {
+/** What happens to the work in the same commit. */
+function workEvents(situation: Situation, resolved: Resolved): Outcome<FactoryEvent[]> {
   const { task_id, resolution } = resolved;
-  const moved = (move: TaskMove): Intent => ({ kind: "work-moved", at: situation.now, task_id, move });
+  const moved = (move: TaskEvent): FactoryEvent => ({ kind: "work-moved", at: situation.now, task_id, move });
   switch (resolution.action) {
     case "PROVIDE_FIX": {
       const offered = offeredFix(situation, task_id, resolution);

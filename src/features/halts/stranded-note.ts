@@ -1,6 +1,6 @@
 import { digestOf } from "../../domain/hash.js";
 import type { TaskId } from "../../domain/ids.js";
-import type { FactoryState, OwedSaying } from "../../engine/factory-state.js";
+import type { FactoryState, PendingComment } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";
 import { cutLine } from "../../render/cut.js";
 import { firstFew } from "../../render/first-few.js";
@@ -13,7 +13,7 @@ export const NAMED_STRANDED = 10;
 export const NAMED_ABANDONED = 3;
 
 /** Only tasks that rest on abandoned ones are left: a person decides about each, and is told so (decisions.md#never-silence). */
-export function strandedNote({ state, config }: Situation): OwedSaying[] {
+export function strandedNote({ state, config }: Situation): PendingComment[] {
   if (state.project === null) return [];
   const answer = selectForDispatch(state.project, { concurrency: config.concurrency });
   if (answer.kind === "nothing-shipped") return [emptyNote(state.request, Object.keys(state.project.tasks))];
@@ -43,7 +43,7 @@ export function strandedNote({ state, config }: Situation): OwedSaying[] {
 }
 
 /** Nothing is left to be done and nothing came of it: the product waits for a person to end it. */
-function emptyNote({ issue, requester }: FactoryState["request"], tasks: readonly TaskId[]): OwedSaying {
+function emptyNote({ issue, requester }: FactoryState["request"], tasks: readonly TaskId[]): PendingComment {
   const why = "Every task was abandoned, so there is nothing to release.";
   const body = nothingToRelease({ mention: requester, why, merged: [] });
   return { key: `stranded:${digestOf(["nothing shipped", ...tasks]).slice(0, 12)}`, issue, body, answers: null };

@@ -20,9 +20,9 @@ export function countWritten(before: FactoryState, after: FactoryState): Factory
 }
 
 function newComments(before: FactoryState, after: FactoryState): TaskId[] {
-  if (after.inbox.owed === before.inbox.owed) return [];
-  const known = new Set(before.inbox.owed.map(({ key }) => key));
-  return after.inbox.owed
+  if (after.inbox.pending === before.inbox.pending) return [];
+  const known = new Set(before.inbox.pending.map(({ key }) => key));
+  return after.inbox.pending
     .filter(({ key, quiet }) => quiet !== true && !known.has(key))
     .flatMap(({ issue }) => taskIn(after, issue) ?? []);
 }

@@ -1,7 +1,7 @@
 import { isAnswered, mayRun } from "../../commands/authorise.js";
 import { type CommandReading, readCommands } from "../../commands/read-commands.js";
 import type { Refusal } from "../../domain/refusal.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { ObservedComment } from "../../engine/observation.js";
 import { reduce } from "../../engine/reduce.js";
@@ -14,8 +14,8 @@ import { type CommandResult, runCommand } from "./run-command.js";
 /** Ordinary conversation moves the cursor only when so much of it has piled up that reading it again costs. */
 const BACKLOG = 30;
 
-/** The intents of the first unread comment that has a command; the comments before it are read along with it. */
-export function noticeComments(situation: Situation): Intent[] {
+/** The events of the first unread comment that has a command; the comments before it are read along with it. */
+export function detectComments(situation: Situation): FactoryEvent[] {
   const { state, now } = situation;
   const places = ownedPlaces(situation);
   const unread = situation.observed.comments
@@ -35,7 +35,7 @@ function isUnread({ id, updatedAt }: ObservedComment, { inbox }: FactoryState): 
 }
 
 /** Runs what a comment says, in order, and owes it one answer. Undefined when it says nothing to the loop. */
-function hear(situation: Situation, comment: ObservedComment, place: OwnedPlace): Intent[] | undefined {
+function hear(situation: Situation, comment: ObservedComment, place: OwnedPlace): FactoryEvent[] | undefined {
   const readings = readCommands(comment.body);
   if (!readings.ok)
     return isPerson(comment)
@@ -44,7 +44,7 @@ function hear(situation: Situation, comment: ObservedComment, place: OwnedPlace)
   if (readings.value.length === 0) return undefined;
   const storm = stormOf(situation, comment);
   if (storm !== undefined) return [storm];
-  const intents: Intent[] = [];
+  const events: FactoryEvent[] = [];
   const answers: Answer[] = [];
   let state = situation.state;
   for (const reading of readings.value) {
@@ -55,14 +55,14 @@ function hear(situation: Situation, comment: ObservedComment, place: OwnedPlace)
       continue;
     }
     state = result.state;
-    intents.push(...result.intents);
+    events.push(...result.events);
     answers.push({ text: result.answer, ok: true, showsStatus: result.showsStatus });
   }
-  return [...intents, answer(comment, answers, situation)];
+  return [...events, answer(comment, answers, situation)];
 }
 
 /** More commands of one person than an hour holds: the first too many is answered, the rest are read in silence. */
-function stormOf(situation: Situation, comment: ObservedComment): Intent | undefined {
+function stormOf(situation: Situation, comment: ObservedComment): FactoryEvent | undefined {
   const { login } = comment.author;
   const { max_commands_per_user_per_hour: most } = situation.config.budgets;
   const given = heardLately(situation.state.heard, comment.updatedAt).filter(({ by }) => by === login).length;
@@ -92,21 +92,21 @@ function obey(
       isDeleted: false,
     },
     approvers: situation.config.approvers,
-    target: { thread: "conversation", open: place.open, course: courseOf(situation.state) },
+    target: { thread: "conversation", open: place.open, course: scriptOf(situation.state) },
   });
   if (!allowed.ok) return { refusal: allowed.refusal };
   const result = runCommand(situation, allowed.value, { comment, task: place.task });
   if (!result.ok) return { refusal: result.refusal };
   let { state } = situation;
-  for (const intent of result.value.intents) {
-    const after = reduce(state, intent);
+  for (const event of result.value.events) {
+    const after = reduce(state, event);
     if (!after.ok) return { refusal: after.refusal };
     state = after.value;
   }
   return { state, ...result.value };
 }
 
-function courseOf(state: FactoryState): number | "ended" {
+function scriptOf(state: FactoryState): number | "ended" {
   return isFinished(state) ? "ended" : state.request.issue;
 }
 
@@ -116,22 +116,22 @@ function isPerson({ author }: ObservedComment): boolean {
   return author.type === "User";
 }
 
-type CommentRead = Extract<Intent, { kind: "comment-read" }>;
+type CommentRead = Extract<FactoryEvent, { kind: "comment-read" }>;
 
 /** `by` when it was a command: what is counted is commands, not conversation. */
-function read(comment: ObservedComment, owed: CommentRead["answer"], at: string, by?: string): Intent {
+function read(comment: ObservedComment, pending: CommentRead["answer"], at: string, by?: string): FactoryEvent {
   const { id, updatedAt } = comment;
   const said = by === undefined ? {} : { by };
-  return { kind: "comment-read", at, comment: id, updated_at: updatedAt, answer: owed, ...said };
+  return { kind: "comment-read", at, comment: id, updated_at: updatedAt, answer: pending, ...said };
 }
 
 type Answer = { readonly text: string; readonly ok: boolean; readonly showsStatus?: true | undefined };
 
-function answer(comment: ObservedComment, parts: readonly Answer[], { now }: Situation): Intent {
+function answer(comment: ObservedComment, parts: readonly Answer[], { now }: Situation): FactoryEvent {
   const body = parts.map(({ text }) => text).join("\n\n");
   const accepted = parts.every(({ ok }) => ok);
   const { id, issue } = comment;
   const shown = parts.some(({ showsStatus }) => showsStatus === true) ? { shows_status: true as const } : {};
-  const owed = { key: `answer:${id}`, issue, body, answers: { comment: id, accepted }, ...shown };
-  return read(comment, owed, now, comment.author.login);
+  const pending = { key: `answer:${id}`, issue, body, answers: { comment: id, accepted }, ...shown };
+  return read(comment, pending, now, comment.author.login);
 }

@@ -1,6 +1,6 @@
 import { isPerson } from "../../commands/authorise.js";
 import { readCommands } from "../../commands/read-commands.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { ObservedRemark } from "../../engine/observation.js";
 import { reduce } from "../../engine/reduce.js";
 import type { Situation } from "../../engine/situation.js";
@@ -12,23 +12,23 @@ import { ownedPlaces } from "./owned-places.js";
  * A command in a review is not run; one reply in its thread says where it would be (decisions.md#commands-in-reviews).
  * It counts like a command: the first too many of an hour is told so, and what comes then is not answered.
  */
-export function noticeReviewCommands(situation: Situation): Intent[] {
+export function detectReviewCommands(situation: Situation): FactoryEvent[] {
   const places = ownedPlaces(situation);
-  const intents: Intent[] = [];
+  const events: FactoryEvent[] = [];
   let { state } = situation;
   for (const remark of situation.observed.remarks) {
     if (!places.has(remark.pull) || !isPerson(remark.author) || !isCommand(remark.body)) continue;
-    for (const intent of answerTo({ ...situation, state }, remark)) {
-      const after = reduce(state, intent);
+    for (const event of answerTo({ ...situation, state }, remark)) {
+      const after = reduce(state, event);
       if (!after.ok) continue;
       state = after.value; // so that the next of them is counted after it
-      intents.push(intent);
+      events.push(event);
     }
   }
-  return intents;
+  return events;
 }
 
-function answerTo(situation: Situation, remark: ObservedRemark): Intent[] {
+function answerTo(situation: Situation, remark: ObservedRemark): FactoryEvent[] {
   const { pull: issue, author, thread, id, createdAt: at } = remark;
   const body = replyTo(situation, remark);
   if (body === undefined) return [];

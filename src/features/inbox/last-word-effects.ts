@@ -1,6 +1,6 @@
 import type { Effect } from "../../engine/effect.js";
-import type { OwedSaying } from "../../engine/factory-state.js";
-import { standing } from "../../engine/posted-keys.js";
+import type { PendingComment } from "../../engine/factory-state.js";
+import { postedKeys } from "../../engine/posted-keys.js";
 import type { Situation } from "../../engine/situation.js";
 import { lastWord, lastWordKey } from "./last-word.js";
 
@@ -8,9 +8,12 @@ import { lastWord, lastWordKey } from "./last-word.js";
  * For each task that has had its share of comments, one that is kept current: it says so, and what the last commands came
  * to. Nobody is notified of an edit, so whoever answers every comment has nothing to answer.
  */
-export function oweLastWords({ state, observed }: Situation, isSaidNow: (saying: OwedSaying) => boolean): Effect[] {
-  const said = standing(observed);
-  const quiet = state.inbox.owed.filter((saying) => saying.quiet === true && isSaidNow(saying));
+export function lastWordEffects(
+  { state, observed }: Situation,
+  isSaidNow: (saying: PendingComment) => boolean,
+): Effect[] {
+  const said = postedKeys(observed);
+  const quiet = state.inbox.pending.filter((saying) => saying.quiet === true && isSaidNow(saying));
   const places = new Set(quiet.filter(({ key }) => !said.has(key)).map(({ issue }) => issue));
   return [...places].map((issue) => {
     const sayings = quiet.filter((saying) => saying.issue === issue);

@@ -1,4 +1,4 @@
-import type { OwedSaying } from "../../engine/factory-state.js";
+import type { PendingComment } from "../../engine/factory-state.js";
 import { fitParts } from "../../render/fit.js";
 import { hiddenMarker } from "../../render/marker.js";
 
@@ -14,7 +14,7 @@ export function lastWord(known: {
   readonly issue: number;
   /** The issue with the status comment. */
   readonly request: number;
-  readonly sayings: readonly Pick<OwedSaying, "key" | "body" | "answers">[];
+  readonly sayings: readonly Pick<PendingComment, "key" | "body" | "answers">[];
 }): string {
   const { issue, request, sayings } = known;
   const head = [

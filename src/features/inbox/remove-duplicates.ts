@@ -7,7 +7,7 @@ type Sticky = Observed["stickies"][number];
  * A comment that was posted twice, because its answer was lost and GitHub did not show it yet, or two replicas did not see
  * each other's: the first one stays, as whoever looks for it takes the lowest id (decisions.md#effects-are-keyed).
  */
-export function removeTwins({ stickies }: Pick<Observed, "stickies">): Effect[] {
+export function removeDuplicates({ stickies }: Pick<Observed, "stickies">): Effect[] {
   return stickies
     .filter((sticky) => firstOf(stickies, sticky)?.id !== sticky.id)
     .map(({ id }) => ({ kind: "remove-comment", key: `twin-${id}`, comment: id }));

@@ -3,7 +3,7 @@ import { helpFor, helpText } from "../../commands/help.js";
 import { checkFresh } from "../../commands/staleness.js";
 import type { TaskId } from "../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { ObservedComment } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";
 import { acceptAmendment, rejectAmendment } from "../amendments/amendment-commands.js";
@@ -21,7 +21,7 @@ import { orderUndo } from "../undo/undo-command.js";
 
 /** What a command makes happen, and the words that tell its author so. */
 export type CommandResult = {
-  readonly intents: readonly Intent[];
+  readonly events: readonly FactoryEvent[];
   readonly answer: string;
   /** The status is told along with the answer, as it is when that is given. */
   readonly showsStatus?: true;
@@ -54,7 +54,7 @@ export function runCommand(
       // On the issue, where no task is: what is retried there is the baseline that got stuck.
       if (command.task_id === null && task === null && situation.state.baseline?.phase === "stuck")
         return accept({
-          intents: [{ kind: "baseline-retried", at: now, by }],
+          events: [{ kind: "baseline-retried", at: now, by }],
           answer: "The test suite is run on the default branch again.",
         });
       return resolveTask(situation, {
@@ -102,12 +102,12 @@ export function runCommand(
       return setProjectBudget(situation, by, command.usd);
     case "status":
       return accept({
-        intents: [],
+        events: [],
         answer: `The status comment of #${situation.state.request.issue} is kept current.`,
         showsStatus: true,
       });
     case "help":
-      return accept({ intents: [], answer: command.about === null ? helpText() : helpFor(command.about) });
+      return accept({ events: [], answer: command.about === null ? helpText() : helpFor(command.about) });
     default:
       return command satisfies never;
   }
@@ -127,7 +127,7 @@ function approve(situation: Situation, comment: ObservedComment): Outcome<Comman
   const fresh = checkFresh("spec", { at: comment.createdAt, digest: null }, current);
   if (!fresh.ok) return fresh;
   return accept({
-    intents: [{ kind: "spec-approved", at: now, by: comment.author.login, spec_digest: product.spec_digest }],
+    events: [{ kind: "spec-approved", at: now, by: comment.author.login, spec_digest: product.spec_digest }],
     answer: "Approved. The spec is being merged; then the first task starts.",
   });
 }
@@ -136,7 +136,7 @@ function approve(situation: Situation, comment: ObservedComment): Outcome<Comman
 function reject({ observed: { spec }, now }: Situation, by: string, reasons: string): Outcome<CommandResult> {
   const fresh = spec.status === "present" ? { spec_blob: spec.blob } : {};
   return accept({
-    intents: [{ kind: "spec-rejected", at: now, by, reasons, ...fresh }],
+    events: [{ kind: "spec-rejected", at: now, by, reasons, ...fresh }],
     answer: "The draft is dropped. A new one is being written from SPEC.md as it is now, with your reasons.",
   });
 }
@@ -144,11 +144,11 @@ function reject({ observed: { spec }, now }: Situation, by: string, reasons: str
 function abort({ state, now }: Situation, by: string): Outcome<CommandResult> {
   if (state.project !== null) {
     const answer = "Aborted. Everything that was made stays where it is.";
-    const aborted: Intent = { kind: "project-moved", at: now, move: { kind: "project-aborted", at: now } };
-    return accept({ intents: [aborted], answer });
+    const aborted: FactoryEvent = { kind: "project-moved", at: now, move: { kind: "project-aborted", at: now } };
+    return accept({ events: [aborted], answer });
   }
   return accept({
-    intents: [{ kind: "request-withdrawn", at: now, by }],
+    events: [{ kind: "request-withdrawn", at: now, by }],
     answer: "The request is withdrawn. Nothing was built, and another issue can be labelled.",
   });
 }
@@ -157,7 +157,7 @@ function amend({ state, now }: Situation, by: string, feedback: string): Outcome
   const amends = state.product?.phase === "awaiting-approval" ? state.product.round.amends + 1 : 1;
   const advice = adviceAfter(amends);
   return accept({
-    intents: [{ kind: "spec-amended", at: now, by, feedback }],
+    events: [{ kind: "spec-amended", at: now, by, feedback }],
     answer: `The draft is being patched.${advice === undefined ? "" : `\n\n${advice}`}`,
   });
 }

@@ -1,12 +1,12 @@
 import { moduleRef, parseModuleRef, type TaskId } from "../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { ObservedComment } from "../../engine/observation.js";
 import { reduce } from "../../engine/reduce.js";
 import type { Situation } from "../../engine/situation.js";
 import { checkCardSeen, type ResolvedTask } from "../halts/resolve-task.js";
-import type { ExceptionDecision } from "./rules/exception-decision.js";
-import { exceptionStatus } from "./rules/exception-decision.js";
+import type { InterfaceChangeDecision } from "./rules/exception-decision.js";
+import { interfaceChangeStatus } from "./rules/exception-decision.js";
 import { type InterfaceChange, openChangeOf, otherChangeOf } from "./rules/interface-change.js";
 
 /** What a person says about an exception. */
@@ -32,15 +32,15 @@ export function decideChange(
   const [id, change] = open;
   const free = ruling.decision === "APPROVE_CHANGE" ? checkFree(situation, id, change) : accept(null);
   if (!free.ok) return free;
-  const isSaidAlready = ruling.decision === "DEFER" && exceptionStatus(id, change.decisions) === "DEFERRED";
-  const intents = isSaidAlready ? [] : intentsOf(situation, { task, id, ruling, by: comment.author.login });
+  const isSaidAlready = ruling.decision === "DEFER" && interfaceChangeStatus(id, change.decisions) === "DEFERRED";
+  const events = isSaidAlready ? [] : eventsOf(situation, { task, id, ruling, by: comment.author.login });
   let { state } = situation;
-  for (const intent of intents) {
-    const after = reduce(state, intent);
+  for (const event of events) {
+    const after = reduce(state, event);
     if (!after.ok) return after;
     state = after.value;
   }
-  return accept({ intents, answer: answerOf(task, id, change, ruling) });
+  return accept({ events, answer: answerOf(task, id, change, ruling) });
 }
 
 function noChange({ state }: Situation, task: TaskId): Outcome<never> {
@@ -88,7 +88,7 @@ export function sayInstead(
   return stage === "debating" || stage === "agreed" ? "ice defer" : "retry";
 }
 
-function intentsOf(
+function eventsOf(
   { state, now: at }: Situation,
   {
     task,
@@ -96,9 +96,14 @@ function intentsOf(
     ruling,
     by,
   }: { readonly task: TaskId; readonly id: string; readonly ruling: Ruling; readonly by: string },
-): Intent[] {
-  const decision: ExceptionDecision = { exception_id: id, decided_by: by, decided_at: at, ...ruling };
-  const decided: Intent = { kind: "interface-change-moved", at, exception_id: id, move: { kind: "decided", decision } };
+): FactoryEvent[] {
+  const decision: InterfaceChangeDecision = { exception_id: id, decided_by: by, decided_at: at, ...ruling };
+  const decided: FactoryEvent = {
+    kind: "interface-change-moved",
+    at,
+    exception_id: id,
+    move: { kind: "decided", decision },
+  };
   if (ruling.decision !== "REJECT_CHANGE" || !ruling.requeue) return [decided];
   const resolution = { action: "REJECT_INTERFACE_CHANGE", exception_id: id, reason: ruling.reason } as const;
   const escalation_ref = state.project?.tasks[task]?.escalation_ref ?? null;
@@ -121,7 +126,7 @@ function answerOf(task: TaskId, id: string, { target_module, decisions }: Interf
         ? `${id} is rejected. ${task} is done again within the interface as it is, and your reason is given to the roles.`
         : `${id} is rejected, and ${task} stays halted: say \`/factory retry\` to let it look for another way, or resolve it otherwise.`;
     case "DEFER": {
-      const again = exceptionStatus(id, decisions) === "DEFERRED" ? "still " : "";
+      const again = interfaceChangeStatus(id, decisions) === "DEFERRED" ? "still " : "";
       return `${id} is ${again}deferred. ${task} stays halted, and nothing else is started, until you approve or reject it.`;
     }
     default:

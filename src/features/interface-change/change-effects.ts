@@ -6,7 +6,7 @@ import type { InterfaceChange } from "./rules/interface-change.js";
 import { anchorOf } from "./rules/version-task.js";
 
 /** What interface changes owe to the world: a turn of the debate, or a look at who rests on what has shipped. */
-export function oweChanges({ state, observed }: Situation): Effect[] {
+export function changeEffects({ state, observed }: Situation): Effect[] {
   const head = observed.defaultHead;
   if (state.project?.status !== "ACTIVE" || head === null) return [];
   return Object.entries(state.interface_changes).flatMap(([exception, change]): Effect[] => {

@@ -2,13 +2,13 @@ import { moduleRef, parseModuleRef, type TaskId } from "../../domain/ids.js";
 import type { Outcome } from "../../domain/refusal.js";
 import { orThrow } from "../../domain/refusal.js";
 import type { FileToWrite } from "../../engine/effect.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import { renderTaskFile } from "../tasks/task-file/render-task-file.js";
 import type { TaskFile } from "../tasks/task-file/task-file.js";
 import { assessmentOf, candidateOf, consumerOf, exceptionOf, taskFileAt } from "./change-reading.js";
-import { ExceptionDecision } from "./rules/exception-decision.js";
+import { InterfaceChangeDecision } from "./rules/exception-decision.js";
 import { decisionPath } from "./rules/exception-paths.js";
 import type { InterfaceChange } from "./rules/interface-change.js";
 import { anchorOf, reverifyTaskFile, versionTaskFile } from "./rules/version-task.js";
@@ -19,13 +19,13 @@ import { anchorOf, reverifyTaskFile, versionTaskFile } from "./rules/version-tas
  */
 export function changeFiles(
   situation: Situation,
-  { exception_id, move }: Extract<Intent, { kind: "interface-change-moved" }>,
+  { exception_id, move }: Extract<FactoryEvent, { kind: "interface-change-moved" }>,
 ): FileToWrite[] {
   const change = situation.state.interface_changes[exception_id];
   switch (move.kind) {
     case "decided": {
       const number = (change?.decisions.length ?? 0) + 1;
-      return [{ path: decisionPath(exception_id, number), text: writeYaml(move.decision, ExceptionDecision) }];
+      return [{ path: decisionPath(exception_id, number), text: writeYaml(move.decision, InterfaceChangeDecision) }];
     }
     case "task-added":
       return taskFiles(situation, exception_id, [move.task_id]);

@@ -1,7 +1,7 @@
 import { parseModuleRef } from "../../domain/ids.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";
-import { assessmentPath, candidatePath, consumerPath, exceptionPath } from "./rules/exception-paths.js";
+import { assessmentPath, candidatePath, consumerPath, interfaceChangePath } from "./rules/exception-paths.js";
 import type { InterfaceChange } from "./rules/interface-change.js";
 import { anchorOf } from "./rules/version-task.js";
 
@@ -21,11 +21,13 @@ function pathsOf(state: FactoryState, id: string, { stage, target_module, task_i
   const fileOf = (module: string) => tasks[anchorOf(tasks, module, task_id)]?.path ?? [];
   switch (stage.stage) {
     case "deciding":
-      return [exceptionPath(id), assessmentPath(id), candidatePath(id, 1)];
+      return [interfaceChangePath(id), assessmentPath(id), candidatePath(id, 1)];
     case "not-agreed":
-      return [exceptionPath(id), assessmentPath(id), candidatePath(id, stage.round)];
+      return [interfaceChangePath(id), assessmentPath(id), candidatePath(id, stage.round)];
     case "agreed":
-      return [exceptionPath(id), assessmentPath(id), candidatePath(id, stage.round)].concat(fileOf(target_module));
+      return [interfaceChangePath(id), assessmentPath(id), candidatePath(id, stage.round)].concat(
+        fileOf(target_module),
+      );
     case "reverifying":
       return stage.consumers.flatMap(({ module_ref }) =>
         [consumerPath(id, parseModuleRef(module_ref).moduleId)].concat(fileOf(module_ref)),

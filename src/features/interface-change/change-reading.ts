@@ -7,16 +7,16 @@ import { textAt } from "../gate-runs/red-lock.js";
 import { parseTaskFile } from "../tasks/task-file/parse-task-file.js";
 import type { TaskFile } from "../tasks/task-file/task-file.js";
 import { ChangeAssessment } from "./rules/assessment.js";
-import { assessmentPath, candidatePath, consumerPath, exceptionPath } from "./rules/exception-paths.js";
-import { InterfaceChangeException } from "./rules/interface-change-exception.js";
+import { assessmentPath, candidatePath, consumerPath, interfaceChangePath } from "./rules/exception-paths.js";
+import { InterfaceChangeRequest } from "./rules/interface-change-exception.js";
 
 type Files = Pick<Situation, "files">;
 
 // What the state branch holds about an exception. Each is loaded where a change's stage needs it (change-paths).
 
-export function exceptionOf({ files }: Files, id: string): InterfaceChangeException {
-  const path = exceptionPath(id);
-  return orThrow(readYaml(path, textAt(files, path), InterfaceChangeException));
+export function exceptionOf({ files }: Files, id: string): InterfaceChangeRequest {
+  const path = interfaceChangePath(id);
+  return orThrow(readYaml(path, textAt(files, path), InterfaceChangeRequest));
 }
 
 export function assessmentOf({ files }: Files, id: string): ChangeAssessment {

@@ -1,6 +1,6 @@
 import { moduleRef, parseModuleRef, type TaskId } from "../../domain/ids.js";
 import type { FactoryState } from "../../engine/factory-state.js";
-import { exceptionStatus } from "./rules/exception-decision.js";
+import { interfaceChangeStatus } from "./rules/exception-decision.js";
 import { type InterfaceChange, MAX_CONTRACT_ROUNDS } from "./rules/interface-change.js";
 
 /** The exception that halted a task; undefined when something else did. */
@@ -32,7 +32,7 @@ export function changeWait(state: FactoryState, task: TaskId): string | undefine
     case "rejected":
       return `your decision about ${task}: ${id} was rejected by ${stage.by}, and it stays halted; \`/factory retry\` looks for another way`;
     case "deciding":
-      return exceptionStatus(id, decisions) === "DEFERRED"
+      return interfaceChangeStatus(id, decisions) === "DEFERRED"
         ? `\`/factory ice approve\` or \`/factory ice reject <reason>\` about ${task}: ${id} was deferred`
         : undefined;
     default:

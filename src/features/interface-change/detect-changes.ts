@@ -1,7 +1,7 @@
 import { type ModuleRef, moduleRef, parseModuleRef } from "../../domain/ids.js";
 import { orThrow } from "../../domain/refusal.js";
-import type { Intent } from "../../engine/event.js";
-import type { OwedSaying } from "../../engine/factory-state.js";
+import type { FactoryEvent } from "../../engine/event.js";
+import type { PendingComment } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";
 import { derivedHex } from "../modules/keys.js";
 import type { AddedTask } from "../tasks/board/add-tasks.js";
@@ -12,21 +12,21 @@ import type { InterfaceChange } from "./rules/interface-change.js";
 import { anchorOf, placeTasks, placeVersion } from "./rules/version-task.js";
 
 /** What follows from where an interface change has come to; each of these is one state commit. */
-export function noticeChanges(situation: Situation): Intent[] {
+export function detectChanges(situation: Situation): FactoryEvent[] {
   const { project } = situation.state;
   if (project?.status !== "ACTIVE") return [];
   for (const [id, change] of Object.entries(situation.state.interface_changes)) {
     // A change of a product before this one is nothing to it: what it would add belongs to no story here.
     const isOurs = project.tasks[change.task_id] !== undefined && isRead(situation, id);
-    const intents = !isOurs ? [] : noticeChange(situation, project, { id, change });
-    if (intents.length > 0) return intents;
+    const events = !isOurs ? [] : detectChange(situation, project, { id, change });
+    if (events.length > 0) return events;
   }
   return [];
 }
 
 type Known = { readonly id: string; readonly change: InterfaceChange };
 
-function noticeChange(situation: Situation, project: ProjectState, known: Known): Intent[] {
+function detectChange(situation: Situation, project: ProjectState, known: Known): FactoryEvent[] {
   const { change } = known;
   switch (change.stage.stage) {
     case "not-agreed":
@@ -45,7 +45,7 @@ function askAgain(
   situation: Situation,
   { id, change: { task_id } }: Known,
   { round, objections }: Extract<InterfaceChange["stage"], { stage: "not-agreed" }>,
-): Intent[] {
+): FactoryEvent[] {
   const { state, now: at, stateHead } = situation;
   const stage = state.work[task_id]?.stage;
   if (stateHead === null || stage?.stage !== "halted" || stage.cause.kind === "contract-not-agreed") return [];
@@ -64,7 +64,7 @@ function buildVersion(
   { state, now: at }: Situation,
   { tasks }: ProjectState,
   { id: exception_id, change, version }: Known & { readonly version: string },
-): Intent[] {
+): FactoryEvent[] {
   const { task_id, target_module, decisions } = change;
   const halted = tasks[task_id];
   const approval = decisions.findLast(({ decision }) => decision === "APPROVE_CHANGE");
@@ -92,7 +92,11 @@ function buildVersion(
 }
 
 /** Who follows the halted task reads there why it is not halted any more, and not running either. */
-function agreedNote(exception_id: string, issue: number, [built, task]: readonly [ModuleRef, AddedTask]): OwedSaying {
+function agreedNote(
+  exception_id: string,
+  issue: number,
+  [built, task]: readonly [ModuleRef, AddedTask],
+): PendingComment {
   const body = `The contract that ${exception_id} asked for is agreed. ${task.task_id} builds ${built} now; this task waits for it and is then done again on it.`;
   return { key: `ice-agreed:${exception_id}`, issue, body, answers: null };
 }
@@ -102,7 +106,7 @@ function reverify(
   { now: at }: Situation,
   { tasks }: ProjectState,
   { id: exception_id, change, consumers, version }: Known & Extract<InterfaceChange["stage"], { stage: "reverifying" }>,
-): Intent[] {
+): FactoryEvent[] {
   const { task_id, target_module } = change;
   const shipped = moduleRef(parseModuleRef(target_module).moduleId, version);
   const builder = anchorOf(tasks, target_module, task_id);

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { ExceptionId } from "../../domain/artifacts/artifact-id.js";
 import { Instant } from "../../domain/ids.js";
-import { ChangeMove } from "./rules/change-move.js";
+import { ChangeEvent } from "./rules/change-event.js";
 
 /** What happened to one interface change exception after it was raised. */
-export const CHANGE_INTENTS = [
+export const CHANGE_EVENTS = [
   z.strictObject({
     kind: z.literal("interface-change-moved"),
     at: Instant,
     exception_id: ExceptionId,
-    move: ChangeMove,
+    move: ChangeEvent,
   }),
 ] as const;

@@ -13,7 +13,7 @@ import type { ModuleCause } from "../halts/escalation/escalation.js";
 import type { Precedent } from "../halts/resolution/precedent.js";
 import { interfaceDifferenceTable } from "./interface-difference.js";
 import type { CandidateContract } from "./rules/apply-delta.js";
-import type { InterfaceChangeException } from "./rules/interface-change-exception.js";
+import type { InterfaceChangeRequest } from "./rules/interface-change-exception.js";
 
 export type ExceptionCard = {
   /** Of the halt that the exception caused: a later halt with the same exception has a card of its own. */
@@ -29,7 +29,7 @@ export type ExceptionCard = {
   readonly payload: string;
   /** Whether something in it is left for the person to say. */
   readonly isUnfinished?: boolean;
-  readonly exception: InterfaceChangeException;
+  readonly exception: InterfaceChangeRequest;
   /** The contract that has shipped, and what the change would make of it. */
   readonly shipped: Contract;
   readonly candidate: CandidateContract;

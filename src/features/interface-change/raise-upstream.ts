@@ -2,7 +2,7 @@ import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { HaltCause } from "../halts/escalation/causes.js";
 import { endTask } from "../modules/end-module.js";
 import { isAwaited } from "../modules/questions.js";
-import type { TaskMove } from "../modules/task-move.js";
+import type { TaskEvent } from "../modules/task-event.js";
 import { moduleIdOf, type TaskWork } from "../modules/task-work.js";
 
 /**
@@ -11,7 +11,7 @@ import { moduleIdOf, type TaskWork } from "../modules/task-work.js";
  */
 export function raiseUpstream(
   work: TaskWork,
-  { module_id, question, exception }: Extract<TaskMove, { kind: "exception-raised" }>,
+  { module_id, question, exception }: Extract<TaskEvent, { kind: "exception-raised" }>,
 ): Outcome<TaskWork> {
   const module = work.modules.find((candidate) => moduleIdOf(candidate) === module_id);
   const isOpen = question === null ? module?.step.step === "approved" : isAwaited(work, question);

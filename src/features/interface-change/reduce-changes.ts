@@ -3,15 +3,15 @@ import { parseModuleRef, type TaskId } from "../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import { spend } from "../budget/spent.js";
-import type { StateIntent } from "../tasks/board/state-intent.js";
-import type { CHANGE_INTENTS } from "./events.js";
+import type { ProjectEvent } from "../tasks/board/project-event.js";
+import type { CHANGE_EVENTS } from "./events.js";
 import { candidatePath, consumerPath } from "./rules/exception-paths.js";
 import { followProject } from "./rules/follow-project.js";
 import type { AgreedVersion, InterfaceChange } from "./rules/interface-change.js";
-import type { InterfaceChangeException } from "./rules/interface-change-exception.js";
+import type { InterfaceChangeRequest } from "./rules/interface-change-exception.js";
 import { moveChange } from "./rules/move-change.js";
 
-type ChangeMoved = z.infer<(typeof CHANGE_INTENTS)[number]>;
+type ChangeMoved = z.infer<(typeof CHANGE_EVENTS)[number]>;
 
 export function reduceChanges(state: FactoryState, { exception_id, move }: ChangeMoved): Outcome<FactoryState> {
   const change = state.interface_changes[exception_id];
@@ -48,13 +48,13 @@ function agreedBy(id: string, { stage, target_module }: InterfaceChange, move: C
 export function openChange(
   changes: FactoryState["interface_changes"],
   task_id: TaskId,
-  { exception_id, target_module }: InterfaceChangeException,
+  { exception_id, target_module }: InterfaceChangeRequest,
 ): FactoryState["interface_changes"] {
   const change: InterfaceChange = { task_id, target_module, decisions: [], questions: 0, stage: { stage: "deciding" } };
   return { ...changes, [exception_id]: change };
 }
 
-export function followChanges(before: FactoryState, after: FactoryState, move: StateIntent): FactoryState {
+export function followChanges(before: FactoryState, after: FactoryState, move: ProjectEvent): FactoryState {
   if (before.project === null || after.project === null) return after;
   return { ...after, ...followProject(after, { before: before.project.tasks, after: after.project.tasks, move }) };
 }

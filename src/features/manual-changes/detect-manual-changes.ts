@@ -1,29 +1,29 @@
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
-import { noticeReviewCommands } from "../inbox/detect-review-commands.js";
-import { noticeStrangersLabels } from "../request/detect-unauthorised-labels.js";
-import { noticeSpecHands } from "../spec/detect-manual-merge.js";
+import { detectReviewCommands } from "../inbox/detect-review-commands.js";
+import { detectStrangersLabels } from "../request/detect-unauthorised-labels.js";
+import { detectSpecManualChanges } from "../spec/detect-manual-merge.js";
 import { isFinished } from "../spec/reduce-product.js";
-import { noticeHandMerges } from "./detect-manual-merges.js";
-import { noticeTakeOvers } from "./detect-take-overs.js";
-import { noticeWithdrawal } from "./detect-withdrawal.js";
+import { detectHandMerges } from "./detect-manual-merges.js";
+import { detectTakeOvers } from "./detect-take-overs.js";
+import { detectWithdrawal } from "./detect-withdrawal.js";
 
 /**
- * What people did by hand where the loop works: merged, closed, pushed, deleted, labelled, edited. Each is noticed once and
+ * What people did manually where the loop works: merged, closed, pushed, deleted, labelled, edited. Each is noticed once and
  * answered, never ignored (decisions.md#what-people-do-is-answered). A finished product is nobody's business but the
  * one who still merges.
  */
-export function noticeByHand(situation: Situation): Intent[] {
+export function detectByHand(situation: Situation): FactoryEvent[] {
   return [
-    ...noticeHandMerges(situation),
-    ...noticeStrangersLabels(situation),
+    ...detectHandMerges(situation),
+    ...detectStrangersLabels(situation),
     ...(isFinished(situation.state)
       ? []
       : [
-          ...noticeTakeOvers(situation),
-          ...noticeSpecHands(situation),
-          ...noticeWithdrawal(situation),
-          ...noticeReviewCommands(situation),
+          ...detectTakeOvers(situation),
+          ...detectSpecManualChanges(situation),
+          ...detectWithdrawal(situation),
+          ...detectReviewCommands(situation),
         ]),
   ];
 }

@@ -1,6 +1,6 @@
 import type { TaskId } from "../../domain/ids.js";
 import { taskBranch } from "../../engine/branches.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { ObservedPull } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";
 import { isMergedMismatch } from "../merging/judged-tree.js";
@@ -11,7 +11,7 @@ import { noteOnce } from "./note.js";
  * A person merged a task's pull request before the loop would have. A merge is a fact: the task has shipped, also from
  * HALTED, with a rationale that names who merged (decisions.md#what-people-do-is-answered).
  */
-export function noticeHandMerges(situation: Situation): Intent[] {
+export function detectHandMerges(situation: Situation): FactoryEvent[] {
   const { state, observed, config } = situation;
   return Object.entries(state.project?.tasks ?? {}).flatMap(([taskId, task]) => {
     const { status, pull_request } = task;
@@ -35,7 +35,7 @@ export function handMergeKey(number: number): string {
   return `merged-by-hand:${number}`;
 }
 
-function shipped(situation: Situation, task_id: TaskId, { number, mergeSha, closedBy }: ObservedPull): Intent[] {
+function shipped(situation: Situation, task_id: TaskId, { number, mergeSha, closedBy }: ObservedPull): FactoryEvent[] {
   if (mergeSha === null) return []; // GitHub says it is merged before it says as what
   const { state, now } = situation;
   const by = closedBy ?? "somebody";

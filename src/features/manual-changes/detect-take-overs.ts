@@ -1,4 +1,4 @@
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { ObservedPull } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";
 import { branchUpdate } from "../merging/branch-update.js";
@@ -9,8 +9,8 @@ import { tasksInWork, type WorkSituation } from "../modules/work-situation.js";
 type TakeOver = { readonly what: "closed" | "deleted" | "pushed"; readonly by: string };
 
 /** A task's branch is written by the loop alone. Whoever closes, deletes or pushes to it is asked what is to become of it. */
-export function noticeTakeOvers(situation: Situation): Intent[] {
-  return tasksInWork(situation).flatMap((inWork): Intent[] => {
+export function detectTakeOvers(situation: Situation): FactoryEvent[] {
+  return tasksInWork(situation).flatMap((inWork): FactoryEvent[] => {
     const { taskId, work, pull } = inWork;
     const taken = work.halting !== null || pull === undefined ? undefined : takeOver(situation, inWork, pull);
     if (taken === undefined || pull === undefined) return [];

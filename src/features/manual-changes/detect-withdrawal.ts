@@ -1,10 +1,10 @@
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
 import { requestKey } from "../request/request-key.js";
 import { noteOnce } from "./note.js";
 
 /** The issue was closed or lost its label: neither is a command, and whoever did it should know which ones are. */
-export function noticeWithdrawal(situation: Situation): Intent[] {
+export function detectWithdrawal(situation: Situation): FactoryEvent[] {
   const { state, observed } = situation;
   const { issue } = state.request;
   if (observed.requests.some((request) => request.issue === issue)) return [];

@@ -1,12 +1,12 @@
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
-import { noticeRatchet } from "../baseline/detect-ratchet.js";
+import { detectRatchet } from "../baseline/detect-ratchet.js";
 import type { WorkSituation } from "../modules/work-situation.js";
 import { branchUpdate } from "./branch-update.js";
 import { isJudgedTree, mergeMismatch } from "./judged-tree.js";
 
 /** The merge that was due has been made, of what was judged or not; or the base moved on, or was taken up, and the whole is judged again. */
-export function noticeMerge(situation: Situation, inWork: WorkSituation): Intent[] {
+export function detectMerge(situation: Situation, inWork: WorkSituation): FactoryEvent[] {
   const { observed, now } = situation;
   const { taskId, work, pull } = inWork;
   if (work.stage.stage !== "merging" || pull === undefined) return [];
@@ -26,7 +26,7 @@ export function noticeMerge(situation: Situation, inWork: WorkSituation): Intent
       rationale: null,
     } as const;
     const ratchet = isJudgedTree(situation, taskId, { stage, mergeTree: pull.mergeTree })
-      ? noticeRatchet(situation, inWork, pull.mergeSha)
+      ? detectRatchet(situation, inWork, pull.mergeSha)
       : [];
     return [...ratchet, { kind: "project-moved", at: now, move }];
   }

@@ -2,10 +2,10 @@ import { revisionsLeft, startRevision } from "../../domain/debate/debate-progres
 import type { ModuleId } from "../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { ask, replaceModule } from "../modules/questions.js";
-import type { TaskMove } from "../modules/task-move.js";
+import type { TaskEvent } from "../modules/task-event.js";
 import { heardFromGates, moduleIdOf, type TaskWork } from "../modules/task-work.js";
 
-type Returned = Extract<TaskMove, { kind: "integration-returned" }>;
+type Returned = Extract<TaskEvent, { kind: "integration-returned" }>;
 
 /** Which gates of the whole branch ended: their findings stay in sight until the branch has another head. */
 export function endedIntegration({ stage }: Pick<TaskWork, "stage">): Pick<TaskWork, "integrated"> {

@@ -8,7 +8,7 @@ import { answerPath } from "./artifact-paths.js";
 import type { ModuleWork } from "./module-work.js";
 
 /** What the answer wrote that was committed last, by path: contract, examples and tests are always among it. */
-export function standingFiles(
+export function committedFiles(
   { files }: Pick<Situation, "files">,
   task: TaskId,
   { written_in }: Pick<ModuleWork, "written_in">,

@@ -1,55 +1,55 @@
 import { nextOfPlan } from "../../domain/plan/abandonment.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
-import { noticeGates } from "../gate-runs/detect-gates.js";
-import { noticeHalt } from "../halts/detect-halt.js";
+import { detectGates } from "../gate-runs/detect-gates.js";
+import { detectHalt } from "../halts/detect-halt.js";
 import { branchUpdate } from "../merging/branch-update.js";
-import { noticeMerge } from "../merging/detect-merge.js";
-import { noticePackages } from "../packages/detect-packages.js";
+import { detectMerge } from "../merging/detect-merge.js";
+import { detectPackages } from "../packages/detect-packages.js";
 import { restoreKey, taskKey, workKey } from "./keys.js";
 import { commitsDue, prospectsOf } from "./questions.js";
-import type { TaskMove } from "./task-move.js";
+import type { TaskEvent } from "./task-event.js";
 import { tasksInWork, type WorkSituation } from "./work-situation.js";
 
 /** What came about in the tasks' own work: commits that stand, gates that ended, modules done, merges. */
-export function noticeWork(situation: Situation): Intent[] {
+export function detectWork(situation: Situation): FactoryEvent[] {
   for (const inWork of tasksInWork(situation)) {
-    const intents = noticeTask(situation, inWork);
-    if (intents.length > 0) return intents;
+    const events = detectTask(situation, inWork);
+    if (events.length > 0) return events;
   }
   return [];
 }
 
-function noticeTask(situation: Situation, inWork: WorkSituation): Intent[] {
+function detectTask(situation: Situation, inWork: WorkSituation): FactoryEvent[] {
   // What is about to be put before a person does not move any further: its gates would end red again and again.
-  if (inWork.work.halting !== null) return noticeHalt(situation, inWork);
+  if (inWork.work.halting !== null) return detectHalt(situation, inWork);
   const moves = [
-    ...noticeOpened(situation, inWork),
-    ...noticePackages(situation, inWork),
-    ...noticeCommit(inWork),
-    ...noticeGates(situation, inWork),
+    ...detectOpened(situation, inWork),
+    ...detectPackages(situation, inWork),
+    ...detectCommit(inWork),
+    ...detectGates(situation, inWork),
   ];
   if (moves.length > 0) return moves.map((move) => moved(situation, inWork, move));
-  const halt = noticeHalt(situation, inWork);
+  const halt = detectHalt(situation, inWork);
   if (halt.length > 0) return halt;
-  const integration = noticeIntegration(situation, inWork) ?? noticeNewerBase(situation, inWork);
+  const integration = detectIntegration(situation, inWork) ?? detectNewerBase(situation, inWork);
   if (integration !== undefined) return [moved(situation, inWork, integration)];
-  return noticeMerge(situation, inWork);
+  return detectMerge(situation, inWork);
 }
 
-function moved({ now }: Situation, { taskId }: WorkSituation, move: TaskMove): Intent {
+function moved({ now }: Situation, { taskId }: WorkSituation, move: TaskEvent): FactoryEvent {
   return { kind: "work-moved", at: now, task_id: taskId, move };
 }
 
 /** The first attempt opens with the task file's commit, a later one with the commit that restored the branch to it. */
-function noticeOpened({ observed }: Situation, { taskId, work, pull, task }: WorkSituation): TaskMove[] {
+function detectOpened({ observed }: Situation, { taskId, work, pull, task }: WorkSituation): TaskEvent[] {
   if (work.stage.stage !== "opening" || pull?.state !== "open" || pull.number !== task.pull_request) return [];
   if (observed.defaultHead === null) return [];
   const key = work.start === null ? taskKey(taskId) : restoreKey(taskId, work.attempt);
   return pull.key === key ? [{ kind: "work-opened", head: pull.head, base: observed.defaultHead }] : [];
 }
 
-function noticeCommit({ taskId, work, pull }: WorkSituation): TaskMove[] {
+function detectCommit({ taskId, work, pull }: WorkSituation): TaskEvent[] {
   if (work.stage.stage !== "building" || pull?.state !== "open") return [];
   return commitsDue(work)
     .filter((question) => pull.key === workKey(taskId, question))
@@ -57,7 +57,7 @@ function noticeCommit({ taskId, work, pull }: WorkSituation): TaskMove[] {
 }
 
 /** Every module has shipped on the branch: the whole is judged on the base as it is now. */
-function noticeIntegration({ observed }: Situation, { work }: WorkSituation): TaskMove | undefined {
+function detectIntegration({ observed }: Situation, { work }: WorkSituation): TaskEvent | undefined {
   if (work.stage.stage !== "building" || work.head === null || observed.defaultHead === null) return undefined;
   const done = work.modules.every(({ step, reused }) => reused || step.step === "shipped");
   if (!done || work.put_back !== undefined || nextOfPlan(prospectsOf(work)) !== "integrate") return undefined;
@@ -65,7 +65,7 @@ function noticeIntegration({ observed }: Situation, { work }: WorkSituation): Ta
 }
 
 /** The branch took up a newer base than is being judged: that one is judged, before it moves on and nobody knows it any more. */
-function noticeNewerBase(situation: Situation, inWork: WorkSituation): TaskMove | undefined {
+function detectNewerBase(situation: Situation, inWork: WorkSituation): TaskEvent | undefined {
   const { stage } = inWork.work;
   const base = inWork.pull?.headParents[1];
   if (stage.stage !== "integrating" || base === undefined) return undefined;

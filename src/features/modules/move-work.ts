@@ -13,7 +13,7 @@ import { answerAhead } from "./ask-ahead.js";
 import { failModule } from "./end-module.js";
 import { isAwaited } from "./questions.js";
 import { askRevision } from "./revise-module.js";
-import type { TaskMove } from "./task-move.js";
+import type { TaskEvent } from "./task-event.js";
 import { heardFromGates, moduleIdOf, type TaskWork, untouched } from "./task-work.js";
 import { commitModule, proposeModule, specifyModule } from "./write-module.js";
 
@@ -21,7 +21,7 @@ import { commitModule, proposeModule, specifyModule } from "./write-module.js";
  * The work after what happened, or why it cannot have happened. Answers to questions that are no longer open are stale:
  * the model was too late, or was asked twice, and nothing of them is used.
  */
-export function moveWork(work: TaskWork, move: TaskMove): Outcome<TaskWork> {
+export function moveWork(work: TaskWork, move: TaskEvent): Outcome<TaskWork> {
   switch (move.kind) {
     case "work-opened":
       return openWork(work, move);
@@ -95,7 +95,7 @@ export function moveWork(work: TaskWork, move: TaskMove): Outcome<TaskWork> {
   }
 }
 
-type Of<K extends TaskMove["kind"]> = Extract<TaskMove, { kind: K }>;
+type Of<K extends TaskEvent["kind"]> = Extract<TaskEvent, { kind: K }>;
 
 function openWork(work: TaskWork, { head, base }: Of<"work-opened">): Outcome<TaskWork> {
   if (work.stage.stage !== "opening") return refuse("already-open", `the work is already ${work.stage.stage}`);

@@ -1,6 +1,6 @@
 import type { AmendmentDecision } from "../../domain/enforcement/contract-amendment.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import { amendmentDecision } from "../amendments/amend-contract.js";
 import { spend } from "../budget/spent.js";
@@ -8,14 +8,14 @@ import { reenterWork } from "../halts/reenter-work.js";
 import { RESOLUTION_EFFECTS } from "../halts/resolution/resolution-effects.js";
 import { openChange } from "../interface-change/reduce-changes.js";
 import { openBoard } from "../tasks/board/board.js";
-import type { StateIntent } from "../tasks/board/state-intent.js";
+import type { ProjectEvent } from "../tasks/board/project-event.js";
 import { reopenedWork } from "../undo/rules/reopened-work.js";
 import { startedOn, takeBackOf } from "../undo/rules/take-back.js";
 import { moveWork } from "./move-work.js";
 import { repairsIn } from "./repairs.js";
 import { begunAgain, NEW_WORK } from "./task-work.js";
 
-type WorkMoved = Extract<Intent, { kind: "work-moved" }>;
+type WorkMoved = Extract<FactoryEvent, { kind: "work-moved" }>;
 
 export function reduceWork(state: FactoryState, { task_id, move }: WorkMoved): Outcome<FactoryState> {
   const work = state.work[task_id];
@@ -58,16 +58,16 @@ function takeUp(
 }
 
 /** Starting, ending and resolving a task begins, files away or re-enters its work, in the same commit. */
-export function followProject({ work, project }: FactoryState, intent: StateIntent): FactoryState["work"] {
-  switch (intent.kind) {
+export function followProject({ work, project }: FactoryState, event: ProjectEvent): FactoryState["work"] {
+  switch (event.kind) {
     case "task-started": {
-      const earlier = work[intent.task_id];
-      return { ...work, [intent.task_id]: earlier === undefined ? NEW_WORK : begunAgain(earlier) };
+      const earlier = work[event.task_id];
+      return { ...work, [event.task_id]: earlier === undefined ? NEW_WORK : begunAgain(earlier) };
     }
     case "task-shipped":
-      return without(work, intent.task_id);
+      return without(work, event.task_id);
     case "escalation-resolved": {
-      const { task_id, resolution } = intent;
+      const { task_id, resolution } = event;
       const halted = work[task_id];
       if (halted === undefined) return work;
       const { reenter } = RESOLUTION_EFFECTS[resolution.action];
@@ -76,8 +76,8 @@ export function followProject({ work, project }: FactoryState, intent: StateInte
     }
     case "task-taken-back": {
       if (project === null) return work;
-      const { task_id, along } = takeBackOf(intent);
-      return reopenedWork(work, intent, startedOn(openBoard(project), task_id, along));
+      const { task_id, along } = takeBackOf(event);
+      return reopenedWork(work, event, startedOn(openBoard(project), task_id, along));
     }
     default:
       return work;

@@ -16,13 +16,13 @@ import { moduleIdOf, type TaskWork } from "./task-work.js";
  * Files of the state branch that a decision looks at where they are there: what a task builds on is told in its file, as long as
  * its work has not begun, and the review of a task that halted points to the lines it cites.
  */
-export function wishedPaths(state: FactoryState): string[] {
+export function optionalStateFiles(state: FactoryState): string[] {
   const tasks = Object.entries(state.project?.tasks ?? {});
-  const wished = tasks.flatMap(([id, task]) => [
+  const optional = tasks.flatMap(([id, task]) => [
     ...(isBeginning(state, id, task) ? contractPaths(state, id) : []),
     ...(task.status === "HALTED" ? citedPaths(id, state.work[id]) : []),
   ]);
-  return [...new Set(wished)];
+  return [...new Set(optional)];
 }
 
 function citedPaths(task: TaskId, work: TaskWork | undefined): string[] {
@@ -31,7 +31,7 @@ function citedPaths(task: TaskId, work: TaskWork | undefined): string[] {
 }
 
 /** The files of the state branch that a decision in this state may look at and must find. */
-export function storedPaths(state: FactoryState): string[] {
+export function requiredStateFiles(state: FactoryState): string[] {
   const { product, project, work } = state;
   const draft = ["awaiting-approval", "approved", "quick"].includes(product?.phase ?? "") ? [DRAFT_PATH] : [];
   const tasks = Object.entries(project?.tasks ?? {}).flatMap(([id, task]) => {
@@ -64,12 +64,12 @@ function isFileDue(state: FactoryState, id: TaskId, task: TaskState): boolean {
 
 function workPaths(task: TaskId, { stage, modules, integrated, head }: TaskWork): string[] {
   if (stage.stage === "merging") return [...reportPaths(task, stage.gates), planPath(task)];
-  // Admitted and committed in one breath: the report is there when the judgement comes back.
+  // Admitted and committed in one commit: the report is there when the judgement comes back.
   if (stage.stage === "resolving")
     return stage.at.step === "judging" || stage.at.step === "committing"
       ? [gateReportPath(task, stage.at.run.nonce)]
       : [];
-  // When a fix has been read, the modules go on in the same breath: what one of them has answered is committed then.
+  // When a fix has been read, the modules go on in the same commit: what one of them has answered is committed then.
   if (stage.stage !== "building" && stage.stage !== "reading-fix") return [];
   const ofBranch = integrated?.head_sha === head ? [integrated] : [];
   return [
@@ -101,7 +101,7 @@ function modulePaths(task: TaskId, module: ModuleWork): string[] {
     case "awaiting-amendment":
       return [...reports, ...specification(task, module)];
     case "waiting":
-      // Its turn may come in the same breath as the one before it ends; what was answered ahead is committed then.
+      // Its turn may come in the same commit as the one before it ends; what was answered ahead is committed then.
       return module.ahead?.outcome.kind === "specified"
         ? [...reports, answerPath(task, module.ahead.question)]
         : reports;

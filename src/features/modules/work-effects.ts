@@ -6,7 +6,7 @@ import type { Effect } from "../../engine/effect.js";
 import type { Situation } from "../../engine/situation.js";
 import { harmlessTitle } from "../../render/safe-title.js";
 import { readYaml } from "../../yaml/yaml.js";
-import { oweReviews } from "../debate/review-effects.js";
+import { reviewEffects } from "../debate/review-effects.js";
 import { oweChecks } from "../gate-runs/check-effects.js";
 import { type GatesAwaited, gateRequests } from "../gate-runs/gates-awaited.js";
 import { textAt } from "../gate-runs/red-lock.js";
@@ -25,9 +25,9 @@ import { moduleIdOf, type WorkStage } from "./task-work.js";
 import { tasksInWork, tasksUnderReview, type WorkSituation } from "./work-situation.js";
 
 /** What the tasks in work owe to the world: questions, commits, gate runs, what is said about them, the merge. */
-export function oweWork(situation: Situation): Effect[] {
+export function workEffects(situation: Situation): Effect[] {
   return tasksUnderReview(situation).flatMap((reviewed) => [
-    ...oweReviews(situation, reviewed),
+    ...reviewEffects(situation, reviewed),
     ...(reviewed.task.status === "HALTED" ? [] : oweProgress(situation, reviewed)),
   ]);
 }

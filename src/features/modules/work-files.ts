@@ -5,7 +5,7 @@ import { moduleStatePath } from "../../domain/gates/state-paths.js";
 import type { ModuleId, TaskId } from "../../domain/ids.js";
 import { orThrow } from "../../domain/refusal.js";
 import type { FileToWrite } from "../../engine/effect.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";
 import { readYaml, writeYaml } from "../../yaml/yaml.js";
@@ -17,7 +17,7 @@ import { gateReportPath, progressPath } from "./artifact-paths.js";
 import type { RedLock } from "./module-work.js";
 import { moduleIdOf, TaskWork } from "./task-work.js";
 
-type WorkMoved = Extract<Intent, { kind: "work-moved" }>;
+type WorkMoved = Extract<FactoryEvent, { kind: "work-moved" }>;
 
 /** The files that belong to what was noticed: reports, locks and cards go into the same commit. */
 export function workFiles(situation: Situation, { task_id, move }: WorkMoved): FileToWrite[] {

@@ -19,7 +19,7 @@ export function tasksInWork(situation: Situation): WorkSituation[] {
   return tasksThatAre(situation, ["IN_PROGRESS"]);
 }
 
-/** Those, and the ones that halted: the verdict that halts a task is on record in the same breath, and is to be read as well. */
+/** Those, and the ones that halted: the verdict that halts a task is on record in the same commit, and is to be read as well. */
 export function tasksUnderReview(situation: Situation): WorkSituation[] {
   return tasksThatAre(situation, ["IN_PROGRESS", "HALTED"]);
 }

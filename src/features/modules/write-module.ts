@@ -4,10 +4,10 @@ import { answerAhead } from "./ask-ahead.js";
 import { awaiting } from "./awaiting.js";
 import type { ModuleStep, ModuleWork } from "./module-work.js";
 import { replaceModule, startNextModule } from "./questions.js";
-import type { TaskMove } from "./task-move.js";
+import type { TaskEvent } from "./task-event.js";
 import type { TaskWork } from "./task-work.js";
 
-type Of<K extends TaskMove["kind"]> = Extract<TaskMove, { kind: K }>;
+type Of<K extends TaskEvent["kind"]> = Extract<TaskEvent, { kind: K }>;
 
 export function specifyModule(work: TaskWork, move: Of<"module-specified">): Outcome<TaskWork> {
   const ahead = answerAhead(work, move, { kind: "specified" });

@@ -2,12 +2,12 @@ import { needsConsent } from "../../domain/plan/declared-dependency.js";
 import type { Situation } from "../../engine/situation.js";
 import { LOST_AFTER_MINUTES, mayLose } from "../gate-runs/lost-runs.js";
 import { derivedHex, workKey } from "../modules/keys.js";
-import type { TaskMove } from "../modules/task-move.js";
+import type { TaskEvent } from "../modules/task-event.js";
 import type { WorkSituation } from "../modules/work-situation.js";
 import type { ResolveAwaited } from "./packages-work.js";
 
 /** Declared packages that may be resolved, were, or now stand on the branch. */
-export function noticePackages(situation: Situation, inWork: WorkSituation): TaskMove[] {
+export function detectPackages(situation: Situation, inWork: WorkSituation): TaskEvent[] {
   const { taskId, work, pull } = inWork;
   if (work.stage.stage !== "resolving") return [];
   const { at } = work.stage;
@@ -27,7 +27,7 @@ export function noticePackages(situation: Situation, inWork: WorkSituation): Tas
 }
 
 /** Names outside `allowed_dependencies` are a person's to agree to (decisions.md#declared-packages). */
-function askForConsent({ config }: Situation, { work: { packages } }: WorkSituation): TaskMove[] | undefined {
+function askForConsent({ config }: Situation, { work: { packages } }: WorkSituation): TaskEvent[] | undefined {
   if (packages === undefined) throw new TypeError("only declared packages are resolved");
   const { declared, agreed } = packages;
   const unknown = needsConsent(declared, config.allowed_dependencies).filter(({ name }) => !agreed.includes(name));
@@ -37,14 +37,14 @@ function askForConsent({ config }: Situation, { work: { packages } }: WorkSituat
 }
 
 /** The run reads the plan from the state branch: it must be there first. */
-function request({ stateHead, stored, state, now }: Situation, { taskId, work }: WorkSituation): TaskMove[] {
+function request({ stateHead, stored, state, now }: Situation, { taskId, work }: WorkSituation): TaskEvent[] {
   if (stateHead === null || work.head === null || stored?.work[taskId]?.plan?.digest !== work.plan?.digest) return [];
   const nonce = derivedHex(stateHead, taskId, "RESOLVE", work.head, work.lost_gates, state.updated_at).slice(0, 32);
   const run = { nonce, head_sha: work.head, state_sha: stateHead, requested_at: now };
   return [{ kind: "resolve-requested", run }];
 }
 
-function conclude({ observed, now, config }: Situation, { work }: WorkSituation, awaited: ResolveAwaited): TaskMove[] {
+function conclude({ observed, now, config }: Situation, { work }: WorkSituation, awaited: ResolveAwaited): TaskEvent[] {
   const run = observed.gateRuns.find(({ nonce }) => nonce === awaited.nonce);
   if (run?.state === "reported") return [{ kind: "resolve-reported", nonce: awaited.nonce }];
   const minutes = (Date.parse(now) - Date.parse(awaited.requested_at)) / 60_000;

@@ -9,8 +9,8 @@ export function pause({ state, now: at }: Situation, by: string): Outcome<Comman
   if (isFinished(state)) return refuse("product-ended", "This product has ended, so there is nothing to pause.");
   if (isPaused(state)) return refuse("paused", "It is paused already. `/factory resume` goes on.");
   const answer = "Paused. Nothing is written or asked until `/factory resume`.";
-  if (state.project === null) return accept({ intents: [{ kind: "request-paused", at, by }], answer });
-  return accept({ intents: [{ kind: "project-moved", at, move: { kind: "project-paused", at } }], answer });
+  if (state.project === null) return accept({ events: [{ kind: "request-paused", at, by }], answer });
+  return accept({ events: [{ kind: "project-moved", at, move: { kind: "project-paused", at } }], answer });
 }
 
 /** `/factory resume`: goes on from the last saved step. */
@@ -18,6 +18,6 @@ export function resume({ state, now: at }: Situation, by: string): Outcome<Comma
   if (isFinished(state)) return refuse("product-ended", "This product has ended, so there is nothing to resume.");
   if (!isPaused(state)) return refuse("not-paused", "It is not paused, so there is nothing to resume.");
   const answer = "Resumed.";
-  if (state.project === null) return accept({ intents: [{ kind: "request-resumed", at, by }], answer });
-  return accept({ intents: [{ kind: "project-moved", at, move: { kind: "project-resumed", at } }], answer });
+  if (state.project === null) return accept({ events: [{ kind: "request-resumed", at, by }], answer });
+  return accept({ events: [{ kind: "project-moved", at, move: { kind: "project-resumed", at } }], answer });
 }

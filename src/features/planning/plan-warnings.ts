@@ -1,10 +1,10 @@
 import type { TaskId } from "../../domain/ids.js";
-import type { OwedSaying } from "../../engine/factory-state.js";
+import type { PendingComment } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";
 import { planNote, planNoteKey } from "./plan-note.js";
 
 /** What speaks against a plan that was locked all the same is said where its work can be followed. */
-export function planWarningsNote({ state }: Situation, taskId: TaskId): OwedSaying[] {
+export function planWarningsNote({ state }: Situation, taskId: TaskId): PendingComment[] {
   const { plan = null, plan_warnings: warnings = [], modules = [] } = state.work[taskId] ?? {};
   const issue = state.project?.tasks[taskId]?.pull_request ?? null;
   if (plan === null || warnings.length === 0 || issue === null) return [];

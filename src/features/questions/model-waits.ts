@@ -9,8 +9,8 @@ import { patienceEnds } from "./postponed.js";
  * That a model which is asked for something cannot be had. Several questions wait for the same model as a rule, so the one
  * that has waited longest speaks for all. When the next try is made is not said: the words would change with each.
  */
-export function modelWaits({ postponed = {} }: Pick<FactoryState, "postponed">, owed: readonly Effect[]): Waiting[] {
-  const [longest] = owed
+export function modelWaits({ postponed = {} }: Pick<FactoryState, "postponed">, pending: readonly Effect[]): Waiting[] {
+  const [longest] = pending
     .flatMap(({ key }) => postponed[key] ?? [])
     .sort((one, other) => Date.parse(one.since) - Date.parse(other.since));
   if (longest === undefined) return [];

@@ -1,11 +1,11 @@
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import { usageOf } from "../budget/payments-for.js";
 import { spend } from "../budget/spent.js";
 import { isPaused } from "../pause/is-paused.js";
 
-type Asked = Extract<Intent, { kind: "question-asked" }>;
+type Asked = Extract<FactoryEvent, { kind: "question-asked" }>;
 
 /** A question is on record before a model hears it; what was lost on the way to it is paid. Paused means that nothing is asked. */
 export function askQuestion(
@@ -22,8 +22,8 @@ export function askQuestion(
 }
 
 /** A question whose calls are paid is not under way any more, whatever came of it. */
-export function endUnderWay(state: FactoryState, intent: Intent): FactoryState {
-  return intent.kind === "question-asked" ? state : withoutPaid(state, usageOf(intent));
+export function endUnderWay(state: FactoryState, event: FactoryEvent): FactoryState {
+  return event.kind === "question-asked" ? state : withoutPaid(state, usageOf(event));
 }
 
 function withoutPaid(state: FactoryState, usage: readonly { readonly run_id: string }[]): FactoryState {

@@ -1,7 +1,7 @@
 import type { BaselineState } from "../../domain/validation/baseline-state.js";
 import { judgeMerge, type Locating, locationWords, nextToRun } from "../../domain/validation/locating.js";
 import type { SuiteAwaited } from "../../domain/validation/suite-awaited.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
 import { suiteEnd, suiteToAwait } from "../baseline/suite-run.js";
 import { mayLose } from "../gate-runs/lost-runs.js";
@@ -17,7 +17,7 @@ export function searchFor({ state: { project } }: Situation, run: FailedRun): Lo
   const ours = mergesSince(project, run.good_before ?? null).flatMap(({ task, sha }) =>
     sha === null ? [] : [{ task, sha }],
   );
-  // Whatever was committed by hand after the last task's merge is in the commit that was seen failing.
+  // Whatever was committed manually after the last task's merge is in the commit that was seen failing.
   const merges = ours.at(-1)?.sha === run.sha ? ours : [...ours, { task: null, sha: run.sha }];
   return { why: run.why, tests: run.tests, merges, verdicts: [], run: null, lost: 0 };
 }
@@ -25,7 +25,7 @@ export function searchFor({ state: { project } }: Situation, run: FailedRun): Lo
 type Searching = Extract<ReleaseState, { phase: "locating" }>;
 
 /** Merges are run again, about log2(n) of them, until the one that broke the suite is known (decisions.md#cadence-of-the-suite). */
-export function noticeLocation(situation: Situation, { order, locating }: Searching): Intent[] {
+export function detectLocation(situation: Situation, { order, locating }: Searching): FactoryEvent[] {
   const { now: at } = situation;
   if (locating.run !== null) return conclude(situation, locating, locating.run);
   const step = nextToRun(locating);
@@ -36,7 +36,7 @@ export function noticeLocation(situation: Situation, { order, locating }: Search
   return [refusedRelease(situation, order, `${locating.why}. ${locationWords(locating)}.`)];
 }
 
-function conclude(situation: Situation, { tests, lost }: Locating, run: SuiteAwaited): Intent[] {
+function conclude(situation: Situation, { tests, lost }: Locating, run: SuiteAwaited): FactoryEvent[] {
   const { now: at } = situation;
   const end = suiteEnd(situation, run);
   switch (end.kind) {

@@ -1,34 +1,34 @@
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { ObservedPull } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";
 import { selectForDispatch } from "../tasks/board/dispatch.js";
 import { undosOf } from "../undo/hold-back.js";
-import { noticeLocation } from "./detect-location.js";
-import { noticeValidation } from "./detect-validation.js";
+import { detectLocation } from "./detect-location.js";
+import { detectValidation } from "./detect-validation.js";
 import { newReleaseOrder } from "./release-order.js";
 import { releasePull, showsRelease } from "./release-proposal.js";
 import { isFullRelease, type ReleaseState } from "./rules/release-state.js";
 
 /** What came about in the release, and that one is due (requirements.md#release). */
-export function noticeRelease(situation: Situation): Intent[] {
+export function detectRelease(situation: Situation): FactoryEvent[] {
   const { project, release } = situation.state;
   if (project?.status !== "ACTIVE") return [];
   switch (release?.phase) {
     case undefined:
     case "published":
-      return noticeEnd(situation);
+      return detectEnd(situation);
     case "refused":
       // Asking for everything again is a person's to do: nothing has changed that would make it go better.
-      return isFullRelease(release.order) ? [] : noticeEnd(situation);
+      return isFullRelease(release.order) ? [] : detectEnd(situation);
     case "validating":
-      return noticeValidation(situation, release);
+      return detectValidation(situation, release);
     case "locating":
-      return noticeLocation(situation, release);
+      return detectLocation(situation, release);
     case "preparing":
-      return noticeOvertaken(situation, release);
+      return detectOvertaken(situation, release);
     case "proposing":
-      return noticeMerged(situation, release);
+      return detectMerged(situation, release);
     case "publishing":
       return [];
     default:
@@ -37,7 +37,7 @@ export function noticeRelease(situation: Situation): Intent[] {
 }
 
 /** Every task is terminal and at least one shipped: the release of everything is due by itself. */
-function noticeEnd(situation: Situation): Intent[] {
+function detectEnd(situation: Situation): FactoryEvent[] {
   const { state, config, now: at } = situation;
   if (state.project === null || undosOf(state).length > 0 || isVerifiedNext(state)) return [];
   if (selectForDispatch(state.project, { concurrency: config.concurrency }).kind !== "all-done") return [];
@@ -56,7 +56,7 @@ function isVerifiedNext({ project, interface_changes }: FactoryState): boolean {
 type Proposing = Extract<ReleaseState, { phase: "proposing" }>;
 
 /** Merged by the loop, or by a person: the manifest is on the default branch. */
-function noticeMerged(situation: Situation, release: Proposing): Intent[] {
+function detectMerged(situation: Situation, release: Proposing): FactoryEvent[] {
   const pull = releasePull(situation, release.order);
   if (pull?.state === "merged" && showsRelease(pull, release)) {
     const { mergeSha: commit } = pull;
@@ -65,18 +65,22 @@ function noticeMerged(situation: Situation, release: Proposing): Intent[] {
     if (pull.mergeTree !== pull.headTree) return [unjudged(situation, release, pull)];
     return [{ kind: "release-merged", at: situation.now, commit }];
   }
-  return noticeOvertaken(situation, release);
+  return detectOvertaken(situation, release);
 }
 
 /** The manifest stands on exactly the commit that the gates were about; merged with anything else, it is not tagged. */
-function unjudged({ state, now: at }: Situation, { order }: Proposing, { number, mergeSha }: ObservedPull): Intent {
+function unjudged(
+  { state, now: at }: Situation,
+  { order }: Proposing,
+  { number, mergeSha }: ObservedPull,
+): FactoryEvent {
   const why = `pull request #${number} was merged as ${mergeSha} together with something that the release gates have not seen`;
   const body = `**Not released**: ${why}. Nothing was tagged. \`/factory release\` judges everything as it is now.`;
   const note = { key: `release-unjudged:${order.release_id}`, issue: state.request.issue, body, answers: null };
   return { kind: "release-refused", at, release_id: order.release_id, why, note };
 }
 
-function noticeOvertaken({ observed, now: at }: Situation, { head }: { readonly head: string }): Intent[] {
+function detectOvertaken({ observed, now: at }: Situation, { head }: { readonly head: string }): FactoryEvent[] {
   const { defaultHead } = observed;
   return defaultHead === null || defaultHead === head ? [] : [{ kind: "release-overtaken", at, head: defaultHead }];
 }

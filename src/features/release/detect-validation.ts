@@ -3,7 +3,7 @@ import { isBaselinePending } from "../../domain/validation/baseline-state.js";
 import { checkFullRunBeforeRelease } from "../../domain/validation/cadence.js";
 import type { SuiteAwaited } from "../../domain/validation/suite-awaited.js";
 import { judgeFullRun } from "../../domain/validation/suite-report.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
 import { storedBaseline } from "../baseline/baseline-files.js";
 import { suiteEnd, suiteToAwait } from "../baseline/suite-run.js";
@@ -15,7 +15,7 @@ import type { ReleaseState } from "./rules/release-state.js";
 type Validating = Extract<ReleaseState, { phase: "validating" }>;
 
 /** Whatever the cadence, a full run of exactly what is released comes first (decisions.md#cadence-of-the-suite). */
-export function noticeValidation(situation: Situation, release: Validating): Intent[] {
+export function detectValidation(situation: Situation, release: Validating): FactoryEvent[] {
   const { state, observed, now: at } = situation;
   if (isBaselinePending(state.baseline) || observed.defaultHead === null) return [];
   if (release.run !== null) return conclude(situation, release, release.run);
@@ -31,7 +31,7 @@ export function noticeValidation(situation: Situation, release: Validating): Int
   return run === null ? [] : [{ kind: "release-suite-requested", at, run }];
 }
 
-function conclude(situation: Situation, release: Validating, run: SuiteAwaited): Intent[] {
+function conclude(situation: Situation, release: Validating, run: SuiteAwaited): FactoryEvent[] {
   const { now: at } = situation;
   const end = suiteEnd(situation, run);
   switch (end.kind) {

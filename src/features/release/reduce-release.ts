@@ -1,79 +1,79 @@
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { FactoryState } from "../../engine/factory-state.js";
-import { oweNote } from "../inbox/reduce-inbox.js";
+import { addNote } from "../inbox/reduce-inbox.js";
 import { isPaused } from "../pause/is-paused.js";
-import { applyStateIntent } from "../tasks/board/apply-state-intent.js";
+import { applyProjectEvent } from "../tasks/board/apply-project-event.js";
 import { checkReleaseTrigger } from "./rules/release-set.js";
 import { isFullRelease, type ReleaseState } from "./rules/release-state.js";
 
-type ReleaseIntent = Extract<Intent, { kind: `release-${string}` }>;
+type ReleaseEvent = Extract<FactoryEvent, { kind: `release-${string}` }>;
 
 /** The state after something happened to a release, or why it cannot have happened. */
-export function reduceRelease(state: FactoryState, intent: ReleaseIntent): Outcome<FactoryState> {
+export function reduceRelease(state: FactoryState, event: ReleaseEvent): Outcome<FactoryState> {
   const { release } = state;
-  switch (intent.kind) {
+  switch (event.kind) {
     case "release-due":
       // Merged is decided: what is on the default branch is tagged before anything else is released.
-      if (release?.phase === "publishing") return unexpected(intent, release);
-      return to(forgetFailedRun(state), { phase: "validating", order: intent.order, run: null, lost: 0 });
+      if (release?.phase === "publishing") return unexpected(event, release);
+      return to(forgetFailedRun(state), { phase: "validating", order: event.order, run: null, lost: 0 });
     case "release-suite-requested":
-      if (release?.phase !== "validating" || release.run !== null) return unexpected(intent, release);
-      return to(state, { ...release, run: intent.run });
+      if (release?.phase !== "validating" || release.run !== null) return unexpected(event, release);
+      return to(state, { ...release, run: event.run });
     case "release-suite-lost":
-      if (release?.phase !== "validating" || release.run === null) return unexpected(intent, release);
+      if (release?.phase !== "validating" || release.run === null) return unexpected(event, release);
       return to(state, { ...release, run: null, lost: release.lost + 1 });
     case "release-locating":
-      if (release?.phase !== "validating" || release.run !== null) return unexpected(intent, release);
-      return to(state, { phase: "locating", order: release.order, locating: intent.locating });
+      if (release?.phase !== "validating" || release.run !== null) return unexpected(event, release);
+      return to(state, { phase: "locating", order: release.order, locating: event.locating });
     case "release-merge-requested":
-      if (release?.phase !== "locating" || release.locating.run !== null) return unexpected(intent, release);
-      return to(state, { ...release, locating: { ...release.locating, run: intent.run } });
+      if (release?.phase !== "locating" || release.locating.run !== null) return unexpected(event, release);
+      return to(state, { ...release, locating: { ...release.locating, run: event.run } });
     case "release-merge-judged": {
-      if (release?.phase !== "locating" || release.locating.run?.sha !== intent.sha) return unexpected(intent, release);
-      const { sha, verdict } = intent;
+      if (release?.phase !== "locating" || release.locating.run?.sha !== event.sha) return unexpected(event, release);
+      const { sha, verdict } = event;
       const verdicts = [...release.locating.verdicts, { sha, verdict }];
       return to(state, { ...release, locating: { ...release.locating, verdicts, run: null, lost: 0 } });
     }
     case "release-merge-lost": {
-      if (release?.phase !== "locating" || release.locating.run === null) return unexpected(intent, release);
+      if (release?.phase !== "locating" || release.locating.run === null) return unexpected(event, release);
       const lost = release.locating.lost + 1;
       return to(state, { ...release, locating: { ...release.locating, run: null, lost } });
     }
     case "release-validated":
-      if (release?.phase !== "validating") return unexpected(intent, release);
-      return to(state, { phase: "preparing", order: release.order, head: intent.head });
+      if (release?.phase !== "validating") return unexpected(event, release);
+      return to(state, { phase: "preparing", order: release.order, head: event.head });
     case "release-overtaken":
-      if (release?.phase !== "preparing" && release?.phase !== "proposing") return unexpected(intent, release);
+      if (release?.phase !== "preparing" && release?.phase !== "proposing") return unexpected(event, release);
       return to(state, { phase: "validating", order: release.order, run: null, lost: 0 });
     case "release-prepared":
-      if (release?.phase !== "preparing" || release.head !== intent.head || isAnother(release, intent))
-        return unexpected(intent, release);
-      return to(state, { phase: "proposing", order: release.order, head: intent.head, digest: intent.digest });
+      if (release?.phase !== "preparing" || release.head !== event.head || isAnother(release, event))
+        return unexpected(event, release);
+      return to(state, { phase: "proposing", order: release.order, head: event.head, digest: event.digest });
     case "release-refused":
-      if (release === null || release.phase === "published" || isAnother(release, intent))
-        return unexpected(intent, release);
-      return to(oweNote(state, intent.note), {
+      if (release === null || release.phase === "published" || isAnother(release, event))
+        return unexpected(event, release);
+      return to(addNote(state, event.note), {
         phase: "refused",
         order: release.order,
-        why: intent.why,
-        at: intent.at,
-        ...(intent.empty === undefined ? {} : { empty: intent.empty }),
+        why: event.why,
+        at: event.at,
+        ...(event.empty === undefined ? {} : { empty: event.empty }),
       });
     case "release-merged":
-      if (release?.phase !== "proposing") return unexpected(intent, release);
-      return to(state, { phase: "publishing", order: release.order, commit: intent.commit });
+      if (release?.phase !== "proposing") return unexpected(event, release);
+      return to(state, { phase: "publishing", order: release.order, commit: event.commit });
     case "release-published":
-      if (release?.phase !== "publishing" || isAnother(release, intent)) return unexpected(intent, release);
+      if (release?.phase !== "publishing" || isAnother(release, event)) return unexpected(event, release);
       // What came back after a pause is discarded; on resume it is done again, which finds it done.
       if (isPaused(state)) return refuse("paused", "the project is paused");
-      return published(state, release, intent);
+      return published(state, release, event);
     default:
-      return intent satisfies never;
+      return event satisfies never;
   }
 }
 
-type Published = Extract<ReleaseIntent, { kind: "release-published" }>;
+type Published = Extract<ReleaseEvent, { kind: "release-published" }>;
 
 /** A full release ends the project in the same commit, unless work was taken up again while it was being published. */
 function published(
@@ -83,7 +83,7 @@ function published(
 ): Outcome<FactoryState> {
   const release: ReleaseState = { phase: "published", order, commit, tag };
   if (state.project === null || !isFullRelease(order)) return to(state, release);
-  const ended = applyStateIntent(state.project, { kind: "project-released", at });
+  const ended = applyProjectEvent(state.project, { kind: "project-released", at });
   return to(ended.ok ? { ...state, project: ended.value } : state, release);
 }
 
@@ -117,7 +117,7 @@ function to(state: FactoryState, release: ReleaseState): Outcome<FactoryState> {
   return accept({ ...state, release });
 }
 
-function unexpected({ kind }: ReleaseIntent, release: ReleaseState | null): Outcome<never> {
-  const standing = release === null ? "no release is under way" : `${release.order.release_id} is ${release.phase}`;
-  return refuse("release-moved-on", `${kind} happened, but ${standing}`);
+function unexpected({ kind }: ReleaseEvent, release: ReleaseState | null): Outcome<never> {
+  const current = release === null ? "no release is under way" : `${release.order.release_id} is ${release.phase}`;
+  return refuse("release-moved-on", `${kind} happened, but ${current}`);
 }

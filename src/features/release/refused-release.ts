@@ -1,10 +1,10 @@
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
 import { releaseRefusal } from "./release-refusal.js";
 import type { ReleaseOrder } from "./rules/release-state.js";
 
 /** Nothing is released, and whoever asked is told why. */
-export function refusedRelease({ state, now: at }: Situation, order: ReleaseOrder, why: string): Intent {
+export function refusedRelease({ state, now: at }: Situation, order: ReleaseOrder, why: string): FactoryEvent {
   const { release_id } = order;
   const note = {
     key: `release-refused:${release_id}`,

@@ -33,7 +33,7 @@ export function orderRelease(situation: Situation, by: string, refs: readonly Mo
   if (order === null) return refuse("no-state", "There is no state to release from.");
   const what = order.modules === null ? "Everything that is active" : order.modules.join(", ");
   return accept({
-    intents: [{ kind: "release-due", at, order }],
+    events: [{ kind: "release-due", at, order }],
     answer: `${what} is being prepared as ${order.release_id}: the four release gates run, and then you hear here what came of it.`,
   });
 }

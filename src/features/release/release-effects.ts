@@ -4,7 +4,7 @@ import { dispatchSuite } from "../baseline/suite-run.js";
 import { releaseProposal, releasePull } from "./release-proposal.js";
 
 /** What the release owes to the world, derived from state and observation alone. */
-export function oweRelease(situation: Situation): Effect[] {
+export function releaseEffects(situation: Situation): Effect[] {
   const { project, release } = situation.state;
   if (project === null || release === null) return [];
   if (project.status === "ABORTED") return closeProposal(situation);

@@ -1,6 +1,6 @@
 import { readCommands } from "../../commands/read-commands.js";
 import type { TaskId } from "../../domain/ids.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { ObservedRemark } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";
 import { cutText } from "../../render/cut.js";
@@ -17,7 +17,7 @@ import { answerRemarks } from "./remark-answers.js";
  * What people write in reviews of a task is kept for its next revision, brings one about, and is answered
  * (decisions.md#remarks-feed-the-next-revision).
  */
-export function noticeRemarks(situation: Situation): Intent[] {
+export function detectRemarks(situation: Situation): FactoryEvent[] {
   const fresh = freshRemarks(situation);
   if (fresh.length > 0) return fresh;
   return [
@@ -34,20 +34,20 @@ export function noticeRemarks(situation: Situation): Intent[] {
 const MAX_REMARK = 4_000;
 
 /** Those that were not heard before. */
-export function freshRemarks({ state, observed, config, now }: Situation): Intent[] {
+export function freshRemarks({ state, observed, config, now }: Situation): FactoryEvent[] {
   const tasks = new Map<number, TaskId>(
     Object.entries(state.project?.tasks ?? {}).flatMap(([id, { pull_request, status }]): [number, TaskId][] =>
       pull_request !== null && (status === "IN_PROGRESS" || status === "HALTED") ? [[pull_request, id]] : [],
     ),
   );
-  return observed.remarks.flatMap((remark): Intent[] => {
+  return observed.remarks.flatMap((remark): FactoryEvent[] => {
     const task_id = tasks.get(remark.pull);
     const counts = mayAsk(remark.author, config.approvers) && remark.body.trim() !== "" && !isCommand(remark);
     if (task_id === undefined || !counts || state.noted.includes(remarkKey(remark.id))) return [];
     const { id, pull, path, line, thread } = remark;
     const body = cutText(remark.body, MAX_REMARK);
     const noticed: Remark = { id, task_id, pull, by: remark.author.login, path, line, thread, body };
-    return [{ kind: "remark-noticed", at: now, remark: noticed }];
+    return [{ kind: "remark-received", at: now, remark: noticed }];
   });
 }
 
@@ -58,7 +58,7 @@ function isCommand({ body }: ObservedRemark): boolean {
 }
 
 /** The commit that took them up stands on the branch. */
-function takenUp({ state, now }: Situation, { taskId, task, work }: WorkSituation): Intent[] {
+function takenUp({ state, now }: Situation, { taskId, task, work }: WorkSituation): FactoryEvent[] {
   const { pull_request: pull } = task;
   if (pull === null) return [];
   return work.modules.flatMap(({ written_in }) => {
@@ -74,7 +74,7 @@ const LATE =
   "This came after the last revision of the work it is about, so it is not taken up by itself. To have it done, push " +
   "commits here and say `/factory fix` should the task halt, or open an issue for what is left.";
 
-function late(situation: Situation, { taskId, task, work }: WorkSituation): Intent[] {
+function late(situation: Situation, { taskId, task, work }: WorkSituation): FactoryEvent[] {
   if (task.pull_request === null) return [];
   const open = openRemarks(situation.state.remarks, taskId, work);
   if (open.length === 0) return [];
@@ -84,7 +84,7 @@ function late(situation: Situation, { taskId, task, work }: WorkSituation): Inte
 }
 
 /** Approved work does not ship past people's remarks while it can be revised. */
-function revision(situation: Situation, { taskId, work }: WorkSituation): Intent[] {
+function revision(situation: Situation, { taskId, work }: WorkSituation): FactoryEvent[] {
   const open = openRemarks(situation.state.remarks, taskId, work);
   if (open.length === 0) return [];
   const plan = planOf(situation, taskId);
@@ -100,7 +100,7 @@ function revision(situation: Situation, { taskId, work }: WorkSituation): Intent
 }
 
 /** Nobody is left without an answer because the task they wrote about has ended. */
-function ended({ state, now }: Situation): Intent[] {
+function ended({ state, now }: Situation): FactoryEvent[] {
   return Object.entries(state.project?.tasks ?? {}).flatMap(([taskId, { status, pull_request: pull }]) => {
     if (pull === null || (status !== "SHIPPED" && status !== "ABANDONED")) return [];
     const remarks = state.remarks.filter(({ task_id }) => task_id === taskId);

@@ -11,11 +11,11 @@ export function openRemarks(
   task: TaskId,
   { modules }: Pick<TaskWork, "modules">,
 ): readonly Remark[] {
-  const standing = new Set(
+  const current = new Set(
     modules.flatMap(({ step, written_in }) => [written_in, step.step === "committing" ? step.question : undefined]),
   );
   return remarks.filter(
-    ({ task_id, taken_in }) => task_id === task && (taken_in === undefined || !standing.has(taken_in)),
+    ({ task_id, taken_in }) => task_id === task && (taken_in === undefined || !current.has(taken_in)),
   );
 }
 

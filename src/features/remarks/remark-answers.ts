@@ -1,5 +1,5 @@
 import type { Instant } from "../../domain/ids.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import { inlineCode } from "../../render/code.js";
 import type { Remark } from "../halts/decision-state.js";
 
@@ -14,7 +14,7 @@ type Answer = {
 };
 
 /** One reply in each thread, and one comment for what has none. */
-export function answerRemarks({ at, key, pull, remarks, words }: Answer): Intent[] {
+export function answerRemarks({ at, key, pull, remarks, words }: Answer): FactoryEvent[] {
   if (remarks.length === 0) return [];
   const threads = new Map(
     remarks.flatMap(({ thread, pull: written = pull }) => (thread === null ? [] : [[thread, written]])),

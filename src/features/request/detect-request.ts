@@ -1,6 +1,6 @@
 import { isPerson } from "../../commands/authorise.js";
 import type { Instant } from "../../domain/ids.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { Actor, Observed, ObservedRequest } from "../../engine/observation.js";
 import { finishedAt, isFinished } from "../spec/reduce-product.js";
@@ -17,7 +17,7 @@ export function mayAsk({ type, role, login }: Actor, approvers: readonly string[
 }
 
 /** The earliest label by somebody who may, while no other product is in work. */
-export function noticeRequest({
+export function detectRequest({
   state,
   observed,
   approvers,
@@ -27,7 +27,7 @@ export function noticeRequest({
   readonly observed: Observed;
   readonly approvers: readonly string[];
   readonly now: Instant;
-}): Intent[] {
+}): FactoryEvent[] {
   const fresh = freshRequests({ state, observed, approvers });
   if (state !== null && !isFinished(state))
     return fresh.flatMap((request) => secondRequest({ state, observed, now }, request));
@@ -84,7 +84,7 @@ export function isNewRequest(state: FactoryState, { issue, labelledAt }: Observe
 function secondRequest(
   { state, observed, now }: { readonly state: FactoryState; readonly observed: Observed; readonly now: Instant },
   { issue, labelledAt }: ObservedRequest,
-): Intent[] {
+): FactoryEvent[] {
   const isSeen = isRequestSeen({ state, observed });
   const key = requestKey(isSeen ? "second-request" : "after-unseen", { issue, requested_at: labelledAt });
   if (state.noted.includes(key)) return [];
@@ -93,5 +93,5 @@ function secondRequest(
     ? `One product at a time: issue ${before} is being worked on. Leave the label on and this one starts when that one is released or aborted.`
     : `One product at a time: what issue ${before} asked for is not finished, and that issue is closed, deleted, or has lost its label. ` +
       "Open it again or put the label back and it goes on, and this one waits. If it is not wanted any more, say `/factory abort` here: then this one starts.";
-  return [{ kind: "hand-noticed", at: now, note: { key, issue, body, answers: null } }];
+  return [{ kind: "manual-change-detected", at: now, note: { key, issue, body, answers: null } }];
 }

@@ -1,5 +1,5 @@
 import type { Effect } from "../../engine/effect.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { Observed, ObservedRequest } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";
 import { hiddenMarker } from "../../render/marker.js";
@@ -12,7 +12,7 @@ type Labels = {
 };
 
 /** A label by a person who may not ask starts nothing, and they are told so once. Bots are not answered. */
-export function noticeStrangersLabels(situation: Situation): Intent[] {
+export function detectStrangersLabels(situation: Situation): FactoryEvent[] {
   const { state, observed, config } = situation;
   // Who put on a label that began a product was settled then, and is not looked up again.
   const requests = observed.requests.filter((request) => isNewRequest(state, request));
@@ -20,7 +20,7 @@ export function noticeStrangersLabels(situation: Situation): Intent[] {
 }
 
 /** The same where there is no state to remember it by: the comment itself is then the memory. */
-export function oweStrangers(labels: Labels): Effect[] {
+export function unauthorisedLabelEffects(labels: Labels): Effect[] {
   return strangersNotes(labels).map(({ key, issue, body }) => ({
     kind: "say",
     key,

@@ -1,6 +1,6 @@
 import { type Outcome, refuse } from "../../domain/refusal.js";
 import type { FileToWrite } from "../../engine/effect.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { ObservedRequest } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";
 import { writeYaml } from "../../yaml/yaml.js";
@@ -18,7 +18,7 @@ type Seen = Pick<Situation, "state" | "observed"> & { readonly config: Pick<Situ
 const CHANGED = "changed-since-label";
 
 /** One task of the issue itself, as soon as it says enough; until then it is told what is missing, once. */
-export function noticeQuick(situation: Situation): Intent[] {
+export function detectQuick(situation: Situation): FactoryEvent[] {
   const { state, now } = situation;
   const request = requestIn(situation);
   if (request === undefined) return [];

@@ -23,7 +23,7 @@ export type IndexFacts = {
 };
 
 /**
- * What somebody made of the code index: nothing in it is deleted, rewritten, turned back or withdrawn by hand
+ * What somebody made of the code index: nothing in it is deleted, rewritten, turned back or withdrawn manually
  * (requirements.md#append-only-index).
  */
 export function indexDrift(facts: IndexFacts): IndexDrift[] {
@@ -69,7 +69,7 @@ function isWithdrawnByHand(entry: CodeIndexEntry, { versions, moving }: KnownVer
 const BY_HAND = (entry: CodeIndexEntry) =>
   `${entryRef(entry)} is WITHDRAWN, and nobody took back the task that built it; only /factory undo withdraws a version`;
 
-/** A version that ships supersedes every active one of its module; so an older one that is active was made so by hand. */
+/** A version that ships supersedes every active one of its module; so an older one that is active was made so manually. */
 function broughtBack(entries: readonly CodeIndexEntry[]): IndexDrift[] {
   const active = entries.filter(isActive);
   return active.flatMap((entry) => {

@@ -13,7 +13,7 @@ import type { SealSituation } from "./seal-situation.js";
  * The check about seals on every open pull request, people's included, and on the groups of a merge queue, wherever it
  * does not stand or was made from something else than what is there now (decisions.md#checks-belong-to-the-app).
  */
-export function oweSeals(situation: SealSituation): Effect[] {
+export function sealEffects(situation: SealSituation): Effect[] {
   const { sealing, defaultHead } = situation.observed;
   if (sealing === null || defaultHead === null) return [];
   const judgements = placesOf(situation).flatMap((place) => judgement(situation, place, defaultHead));

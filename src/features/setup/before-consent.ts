@@ -1,7 +1,7 @@
 import type { Effect } from "../../engine/effect.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import { mayAsk } from "../request/detect-request.js";
-import { SETUP_NOTE_KEY, type SetupStanding, setupNote } from "./setup-note.js";
+import { SETUP_NOTE_KEY, type SetupStatus, setupNote } from "./setup-note.js";
 import { type SetupSituation, setupExamination, setupProposal, setupPull } from "./setup-proposal.js";
 
 /** Why the loop must do nothing but set-up here, or null when it may work. */
@@ -12,7 +12,7 @@ export function noConsent({ observed }: Pick<SetupSituation, "observed">): "left
 }
 
 /** All that is owed before consent: the proposal, what could stop it, and an answer to whoever already asks for work. */
-export function oweBeforeConsent(situation: SetupSituation & { readonly state: FactoryState | null }): Effect[] {
+export function effectsBeforeConsent(situation: SetupSituation & { readonly state: FactoryState | null }): Effect[] {
   if (noConsent(situation) !== "no-config") return [];
   const proposal = setupProposal(situation);
   // The note names the pull request, so it waits until that has a number.
@@ -20,13 +20,13 @@ export function oweBeforeConsent(situation: SetupSituation & { readonly state: F
 }
 
 function notes(situation: SetupSituation & { readonly state: FactoryState | null }): Effect[] {
-  const body = setupNote(standing(situation));
+  const body = setupNote(status(situation));
   return situation.observed.requests
     .filter(({ labelledBy }) => mayAsk(labelledBy, []))
     .map(({ issue }) => ({ kind: "keep-comment", key: SETUP_NOTE_KEY, issue, body }));
 }
 
-function standing(situation: SetupSituation & { readonly state: FactoryState | null }): SetupStanding {
+function status(situation: SetupSituation & { readonly state: FactoryState | null }): SetupStatus {
   const pull = setupPull(situation);
   if (pull?.state === "open") return { kind: "open", number: pull.number };
   if (pull?.state === "merged" || situation.state !== null) return { kind: "withdrawn" };

@@ -3,7 +3,7 @@ import { hiddenMarker } from "../../render/marker.js";
 export const SETUP_NOTE_KEY = "setup-needed";
 
 /** Why nothing starts yet in a repository whose owner has not consented. */
-export type SetupStanding =
+export type SetupStatus =
   | { readonly kind: "open"; readonly number: number }
   | { readonly kind: "closed"; readonly number: number }
   | { readonly kind: "withdrawn" }
@@ -12,16 +12,16 @@ export type SetupStanding =
   | { readonly kind: "not-ours-to-propose" };
 
 /** The answer to a label that comes before consent. */
-export function setupNote(standing: SetupStanding): string {
-  return `${hiddenMarker(SETUP_NOTE_KEY)}\n${sentence(standing)}`;
+export function setupNote(status: SetupStatus): string {
+  return `${hiddenMarker(SETUP_NOTE_KEY)}\n${sentence(status)}`;
 }
 
-function sentence(standing: SetupStanding): string {
-  switch (standing.kind) {
+function sentence(status: SetupStatus): string {
+  switch (status.kind) {
     case "open":
-      return `Merge the set-up pull request #${standing.number} first; then this starts by itself. Nothing is done before.`;
+      return `Merge the set-up pull request #${status.number} first; then this starts by itself. Nothing is done before.`;
     case "closed":
-      return `The set-up pull request #${standing.number} was closed, so nothing is done here. Reopen and merge it, and this starts by itself.`;
+      return `The set-up pull request #${status.number} was closed, so nothing is done here. Reopen and merge it, and this starts by itself.`;
     case "withdrawn":
       return "`.factory/config.yml` is not on the default branch any more, so nothing is done here. Restore it, and this goes on by itself.";
     case "no-commit":
@@ -31,6 +31,6 @@ function sentence(standing: SetupStanding): string {
     case "not-ours-to-propose":
       return "This installation of the App cannot propose its set-up: whoever runs it must set `ACTION_REF`. Nothing is done before.";
     default:
-      return standing satisfies never;
+      return status satisfies never;
   }
 }

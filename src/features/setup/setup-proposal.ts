@@ -33,8 +33,8 @@ export function setupPull({ observed, config }: SetupSituation): ObservedPull | 
  */
 export function setupProposal(situation: SetupSituation): Effect[] {
   const { observed, config, setupKit } = situation;
-  const wanted = observed.spec.status !== "absent" || observed.installedOn === "selected";
-  if (setupKit === null || observed.defaultHead === null || !wanted || setupPull(situation) !== undefined) return [];
+  const query = observed.spec.status !== "absent" || observed.installedOn === "selected";
+  if (setupKit === null || observed.defaultHead === null || !query || setupPull(situation) !== undefined) return [];
   const { rootFiles, spec } = observed;
   const choice = setupPreset(setupKit.presets, {
     rootFiles,

@@ -10,7 +10,7 @@ export function checkBuiltAgainst(
 ): Outcome<Contract> {
   const missing = contract.dependencies
     .map((dependency) => dependency.ref)
-    .filter((wanted) => recorded.filter(({ module_ref }) => satisfiesRange(module_ref, wanted)).length !== 1);
+    .filter((query) => recorded.filter(({ module_ref }) => satisfiesRange(module_ref, query)).length !== 1);
   if (missing.length > 0) {
     return refuse(
       "dependency-fingerprint-missing",

@@ -4,10 +4,10 @@ import { endModule } from "../modules/end-module.js";
 import type { ModuleWork } from "../modules/module-work.js";
 import { replaceModule } from "../modules/questions.js";
 import { revise } from "../modules/revise-module.js";
-import type { TaskMove } from "../modules/task-move.js";
+import type { TaskEvent } from "../modules/task-event.js";
 import { moduleIdOf, type TaskWork } from "../modules/task-work.js";
 
-type Of<K extends TaskMove["kind"]> = Extract<TaskMove, { kind: K }>;
+type Of<K extends TaskEvent["kind"]> = Extract<TaskEvent, { kind: K }>;
 
 /** Approved work whose evidence is written becomes one more commit; with it the module has shipped on its branch. */
 export function prepareShip(work: TaskWork, { module_id, question }: Of<"ship-prepared">): Outcome<TaskWork> {

@@ -1,17 +1,17 @@
 import type { Sha } from "../../domain/ids.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
 import { noteOnce } from "../manual-changes/note.js";
 import { requestKey } from "../request/request-key.js";
 import { shownSpecPull } from "./spec-proposal.js";
 
 /** SPEC.md edited after it was read, and the spec's pull request closed without a decision. */
-export function noticeSpecHands(situation: Situation): Intent[] {
+export function detectSpecManualChanges(situation: Situation): FactoryEvent[] {
   return [...specEdited(situation), ...specPullClosed(situation)];
 }
 
 /** Said once for each content: an edit is not a decision about what runs. */
-function specEdited(situation: Situation): Intent[] {
+function specEdited(situation: Situation): FactoryEvent[] {
   const { state, observed } = situation;
   const { spec } = observed;
   const read = blobRead(situation);
@@ -42,7 +42,7 @@ function blobRead({ state: { product } }: Situation): Sha | null {
 }
 
 /** The product waits as it is: reopening, amending and rejecting all go on from here. */
-function specPullClosed(situation: Situation): Intent[] {
+function specPullClosed(situation: Situation): FactoryEvent[] {
   const pull = shownSpecPull(situation);
   if (pull?.state !== "closed") return [];
   const body =

@@ -1,25 +1,25 @@
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { ObservedPull } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";
 import { mayAsk } from "../request/detect-request.js";
-import { noticeQuick } from "../request/quick-lane.js";
+import { detectQuick } from "../request/quick-lane.js";
 import { shownSpecPull } from "./spec-proposal.js";
 
 /** What has come about in the Product Loop since the state was written. */
-export function noticeProduct(situation: Situation): Intent[] {
+export function detectProduct(situation: Situation): FactoryEvent[] {
   const { state } = situation;
   switch (state.product?.phase) {
     case undefined:
     case "waiting-for-spec":
-      return state.request.lane === "quick" ? noticeQuick(situation) : noticeSpecFile(situation);
+      return state.request.lane === "quick" ? detectQuick(situation) : detectSpecFile(situation);
     case "awaiting-approval":
-      return noticeSpecPull(situation);
+      return detectSpecPull(situation);
     default:
       return [];
   }
 }
 
-function noticeSpecFile({ state, observed, now }: Situation): Intent[] {
+function detectSpecFile({ state, observed, now }: Situation): FactoryEvent[] {
   const { spec } = observed;
   if (spec.status === "present") return [{ kind: "spec-found", at: now, blob: spec.blob }];
   const why = spec.status === "unusable" ? spec.why : "there is no SPEC.md on the default branch";
@@ -27,7 +27,7 @@ function noticeSpecFile({ state, observed, now }: Situation): Intent[] {
   return known ? [] : [{ kind: "spec-unusable", at: now, why, blob: spec.status === "unusable" ? spec.blob : null }];
 }
 
-function noticeSpecPull(situation: Situation): Intent[] {
+function detectSpecPull(situation: Situation): FactoryEvent[] {
   const { state, config, now } = situation;
   const { product } = state;
   const pull = shownSpecPull(situation);
@@ -39,7 +39,7 @@ function noticeSpecPull(situation: Situation): Intent[] {
 }
 
 /**
- * GitHub's own Approve counts when it is of the head that shows this spec; merging it by hand is approval too, by a person.
+ * GitHub's own Approve counts when it is of the head that shows this spec; merging it manually is approval too, by a person.
  * A bot that merges whatever is green has decided nothing: then the spec still waits for somebody's word.
  */
 function approver(pull: ObservedPull, approvers: readonly string[]): string | undefined {

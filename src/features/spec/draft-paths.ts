@@ -12,4 +12,4 @@ export const CONFIG_PATH = ".factory/config.yml";
 export const GATES_WORKFLOW_PATH = ".github/workflows/factory-gates.yml";
 
 /** What led to the state that the same commit of the state branch holds. */
-export const INTENTS_PATH = ".factory/intents.yml";
+export const EVENTS_PATH = ".factory/events.yml";

@@ -34,12 +34,12 @@ export function quickSpec({ issue, title, body, requestedAt }: QuickRequest): Ou
   const criteria = criteriaOf(body);
   if (criteria.length < MIN_CRITERIA) return refuse("quick-incomplete", incomplete(criteria.length), { criteria });
   const name = visible(title) === "" ? `Issue ${issue}` : visible(title);
-  const wanted = `${name} (issue #${issue}): ${criteria.length} acceptance criteria, as its author wrote them.`;
+  const query = `${name} (issue #${issue}): ${criteria.length} acceptance criteria, as its author wrote them.`;
   const spec = emitSpec({
     spec_id: `SPEC-${String(issue).padStart(3, "0")}`,
     spec_version: "1.0.0",
     title: name,
-    description: wanted,
+    description: query,
     created_at: requestedAt,
     updated_at: requestedAt,
     pillars: [
@@ -52,19 +52,19 @@ export function quickSpec({ issue, title, body, requestedAt }: QuickRequest): Ou
           {
             epic_id: "EPC-001",
             name: `Issue ${issue}`,
-            description: wanted,
+            description: query,
             success_criteria: ["Every acceptance criterion of the issue is shown by a test"],
             stories: [
               {
                 story_id: "STR-001",
                 name: "Change",
-                description: wanted,
+                description: query,
                 user_facing_behavior: criteria.join("; "),
                 tasks: [
                   {
                     task_id: "TSK-001",
                     name,
-                    description: [wanted, visibleLines(body)].filter((text) => text !== "").join("\n\n"),
+                    description: [query, visibleLines(body)].filter((text) => text !== "").join("\n\n"),
                     subtasks: ["Show each acceptance criterion by a test", "Change the code until those tests pass"],
                     acceptance_criteria: criteria,
                     depends_on: [],
@@ -84,8 +84,8 @@ export function quickSpec({ issue, title, body, requestedAt }: QuickRequest): Ou
 function criteriaOf(body: string): string[] {
   const items = listItems(body);
   const tasks = items.filter(({ isTask }) => isTask);
-  const wanted = (tasks.length > 0 ? tasks : items).map(({ text }) => visible(text));
-  return [...new Set(wanted)].filter((text) => !isPlaceholder(text));
+  const query = (tasks.length > 0 ? tasks : items).map(({ text }) => visible(text));
+  return [...new Set(query)].filter((text) => !isPlaceholder(text));
 }
 
 /** One line without characters that cannot be seen: they change how the rest is read. */

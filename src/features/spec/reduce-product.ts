@@ -1,6 +1,6 @@
 import type { Instant, Sha } from "../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import {
   type FactoryState,
   newFactoryState,
@@ -14,7 +14,7 @@ import { withEnded } from "../request/ended-requests.js";
 import { ledgerAfter } from "../shipping/known-versions.js";
 import { useNumbers } from "../tasks/task-file/task-id.js";
 
-type Of<K extends Intent["kind"]> = Extract<Intent, { kind: K }>;
+type Of<K extends FactoryEvent["kind"]> = Extract<FactoryEvent, { kind: K }>;
 
 /** A product is asked for: one at a time. A finished project makes room for the next. */
 export function requestProduct(
@@ -96,34 +96,34 @@ export function findSpec(state: FactoryState, { at, blob }: Of<"spec-found">): O
   return accept({ ...state, product: { phase: "drafting", round } });
 }
 
-export function makeQuickSpec(state: FactoryState, intent: Of<"quick-spec-made">): Outcome<FactoryState> {
+export function makeQuickSpec(state: FactoryState, event: Of<"quick-spec-made">): Outcome<FactoryState> {
   const { product, request } = state;
   if (request.lane !== "quick") return refuse("not-quick", `issue #${request.issue} goes by SPEC.md`);
   if (product !== null && product.phase !== "waiting-for-spec") {
     return refuse("already-made", `the product is already ${product.phase}`);
   }
-  return accept({ ...state, product: { phase: "quick", spec_digest: intent.spec_digest, made_at: intent.at } });
+  return accept({ ...state, product: { phase: "quick", spec_digest: event.spec_digest, made_at: event.at } });
 }
 
-export function draftSpec(state: FactoryState, intent: Of<"spec-drafted">): Outcome<FactoryState> {
-  const round = drafting(state, intent.round);
+export function draftSpec(state: FactoryState, event: Of<"spec-drafted">): Outcome<FactoryState> {
+  const round = drafting(state, event.round);
   if (!round.ok) return round;
   const product: ProductState = {
     phase: "awaiting-approval",
     round: round.value,
-    spec_digest: intent.spec_digest,
-    shown_at: intent.at,
+    spec_digest: event.spec_digest,
+    shown_at: event.at,
     pull_request: null,
-    sources: intent.sources,
-    ...(intent.queries === undefined ? {} : { queries: intent.queries }),
-    ...(intent.unsearched === undefined ? {} : { unsearched: intent.unsearched }),
+    sources: event.sources,
+    ...(event.queries === undefined ? {} : { queries: event.queries }),
+    ...(event.unsearched === undefined ? {} : { unsearched: event.unsearched }),
   };
   return accept({ ...state, product });
 }
 
-export function draftFailed(state: FactoryState, intent: Of<"draft-failed">): Outcome<FactoryState> {
-  const round = drafting(state, intent.round);
-  return round.ok ? accept({ ...state, product: { phase: "stuck", round: round.value, why: intent.why } }) : round;
+export function draftFailed(state: FactoryState, event: Of<"draft-failed">): Outcome<FactoryState> {
+  const round = drafting(state, event.round);
+  return round.ok ? accept({ ...state, product: { phase: "stuck", round: round.value, why: event.why } }) : round;
 }
 
 /** An answer to a round that is over is stale: the model was too late, or was asked twice. */
@@ -185,7 +185,7 @@ export function reviseSpec(state: FactoryState, revision: Revision): Outcome<Fac
     number: number + 1,
     kind,
     spec_blob: revision.spec_blob ?? product.round.spec_blob,
-    feedback: [...standing(product, kind), feedback],
+    feedback: [...current(product, kind), feedback],
     amends: kind === "amend" ? amends + 1 : 0,
     ...(kind === "amend" ? sourcesOf(product) : {}),
     started_at: at,
@@ -203,7 +203,7 @@ function sourcesOf(product: Extract<ProductState, { phase: "awaiting-approval" |
  * Reasons of earlier rejections stay in force for every fresh start; amendments are forgotten with their draft. Points that a
  * failed round was to address have not been addressed.
  */
-function standing({ phase, round }: { phase: string; round: ProductRound }, kind: ProductRound["kind"]): string[] {
+function current({ phase, round }: { phase: string; round: ProductRound }, kind: ProductRound["kind"]): string[] {
   const stands = kind === "fresh" ? round.kind === "fresh" : round.kind === "amend" && phase === "stuck";
   return stands ? round.feedback : [];
 }

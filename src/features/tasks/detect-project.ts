@@ -1,12 +1,12 @@
 import { taskBranch } from "../../engine/branches.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
 import { heldBack } from "../undo/hold-back.js";
 import { selectForDispatch } from "./board/dispatch.js";
-import type { StateIntent } from "./board/state-intent.js";
+import type { ProjectEvent } from "./board/project-event.js";
 
 /** What the project makes happen by itself: starting once its spec is merged, and dispatching in order. */
-export function noticeProject(situation: Situation): Intent[] {
+export function detectProject(situation: Situation): FactoryEvent[] {
   const { state, observed, now } = situation;
   if (state.project === null) {
     if (observed.defaultHead === null || !mayStart(situation)) return [];
@@ -26,9 +26,9 @@ function mayStart({ state: { product }, observed, draft }: Situation): boolean {
   return observed.pulls.some(({ number, state }) => number === product.pull_request && state === "merged");
 }
 
-function openedPulls({ state, observed, config, now }: Situation): StateIntent[] {
+function openedPulls({ state, observed, config, now }: Situation): ProjectEvent[] {
   const tasks = Object.entries(state.project?.tasks ?? {});
-  return tasks.flatMap(([task_id, task]): StateIntent[] => {
+  return tasks.flatMap(([task_id, task]): ProjectEvent[] => {
     if (task.status !== "IN_PROGRESS") return [];
     const branch = taskBranch(config.branch_prefix, task_id, task);
     const pull = observed.pulls.find((pull) => pull.branch === branch && pull.state === "open");
@@ -37,7 +37,7 @@ function openedPulls({ state, observed, config, now }: Situation): StateIntent[]
   });
 }
 
-function dispatched(situation: Situation): StateIntent[] {
+function dispatched(situation: Situation): ProjectEvent[] {
   const { state, config, now } = situation;
   if (state.project === null || state.checkpoint.open !== null) return [];
   const answer = selectForDispatch(state.project, { concurrency: config.concurrency });

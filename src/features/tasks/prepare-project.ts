@@ -1,6 +1,6 @@
 import { accept, type Outcome } from "../../domain/refusal.js";
 import type { FileToWrite } from "../../engine/effect.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { Prepared } from "../../engine/reduce.js";
 import type { ProductSpec } from "../spec/product-spec.js";
 import { initProject } from "./task-file/init-project.js";
@@ -9,14 +9,14 @@ import type { UsedNumbers } from "./task-file/task-id.js";
 /** The project that `project-started` starts, from the draft that was approved; the same in the loop and in a replay. */
 export function prepareProject(
   draft: ProductSpec,
-  intent: Extract<Intent, { kind: "project-started" }>,
+  event: Extract<FactoryEvent, { kind: "project-started" }>,
   where: { readonly repositoryId: number; readonly branch: string; readonly used: UsedNumbers },
 ): Outcome<Prepared & { readonly files: readonly FileToWrite[] }> {
   const project = initProject(draft, {
     projectId: `${where.repositoryId}-${draft.spec_id}`,
-    startingSha: intent.starting_sha,
+    startingSha: event.starting_sha,
     branch: where.branch,
-    now: intent.at,
+    now: event.at,
     used: where.used,
   });
   return project.ok ? accept({ project: project.value.state, files: project.value.taskFiles }) : project;

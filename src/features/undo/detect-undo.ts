@@ -3,7 +3,7 @@ import type { TaskId } from "../../domain/ids.js";
 import { orThrow } from "../../domain/refusal.js";
 import { taskBranch } from "../../engine/branches.js";
 import type { FileToWrite } from "../../engine/effect.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { ObservedPull } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";
 import { writeYaml } from "../../yaml/yaml.js";
@@ -14,15 +14,15 @@ import { asksThere, isMarked } from "../halts/halt-marks.js";
 import { escalationPath } from "../modules/artifact-paths.js";
 import { derivedHex } from "../modules/keys.js";
 import { openBoard } from "../tasks/board/board.js";
+import type { ProjectEvent } from "../tasks/board/project-event.js";
 import type { ProjectState } from "../tasks/board/project-state.js";
-import type { StateIntent } from "../tasks/board/state-intent.js";
 import { startedOn } from "./rules/take-back.js";
 import type { LeftPull, UndoState } from "./rules/undo-state.js";
 import { isTakenAlready, leftBehind, type Proposing, undoPull } from "./undo-proposal.js";
 import { notUndone, takenAlready, undone, undoneAfterEnd } from "./undo-texts.js";
 
 /** A revert was merged, which reopens what it took along; or its pull request was closed, which is a no. */
-export function noticeUndo(situation: Situation): Intent[] {
+export function detectUndo(situation: Situation): FactoryEvent[] {
   const { state, now: at } = situation;
   for (const undo of state.undos) {
     if (undo.phase === "settling" && isSettled(situation, undo)) {
@@ -58,7 +58,7 @@ function isAskedIn(situation: Situation, undo: Extract<UndoState, { phase: "sett
   return asksThere(situation.state, undo.order.task_id, pull) || isMarked(situation, pull);
 }
 
-function merged(situation: Situation, undo: Proposing, pull: ObservedPull): Intent[] {
+function merged(situation: Situation, undo: Proposing, pull: ObservedPull): FactoryEvent[] {
   const { state, stateHead, now: at } = situation;
   const { order, taken } = undo;
   const { task_id } = order;
@@ -120,7 +120,7 @@ function leftPulls({ config }: Situation, project: ProjectState, reopened: reado
   });
 }
 
-export type TakenBackMove = Extract<StateIntent, { kind: "task-taken-back" }>;
+export type TakenBackMove = Extract<ProjectEvent, { kind: "task-taken-back" }>;
 
 /** The card's artifact, in the same commit as the halt: nobody debated, a person decided. */
 export function takenBackFiles({ state, stateHead, now }: Situation, move: TakenBackMove): FileToWrite[] {

@@ -52,7 +52,7 @@ export function orderUndo(
   const { project_id } = project;
   const order = { task_id, project_id, asked_by: comment.author.login, issue: comment.issue, at };
   return accept({
-    intents: [{ kind: "undo-ordered", at, order }],
+    events: [{ kind: "undo-ordered", at, order }],
     answer: `The revert of ${task_id}, and of what was built on it, is being made. It comes as a pull request, and merging it is yours.`,
   });
 }

@@ -29,7 +29,7 @@ export function isTakenAlready({ state }: Pick<Situation, "state">, { order }: U
 }
 
 /** What undos under way owe: the revert to be made, and the pull request that shows it. Merging is a person's. */
-export function oweUndos(situation: Situation): Effect[] {
+export function undoEffects(situation: Situation): Effect[] {
   const { state, observed } = situation;
   const status = state.project?.status;
   return state.undos.flatMap((undo): Effect[] => {

@@ -65,9 +65,9 @@ function localName(source: ts.SourceFile, name: string): string {
   return name;
 }
 
-type Wanted = { readonly name: string; readonly member: string | undefined; readonly named: NamedTypes };
+type ObservationQuery = { readonly name: string; readonly member: string | undefined; readonly named: NamedTypes };
 
-function callablesIn(statement: ts.Statement, { name, member, named }: Wanted): Callable[] {
+function callablesIn(statement: ts.Statement, { name, member, named }: ObservationQuery): Callable[] {
   if (ts.isFunctionDeclaration(statement)) {
     const isDefault =
       name === "default" && statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) === true;

@@ -31,8 +31,8 @@ export function matchSignature(question: SignatureQuestion, files: JudgedFiles):
 }
 
 function matchScript({ path, target, expected }: SignatureQuestion, files: JudgedFiles): SignatureMatch {
-  const wanted = parseSignature(expected);
-  if (wanted === undefined) {
+  const requested = parseSignature(expected);
+  if (requested === undefined) {
     return {
       passed: false,
       expected,
@@ -41,7 +41,7 @@ function matchScript({ path, target, expected }: SignatureQuestion, files: Judge
     };
   }
   const [of = "", member] = bareExportName(target).split(".");
-  const written = normaliseSignature(wanted);
+  const written = normaliseSignature(requested);
   // What a constructor gives need not be written; it is its class.
   const isBare = member === "constructor" && written.endsWith(UNWRITTEN);
   const normal = isBare ? `${written.slice(0, -UNWRITTEN.length)}${of}` : written;
@@ -56,8 +56,8 @@ function matchScript({ path, target, expected }: SignatureQuestion, files: Judge
 }
 
 function matchPython({ path, target, expected }: SignatureQuestion, files: JudgedFiles): SignatureMatch {
-  const wanted = normalisePythonSignature(expected);
-  if (wanted === undefined) {
+  const requested = normalisePythonSignature(expected);
+  if (requested === undefined) {
     return {
       passed: false,
       expected,
@@ -66,7 +66,7 @@ function matchPython({ path, target, expected }: SignatureQuestion, files: Judge
     };
   }
   const found = [...new Set(findPythonCallables(path, bareExportName(target), files).map(pythonSignature))];
-  if (found.length === 0) return { passed: false, expected: wanted, actual: "not a function" };
-  if (found.includes(wanted)) return { passed: true, expected: wanted, actual: wanted };
-  return { passed: false, expected: wanted, actual: found.join(" or ") };
+  if (found.length === 0) return { passed: false, expected: requested, actual: "not a function" };
+  if (found.includes(requested)) return { passed: true, expected: requested, actual: requested };
+  return { passed: false, expected: requested, actual: found.join(" or ") };
 }

@@ -10,19 +10,19 @@ type Link = { readonly specifier: string; readonly original: string };
 /** Follows a name through lists, stars and imports to where it is declared. A circle of re-exports declares nothing. */
 export function whereDeclared(path: string, name: string, judged: JudgedFiles): Declared {
   const asked = new Set<string>();
-  const ask = (at: string, wanted: string): Declared => {
-    const question = `${at} ${wanted}`;
+  const ask = (at: string, requested: string): Declared => {
+    const question = `${at} ${requested}`;
     if (asked.has(question)) return { files: [], isCertain: true };
     asked.add(question);
     if (!isReadable(at, judged)) return { files: [], isCertain: false };
     const { names, opaque } = judged.sources.exports(at);
-    const found = linksOf(at, wanted, judged).map(({ specifier, original }): Declared => {
+    const found = linksOf(at, requested, judged).map(({ specifier, original }): Declared => {
       const next = resolveExport(at, specifier, judged);
       // A package is not in the repository; a file that is not there declares nothing.
       return next === undefined ? { files: [], isCertain: isRelative(specifier) } : ask(next, original);
     });
     const files = found.flatMap((declared) => declared.files);
-    if (files.length === 0 && names.has(wanted)) return { files: [at], isCertain: true };
+    if (files.length === 0 && names.has(requested)) return { files: [at], isCertain: true };
     return { files, isCertain: !opaque && found.every(({ isCertain }) => isCertain) };
   };
   return ask(path, name);

@@ -47,6 +47,6 @@ export async function openRun(
   return context.ok ? accept({ request, checkouts, facts: facts.value, context: context.value }) : context;
 }
 
-function mismatch(name: string, { commit }: Checkout, wanted: string): string | undefined {
-  return commit === wanted ? undefined : `${name}/ holds ${commit}, not ${wanted}`;
+function mismatch(name: string, { commit }: Checkout, requested: string): string | undefined {
+  return commit === requested ? undefined : `${name}/ holds ${commit}, not ${requested}`;
 }

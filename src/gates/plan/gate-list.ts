@@ -3,8 +3,8 @@ import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 
 /** Reads `0,1`: the gates to run, in their order. `name` is how whoever gave it calls it. */
 export function readGateList(text: string, name: string): Outcome<readonly GateNumber[]> {
-  const wanted = new Set(text.split(",").map((part) => part.trim()));
-  const known = GATE_NUMBERS.filter((gate) => wanted.has(String(gate)));
-  if (known.length === wanted.size) return accept(known);
+  const requested = new Set(text.split(",").map((part) => part.trim()));
+  const known = GATE_NUMBERS.filter((gate) => requested.has(String(gate)));
+  if (known.length === requested.size) return accept(known);
   return refuse("gates", `${name} must be numbers from 0 to 3, separated by commas, not ${text}`);
 }

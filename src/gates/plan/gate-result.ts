@@ -102,7 +102,7 @@ function lastGate(validators: readonly ValidatorResult[], gates: readonly GateNu
 
 function gateLine(gate: GateNumber, validators: readonly ValidatorResult[]): GateResult["gateResults"][number] {
   const statuses = validators.filter((validator) => validator.gate === gate).map(({ status }) => status);
-  const count = (wanted: (status: GateStatus) => boolean) => statuses.filter(wanted).length;
+  const count = (requested: (status: GateStatus) => boolean) => statuses.filter(requested).length;
   return {
     gateNumber: gate,
     status: foldStatuses(statuses),
@@ -114,7 +114,7 @@ function gateLine(gate: GateNumber, validators: readonly ValidatorResult[]): Gat
 }
 
 function successWords(validators: readonly ValidatorResult[], commands: readonly CommandResult[]): string {
-  const count = (wanted: GateStatus) => validators.filter(({ status }) => status === wanted).length;
+  const count = (requested: GateStatus) => validators.filter(({ status }) => status === requested).length;
   const skipped = count("SKIPPED");
   const words = passedWords(validators.length - skipped, count("WARNING"), commands);
   return skipped === 0 ? words : `${words}, ${skipped} skipped`;

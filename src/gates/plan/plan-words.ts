@@ -9,8 +9,8 @@ export function planWords({ code, message, input, ...issue }: z.core.$ZodIssue):
 }
 
 function typeWords(expected: string, input: unknown): string {
-  const wanted = withArticle(expected);
-  return input === undefined ? `is missing: give ${wanted}` : `must be ${wanted}, not ${shown(input)}`;
+  const requested = withArticle(expected);
+  return input === undefined ? `is missing: give ${requested}` : `must be ${requested}, not ${shown(input)}`;
 }
 
 function withArticle(type: string): string {

@@ -5,12 +5,12 @@ import type { Preset } from "./preset.js";
 /** The named preset, or with `auto` the only one whose files are there: at the top of the repository, never deeper. */
 export function choosePreset<P extends Preset>(
   presets: readonly P[],
-  wanted: PresetName,
+  requested: PresetName,
   paths: readonly string[],
 ): Outcome<P> {
-  if (wanted !== "auto") {
-    const named = presets.find((preset) => preset.name === wanted);
-    return named === undefined ? refuse("preset-unknown", `there is no preset "${wanted}"`) : accept(named);
+  if (requested !== "auto") {
+    const named = presets.find((preset) => preset.name === requested);
+    return named === undefined ? refuse("preset-unknown", `there is no preset "${requested}"`) : accept(named);
   }
   const here = new Set(paths);
   const has = (name: string) => here.has(name);

@@ -17,7 +17,7 @@ export type GitHubFor = (repository: RepositoryRef, permissions: Permissions) =>
 export type Place = { readonly gitHub: GitHub; readonly owner: string; readonly repo: string };
 
 /** One repository, through a client of the App whose comments carry this login. */
-export type Hands = Place & {
+export type PerformContext = Place & {
   readonly ownLogin: string;
   readonly remembered: Remembered;
   /** Nobody can have done it yet: it need not be looked for. */
@@ -29,7 +29,7 @@ export type Hands = Place & {
 };
 
 /** As much of one's hands as is needed to say what would be written, without asking. */
-export type Memory = Pick<Hands, "owner" | "repo" | "remembered" | "isNew">;
+export type Memory = Pick<PerformContext, "owner" | "repo" | "remembered" | "isNew">;
 
 /** One field of a mutation, so that several things are written by one request. */
 export type Mutation = {

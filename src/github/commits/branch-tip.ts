@@ -11,7 +11,7 @@ const Tip = z.object({
 });
 
 /** Whether one more commit with this key is still wanted on exactly this parent. */
-export async function isStillWanted(
+export async function isStillAsked(
   { gitHub, owner, repo }: Place,
   { branch, parent, key }: { readonly branch: string; readonly parent: Sha; readonly key: string },
 ): Promise<boolean> {

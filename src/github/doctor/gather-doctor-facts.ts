@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { BranchRule, DoctorFacts } from "../../doctor/doctor-facts.js";
 import { LabelsConfig } from "../../domain/config/labels-config.js";
 import { hasStatus, PermissionNotGranted } from "../../domain/errors.js";
-import type { RepositoryRef, Wanted } from "../../engine/ports.js";
+import type { ObservationQuery, RepositoryRef } from "../../engine/ports.js";
 import type { Remembered } from "../cache/remembered.js";
 import type { GitHub, GitHubFor, Permissions } from "../client/github.js";
 import { Protection, RulesetRules, rulesOfProtection, rulesOfRulesets } from "../observe/branch-rules.js";
@@ -38,7 +38,7 @@ export async function gatherDoctorFacts(examiner: Examiner): Promise<DoctorFacts
   const at = { owner: repository.owner, repo: repository.name };
   const gitHub = await gitHubFor(repository, granted(installation, { contents: "read", issues: "read" }));
   const about = Repository.parse((await gitHub.request("GET /repos/{owner}/{repo}", at)).data);
-  const seen = await observe({ gitHub, repository, wanted: nothingButFiles(), ownLogin, remembered });
+  const seen = await observe({ gitHub, repository, query: nothingButFiles(), ownLogin, remembered });
   const branch = about.default_branch;
   const isEmpty = seen.defaultHead === null;
   return {
@@ -61,7 +61,7 @@ export async function gatherDoctorFacts(examiner: Examiner): Promise<DoctorFacts
     files: {
       config: seen.config.status !== "absent",
       spec: seen.spec.status !== "absent",
-      workflow: standingOf(seen.workflow, gatesWorkflow),
+      workflow: statusOf(seen.workflow, gatesWorkflow),
     },
     missingLabels: seen.missingLabels,
     actions: await readActions(examiner, at),
@@ -70,11 +70,11 @@ export async function gatherDoctorFacts(examiner: Examiner): Promise<DoctorFacts
 }
 
 /** What of the wanted permissions there is: a token for more is not given at all. */
-function granted({ permissions }: InstallationFacts, wanted: Permissions): Permissions {
-  return Object.fromEntries(Object.entries(wanted).filter(([name]) => permissions[name] !== undefined));
+function granted({ permissions }: InstallationFacts, query: Permissions): Permissions {
+  return Object.fromEntries(Object.entries(query).filter(([name]) => permissions[name] !== undefined));
 }
 
-function nothingButFiles(): Wanted {
+function nothingButFiles(): ObservationQuery {
   const labels = LabelsConfig.parse({});
   return {
     branches: [],
@@ -93,7 +93,7 @@ function nothingButFiles(): Wanted {
   };
 }
 
-function standingOf(
+function statusOf(
   file: { readonly status: string; readonly text?: string },
   current: string | null,
 ): DoctorFacts["files"]["workflow"] {

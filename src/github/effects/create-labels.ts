@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { EffectOf, Hands } from "../client/github.js";
+import type { EffectOf, PerformContext } from "../client/github.js";
 
 /** Says whether any had to be made. GitHub refuses a name that exists, whatever its case: that is what was wanted. */
 export async function createLabels(
-  { gitHub, owner, repo }: Hands,
+  { gitHub, owner, repo }: PerformContext,
   { labels }: EffectOf<"create-labels">,
 ): Promise<boolean> {
   let made = false;

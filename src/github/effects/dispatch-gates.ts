@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { canonicalJson } from "../../domain/hash.js";
 import { GATES_WORKFLOW_PATH } from "../../features/spec/draft-paths.js";
-import type { EffectOf, Hands } from "../client/github.js";
+import type { EffectOf, PerformContext } from "../client/github.js";
 import { defaultBranchOf } from "../observe/default-branch.js";
 import { findGateRuns } from "../observe/gate-runs.js";
 
@@ -11,13 +11,16 @@ const Details = z.object({ workflow_run_id: z.number(), html_url: z.string() });
  * On the default branch, so that nothing in a pull request can change the workflow that judges it. A run is listed only
  * seconds after it was dispatched, so this process remembers what it started.
  */
-export async function dispatchGates(hands: Hands, { request }: EffectOf<"dispatch-gates">): Promise<boolean> {
-  const { gitHub, owner, repo, ownLogin, remembered, isNew } = hands;
+export async function dispatchGates(
+  context: PerformContext,
+  { request }: EffectOf<"dispatch-gates">,
+): Promise<boolean> {
+  const { gitHub, owner, repo, ownLogin, remembered, isNew } = context;
   if (remembered.dispatched(request.nonce) !== undefined) return false;
-  const branch = await defaultBranchOf(hands);
+  const branch = await defaultBranchOf(context);
   if (!isNew) {
-    const [standing] = await findGateRuns(hands, { ownLogin, branch, requests: [request] });
-    if (standing !== undefined) return false;
+    const [current] = await findGateRuns(context, { ownLogin, branch, requests: [request] });
+    if (current !== undefined) return false;
   }
   const dispatch = "POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches";
   const { data } = await gitHub.request(dispatch, {

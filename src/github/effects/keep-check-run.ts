@@ -9,7 +9,7 @@ import {
   digestMarker,
 } from "../../render/check-digest.js";
 import { cutBytes, cutLine, cutMarkdown } from "../../render/cut.js";
-import { type EffectOf, type Hands, type Memory, type Mutation, ownSlug } from "../client/github.js";
+import { type EffectOf, type Memory, type Mutation, ownSlug, type PerformContext } from "../client/github.js";
 
 type CheckRun = EffectOf<"keep-check-run">;
 
@@ -25,26 +25,26 @@ const ACTION_LIMITS = { label: 20, description: 40, identifier: 20 } as const;
  * crash left half written is not taken for current. Annotations can only be added, and a completed run does not go
  * back: in both cases a new run of the same name takes its place, as GitHub shows the newest.
  */
-export async function keepCheckRun(hands: Hands, effect: CheckRun): Promise<boolean> {
+export async function keepCheckRun(context: PerformContext, effect: CheckRun): Promise<boolean> {
   refuseActions(effect);
-  const { owner, repo, remembered, isNew } = hands;
+  const { owner, repo, remembered, isNew } = context;
   const at = { owner, repo, head: effect.head, key: effect.key };
   const digest = checkDigest(effect);
   const isCompleted = effect.status.kind === "completed";
   const known = remembered.checkRun(at);
   // One that says this already and is owed all the same is not what it was taken for.
   const written = known === undefined || known.digest === digest ? undefined : known;
-  const standing = written ?? (isNew ? undefined : await findOwn(hands, effect));
-  if (standing?.digest === digest) return false;
-  const run = await write(hands, effect, isReusable(standing, effect) ? standing : null);
+  const current = written ?? (isNew ? undefined : await findOwn(context, effect));
+  if (current?.digest === digest) return false;
+  const run = await write(context, effect, isReusable(current, effect) ? current : null);
   remembered.noteCheckRun(at, { ...run, digest, isCompleted, isAnnotated: effect.annotations.length > 0 });
   return true;
 }
 
 /** The same as one field of a mutation; undefined where a run must be looked for first, or takes more than one request. */
-export function checkRunMutation(hands: Memory, effect: CheckRun): Mutation | undefined {
+export function checkRunMutation(context: Memory, effect: CheckRun): Mutation | undefined {
   refuseActions(effect);
-  const { owner, repo, remembered, isNew } = hands;
+  const { owner, repo, remembered, isNew } = context;
   const at = { owner, repo, head: effect.head, key: effect.key };
   const digest = checkDigest(effect);
   const known = remembered.checkRun(at);
@@ -88,10 +88,10 @@ function graphqlOf(effect: CheckRun) {
 }
 
 function isReusable<Run extends { readonly isAnnotated: boolean; readonly isCompleted: boolean }>(
-  standing: Run | undefined,
+  current: Run | undefined,
   { status }: CheckRun,
-): standing is Run {
-  return standing !== undefined && !standing.isAnnotated && (!standing.isCompleted || status.kind === "completed");
+): current is Run {
+  return current !== undefined && !current.isAnnotated && (!current.isCompleted || status.kind === "completed");
 }
 
 const Runs = z.object({
@@ -111,10 +111,10 @@ const Runs = z.object({
  * Only our own count: any App and any workflow may make a check run of any name. The newest is what GitHub shows. Not by its
  * name: one that showed the gates running may become that of a single gate.
  */
-async function findOwn(hands: Hands, { key, head }: CheckRun) {
-  const runs = await runsOn(hands, head);
+async function findOwn(context: PerformContext, { key, head }: CheckRun) {
+  const runs = await runsOn(context, head);
   const newest = runs
-    .filter(({ app, external_id }) => app?.slug === ownSlug(hands.ownLogin) && external_id === key)
+    .filter(({ app, external_id }) => app?.slug === ownSlug(context.ownLogin) && external_id === key)
     .reduce<(typeof runs)[number] | undefined>((a, b) => (a === undefined || b.id > a.id ? b : a), undefined);
   if (newest === undefined) return undefined;
   const { id, node_id: nodeId, status, output } = newest;
@@ -122,7 +122,7 @@ async function findOwn(hands: Hands, { key, head }: CheckRun) {
   return { id, nodeId, digest: digestIn(output.summary ?? ""), isCompleted: status === "completed", isAnnotated };
 }
 
-async function runsOn({ gitHub, owner, repo }: Hands, ref: string) {
+async function runsOn({ gitHub, owner, repo }: PerformContext, ref: string) {
   const list = "GET /repos/{owner}/{repo}/commits/{ref}/check-runs";
   const runs: z.infer<typeof Runs>["check_runs"] = [];
   for (let page = 1; ; page += 1) {
@@ -135,9 +135,9 @@ async function runsOn({ gitHub, owner, repo }: Hands, ref: string) {
 
 type Run = { readonly id: number; readonly nodeId: string };
 
-async function write({ gitHub, owner, repo }: Hands, effect: CheckRun, standing: Run | null): Promise<Run> {
+async function write({ gitHub, owner, repo }: PerformContext, effect: CheckRun, current: Run | null): Promise<Run> {
   const batches = inBatches(effect.annotations);
-  let run = standing;
+  let run = current;
   for (const [index, annotations] of batches.entries()) {
     const isLast = index === batches.length - 1;
     const body = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hasStatus } from "../../domain/errors.js";
 import { markerIn } from "../../render/marker.js";
-import type { EffectOf, Hands, Memory, Mutation } from "../client/github.js";
+import type { EffectOf, Memory, Mutation, PerformContext } from "../client/github.js";
 import { isPlaceGone } from "./is-place-gone.js";
 
 type Words = EffectOf<"say" | "keep-comment">;
@@ -10,40 +10,45 @@ type Words = EffectOf<"say" | "keep-comment">;
  * Said once, or kept current. Where the issue itself is gone nobody is left to be told, and everything else that is owed must
  * not wait for it; it stays owed, should that prove wrong.
  */
-export async function keepComment(hands: Hands, words: Words): Promise<boolean> {
+export async function keepComment(context: PerformContext, words: Words): Promise<boolean> {
   try {
-    return await keep(hands, words);
+    return await keep(context, words);
   } catch (error) {
-    if (hasStatus(error, 404, 410) && (await isPlaceGone(hands, words.issue))) return false;
+    if (hasStatus(error, 404, 410) && (await isPlaceGone(context, words.issue))) return false;
     throw error;
   }
 }
 
-async function keep(hands: Hands, effect: Words): Promise<boolean> {
-  const { gitHub, owner, repo, remembered } = hands;
+async function keep(context: PerformContext, effect: Words): Promise<boolean> {
+  const { gitHub, owner, repo, remembered } = context;
   const { kind, issue, key, body } = effect;
   const at = { owner, repo, issue, key };
   const known = remembered.comment(at);
-  if (kind === "keep-comment" && known !== undefined && known.body !== body && (await replace(hands, known.id, body))) {
+  if (
+    kind === "keep-comment" &&
+    known !== undefined &&
+    known.body !== body &&
+    (await replace(context, known.id, body))
+  ) {
     remembered.noteComment(at, { ...known, body });
     return true;
   }
-  const found = await findOwnComment(hands, issue, key);
+  const found = await findOwnComment(context, issue, key);
   if (found === undefined) {
     const create = "POST /repos/{owner}/{repo}/issues/{issue_number}/comments";
     await gitHub.request(create, { owner, repo, issue_number: issue, body });
     // Not remembered: another replica may have posted one, too, and which of them stays is seen when it is looked for.
     return true;
   }
-  const stands = kind === "say" || found.body === body || !(await replace(hands, found.id, body));
+  const stands = kind === "say" || found.body === body || !(await replace(context, found.id, body));
   const { id, node_id: nodeId } = found;
   remembered.noteComment(at, { id, nodeId, body: kind === "say" ? (found.body ?? "") : body });
   return !stands;
 }
 
 /** The same as one field of a mutation; undefined where the comment must be looked for, or made, first. */
-export function commentMutation(hands: Memory, effect: EffectOf<"keep-comment">): Mutation | undefined {
-  const { owner, repo, remembered } = hands;
+export function commentMutation(context: Memory, effect: EffectOf<"keep-comment">): Mutation | undefined {
+  const { owner, repo, remembered } = context;
   const { issue, key, body } = effect;
   const at = { owner, repo, issue, key };
   const known = remembered.comment(at);
@@ -58,7 +63,7 @@ export function commentMutation(hands: Memory, effect: EffectOf<"keep-comment">)
 }
 
 /** Says whether it was there to be replaced. */
-async function replace({ gitHub, owner, repo }: Hands, comment_id: number, body: string): Promise<boolean> {
+async function replace({ gitHub, owner, repo }: PerformContext, comment_id: number, body: string): Promise<boolean> {
   try {
     await gitHub.request("PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}", { owner, repo, comment_id, body });
     return true;
@@ -81,7 +86,7 @@ const Comments = z.array(
  * Only our own comments count: anybody can copy a marker. The lowest id wins, so that two replicas that both posted agree
  * on which one stays.
  */
-async function findOwnComment({ gitHub, owner, repo, ownLogin }: Hands, issue_number: number, key: string) {
+async function findOwnComment({ gitHub, owner, repo, ownLogin }: PerformContext, issue_number: number, key: string) {
   for (let page = 1; ; page += 1) {
     const list = "GET /repos/{owner}/{repo}/issues/{issue_number}/comments";
     const { data } = await gitHub.request(list, { owner, repo, issue_number, per_page: 100, page });

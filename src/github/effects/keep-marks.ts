@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { EffectOf, Hands, Memory, Mutation } from "../client/github.js";
+import type { EffectOf, Memory, Mutation, PerformContext } from "../client/github.js";
 import { isThere } from "../commits/stale-data.js";
 
 type Marks = EffectOf<"keep-marks">;
@@ -10,18 +10,18 @@ const Issue = z.object({
 });
 
 /** Only the difference is written, and only among the labels and people that the effect names. */
-export async function keepMarks(hands: Hands, marks: Marks): Promise<boolean> {
+export async function keepMarks(context: PerformContext, marks: Marks): Promise<boolean> {
   // Where we have set none yet there is nothing of ours to take away, and a label that stands is not set twice.
-  const isFirst = hands.isNew && marks.unassign.length === 0;
-  const standing = isFirst ? { labels: [], assignees: [] } : await marksOf(hands, marks.issue);
-  const labelled = await keepLabels(hands, marks, standing.labels);
-  const assigned = await keepAssignees(hands, marks, standing.assignees);
+  const isFirst = context.isNew && marks.unassign.length === 0;
+  const current = isFirst ? { labels: [], assignees: [] } : await marksOf(context, marks.issue);
+  const labelled = await keepLabels(context, marks, current.labels);
+  const assigned = await keepAssignees(context, marks, current.assignees);
   return labelled || assigned;
 }
 
 /** The first labels as one field of a mutation; undefined where more is to be done, or looked for. */
-export function marksMutation(hands: Memory, { issue, labels, assign, unassign }: Marks): Mutation | undefined {
-  const { owner, repo, remembered, isNew } = hands;
+export function marksMutation(context: Memory, { issue, labels, assign, unassign }: Marks): Mutation | undefined {
+  const { owner, repo, remembered, isNew } = context;
   const labelableId = remembered.nodeId({ owner, repo, pull: issue });
   const labelIds = labels.flatMap((label) => remembered.nodeId({ owner, repo, label }) ?? []);
   const isFirst = isNew && assign.length === 0 && unassign.length === 0 && labels.length > 0;
@@ -35,7 +35,7 @@ export function marksMutation(hands: Memory, { issue, labels, assign, unassign }
   };
 }
 
-async function marksOf({ gitHub, owner, repo }: Hands, issue_number: number) {
+async function marksOf({ gitHub, owner, repo }: PerformContext, issue_number: number) {
   const at = { owner, repo, issue_number };
   const { data } = await gitHub.request("GET /repos/{owner}/{repo}/issues/{issue_number}", at);
   const { labels, assignees } = Issue.parse(data);
@@ -47,11 +47,11 @@ async function marksOf({ gitHub, owner, repo }: Hands, issue_number: number) {
 
 const sameName = (a: string) => (b: string) => a.toLowerCase() === b.toLowerCase();
 
-async function keepLabels(hands: Hands, { issue, labels, ours }: Marks, standing: readonly string[]) {
-  const { gitHub, owner, repo } = hands;
+async function keepLabels(context: PerformContext, { issue, labels, ours }: Marks, current: readonly string[]) {
+  const { gitHub, owner, repo } = context;
   const at = { owner, repo, issue_number: issue };
-  const missing = labels.filter((label) => !standing.some(sameName(label)));
-  const outdated = standing.filter((label) => ours.some(sameName(label)) && !labels.some(sameName(label)));
+  const missing = labels.filter((label) => !current.some(sameName(label)));
+  const outdated = current.filter((label) => ours.some(sameName(label)) && !labels.some(sameName(label)));
   if (missing.length > 0) {
     await gitHub.request("POST /repos/{owner}/{repo}/issues/{issue_number}/labels", { ...at, labels: missing });
   }
@@ -62,14 +62,14 @@ async function keepLabels(hands: Hands, { issue, labels, ours }: Marks, standing
 }
 
 /** Somebody who cannot be assigned is silently ignored by GitHub; asking first keeps the loop from trying for ever. */
-async function keepAssignees(hands: Hands, { issue, assign, unassign }: Marks, standing: readonly string[]) {
-  const { gitHub, owner, repo } = hands;
+async function keepAssignees(context: PerformContext, { issue, assign, unassign }: Marks, current: readonly string[]) {
+  const { gitHub, owner, repo } = context;
   const at = { owner, repo, issue_number: issue };
   const missing: string[] = [];
   for (const login of assign) {
-    if (!standing.some(sameName(login)) && (await isAssignable(hands, login))) missing.push(login);
+    if (!current.some(sameName(login)) && (await isAssignable(context, login))) missing.push(login);
   }
-  const outdated = standing.filter((login) => unassign.some(sameName(login)));
+  const outdated = current.filter((login) => unassign.some(sameName(login)));
   if (missing.length > 0) {
     await gitHub.request("POST /repos/{owner}/{repo}/issues/{issue_number}/assignees", { ...at, assignees: missing });
   }
@@ -82,6 +82,6 @@ async function keepAssignees(hands: Hands, { issue, assign, unassign }: Marks, s
   return missing.length + outdated.length > 0;
 }
 
-function isAssignable({ gitHub, owner, repo }: Hands, assignee: string): Promise<boolean> {
+function isAssignable({ gitHub, owner, repo }: PerformContext, assignee: string): Promise<boolean> {
   return isThere(gitHub.request("GET /repos/{owner}/{repo}/assignees/{assignee}", { owner, repo, assignee }));
 }

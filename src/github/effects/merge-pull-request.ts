@@ -5,7 +5,7 @@ import { Sha } from "../../domain/ids.js";
 import { outsideScope } from "../../features/modules/branch-scope.js";
 import { inlineCode } from "../../render/code.js";
 import type { MergeFacts } from "../cache/remembered.js";
-import type { EffectOf, Hands } from "../client/github.js";
+import type { EffectOf, PerformContext } from "../client/github.js";
 import { unprocessableWords } from "../commits/stale-data.js";
 import { listChanges } from "../store/changed-files.js";
 
@@ -13,7 +13,7 @@ type Merge = EffectOf<"merge-pull-request">;
 type Method = NonNullable<Merge["methods"]>[number];
 
 const PREFERRED: readonly Method[] = ["squash", "merge", "rebase"];
-const LOOK = `query ($owner: String!, $name: String!, $number: Int!) {
+const RECONCILE = `query ($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) {
     squashMergeAllowed mergeCommitAllowed rebaseMergeAllowed
     pullRequest(number: $number) { id state headRefOid changedFiles baseRefName isMergeQueueEnabled isInMergeQueue }
@@ -41,42 +41,46 @@ type Look = MergeFacts;
  * Merges exactly the head that was judged, or puts it into the merge queue where there is one. That GitHub will not now
  * (405, 409) is no failure: the reason is kept for the next look, which says what the loop waits for.
  */
-export async function mergePullRequest(hands: Hands, merge: Merge): Promise<boolean> {
-  if (isHeld(hands, merge)) return false;
-  const look = await lookAt(hands, merge);
+export async function mergePullRequest(context: PerformContext, merge: Merge): Promise<boolean> {
+  if (isHeld(context, merge)) return false;
+  const look = await lookAt(context, merge);
   const { pullRequest } = look;
   if (pullRequest.state !== "OPEN" || pullRequest.headRefOid !== merge.head) return false;
   if (pullRequest.isInMergeQueue) return false;
-  const foreign = await foreignChange(hands, merge, pullRequest);
-  noteHeld(hands, merge, foreign);
+  const foreign = await foreignChange(context, merge, pullRequest);
+  noteHeld(context, merge, foreign);
   if (foreign !== undefined) return false;
-  if (pullRequest.isMergeQueueEnabled) return enqueue(hands, merge, pullRequest.id);
-  return mergeNow(hands, merge, look);
+  if (pullRequest.isMergeQueueEnabled) return enqueue(context, merge, pullRequest.id);
+  return mergeNow(context, merge, look);
 }
 
 /** As the last look showed it, where that is the head to be merged: the merge itself names the head, so a later one is refused. */
-async function lookAt({ gitHub, owner, repo, remembered }: Hands, { number, head }: Merge): Promise<Look> {
+async function lookAt({ gitHub, owner, repo, remembered }: PerformContext, { number, head }: Merge): Promise<Look> {
   const seen = remembered.takeMerge({ owner, repo, number });
   if (seen?.pullRequest.state === "OPEN" && seen.pullRequest.headRefOid === head) return seen;
-  return Look.parse(await gitHub.graphql(LOOK, { owner, name: repo, number })).repository;
+  return Look.parse(await gitHub.graphql(RECONCILE, { owner, name: repo, number })).repository;
 }
 
 const NO_METHOD = "the repository allows none of the configured merge methods";
 
 /** The rules of the base can forbid a method that the repository allows: they are asked only when GitHub has refused. */
-async function mergeNow(hands: Hands, merge: Merge, look: Look): Promise<boolean> {
+async function mergeNow(context: PerformContext, merge: Merge, look: Look): Promise<boolean> {
   const first = methodFor(merge, look, []);
-  if (first === undefined) return refused(hands, merge, NO_METHOD);
-  const why = await put(hands, merge, first);
+  if (first === undefined) return refused(context, merge, NO_METHOD);
+  const why = await put(context, merge, first);
   if (why === null) return true;
-  const method = methodFor(merge, look, await rulesOf(hands, look));
-  if (method === undefined) return refused(hands, merge, NO_METHOD);
-  const whyAgain = method === first ? why : await put(hands, merge, method);
-  return whyAgain === null || refused(hands, merge, whyAgain);
+  const method = methodFor(merge, look, await rulesOf(context, look));
+  if (method === undefined) return refused(context, merge, NO_METHOD);
+  const whyAgain = method === first ? why : await put(context, merge, method);
+  return whyAgain === null || refused(context, merge, whyAgain);
 }
 
 /** Null once it is merged; otherwise why GitHub will not. */
-async function put({ gitHub, owner, repo }: Hands, merge: Merge, merge_method: Method): Promise<string | null> {
+async function put(
+  { gitHub, owner, repo }: PerformContext,
+  merge: Merge,
+  merge_method: Method,
+): Promise<string | null> {
   try {
     await gitHub.request("PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge", {
       owner,
@@ -97,12 +101,12 @@ async function put({ gitHub, owner, repo }: Hands, merge: Merge, merge_method: M
 
 /** What stands on the branch beside what may stand there. If it has moved meanwhile, GitHub refuses the head that the merge names. */
 async function foreignChange(
-  hands: Hands,
+  context: PerformContext,
   { number, scope }: Merge,
   { changedFiles }: Look["pullRequest"],
 ): Promise<string | undefined> {
   if (scope === undefined) return undefined;
-  const { count, changes } = await listChanges(hands, number);
+  const { count, changes } = await listChanges(context, number);
   if (count < changedFiles) return "its branch changes too many files to look at";
   const others = outsideScope(changes, scope);
   if (others.length === 0) return undefined;
@@ -114,7 +118,7 @@ const NAMED = 5;
 const Rules = z.array(z.looseObject({ type: z.string(), parameters: z.looseObject({}).optional() }));
 const PullRequestRule = z.looseObject({ allowed_merge_methods: z.array(z.string()) });
 
-async function rulesOf({ gitHub, owner, repo }: Hands, { pullRequest }: Look): Promise<z.infer<typeof Rules>> {
+async function rulesOf({ gitHub, owner, repo }: PerformContext, { pullRequest }: Look): Promise<z.infer<typeof Rules>> {
   const list = "GET /repos/{owner}/{repo}/rules/branches/{branch}";
   const asked = { owner, repo, branch: pullRequest.baseRefName, per_page: 100 };
   return Rules.parse((await gitHub.request(list, asked)).data);
@@ -139,28 +143,32 @@ const ENQUEUE = `mutation ($input: EnqueuePullRequestInput!) {
   enqueuePullRequest(input: $input) { clientMutationId }
 }`;
 
-async function enqueue(hands: Hands, merge: Merge, pullRequestId: string): Promise<boolean> {
+async function enqueue(context: PerformContext, merge: Merge, pullRequestId: string): Promise<boolean> {
   try {
-    await hands.gitHub.graphql(ENQUEUE, { input: { pullRequestId, expectedHeadOid: merge.head } });
+    await context.gitHub.graphql(ENQUEUE, { input: { pullRequestId, expectedHeadOid: merge.head } });
     return true;
   } catch (error) {
     const why = unprocessableWords(error);
     if (why === null) throw error;
-    return refused(hands, merge, why);
+    return refused(context, merge, why);
   }
 }
 
 /** Not GitHub's refusal but ours: the same head in the same scope is not looked at again. */
-function isHeld({ owner, repo, remembered }: Hands, { number, head, scope }: Merge): boolean {
+function isHeld({ owner, repo, remembered }: PerformContext, { number, head, scope }: Merge): boolean {
   return scope !== undefined && remembered.heldMerge({ owner, repo, number, head })?.scope === digestOf(scope);
 }
 
-function noteHeld({ owner, repo, remembered }: Hands, { number, head, scope }: Merge, why: string | undefined): void {
+function noteHeld(
+  { owner, repo, remembered }: PerformContext,
+  { number, head, scope }: Merge,
+  why: string | undefined,
+): void {
   const held = why === undefined || scope === undefined ? null : { why, scope: digestOf(scope) };
   remembered.noteHeldMerge({ owner, repo, number, head }, held);
 }
 
-function refused({ owner, repo, remembered }: Hands, { number, head }: Merge, why: string): false {
+function refused({ owner, repo, remembered }: PerformContext, { number, head }: Merge, why: string): false {
   remembered.noteRefusedMerge({ owner, repo, number, head }, why);
   return false;
 }

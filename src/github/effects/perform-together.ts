@@ -1,4 +1,4 @@
-import type { Forge, Owed, Performed, RepositoryRef } from "../../engine/ports.js";
+import type { Forge, PendingEffect, Performed, RepositoryRef } from "../../engine/ports.js";
 import type { Remembered } from "../cache/remembered.js";
 import type { GitHubFor, Mutation, Permissions } from "../client/github.js";
 import { type GitHubEffect, mutationOf, permissionsFor } from "./perform.js";
@@ -13,20 +13,21 @@ type Folded = { readonly effect: GitHubEffect; readonly mutation: Mutation };
 export async function performTogether(
   { gitHubFor, remembered, perform }: Pick<Forge, "perform"> & { gitHubFor: GitHubFor; remembered: Remembered },
   repository: RepositoryRef,
-  owed: readonly Owed[],
+  pending: readonly PendingEffect[],
 ): Promise<readonly Performed[]> {
   const { owner, name: repo } = repository;
-  const folded = owed.flatMap(({ effect, debt: { isNew } }): Folded[] => {
+  const folded = pending.flatMap(({ effect, due: { isNew } }): Folded[] => {
     if (effect.kind === "examine") return [];
     const mutation = mutationOf({ owner, repo, remembered, isNew }, effect);
     return mutation === undefined ? [] : [{ effect, mutation }];
   });
-  const isDone = folded.length < 2 ? new Map<Owed["effect"], boolean>() : await write(gitHubFor, repository, folded);
+  const isDone =
+    folded.length < 2 ? new Map<PendingEffect["effect"], boolean>() : await write(gitHubFor, repository, folded);
   const performed: Performed[] = [];
-  for (const { effect, debt } of owed) {
+  for (const { effect, due } of pending) {
     const done = isDone.get(effect);
     // What was refused among others is looked for: how far GitHub came with it is not known.
-    const left = done === undefined ? debt : { isNew: false };
+    const left = done === undefined ? due : { isNew: false };
     performed.push(done === true || (await perform(repository, effect, left)));
   }
   return performed;
@@ -39,5 +40,5 @@ async function write(gitHubFor: GitHubFor, repository: RepositoryRef, folded: re
     { gitHub },
     folded.map(({ mutation }) => mutation),
   );
-  return new Map<Owed["effect"], boolean>(folded.map(({ effect }, index) => [effect, done[index] === true]));
+  return new Map<PendingEffect["effect"], boolean>(folded.map(({ effect }, index) => [effect, done[index] === true]));
 }

@@ -1,7 +1,7 @@
 import type { Effect } from "../../engine/effect.js";
 import type { JobEffect, Performed } from "../../engine/ports.js";
 import { boundEffect } from "../../render/bound-effect.js";
-import type { EffectOf, Hands, Memory, Mutation, Permissions } from "../client/github.js";
+import type { EffectOf, Memory, Mutation, PerformContext, Permissions } from "../client/github.js";
 import { closePullRequest } from "./close-pull-request.js";
 import { commitFiles } from "./commit-files.js";
 import { createLabels } from "./create-labels.js";
@@ -27,7 +27,7 @@ type Row<Kind extends GitHubEffect["kind"]> = {
   /** The narrowest token that can do it (decisions.md#narrow-tokens). */
   readonly needs: Permissions | ((effect: EffectOf<Kind>) => Permissions);
   /** Looks before it creates, so that doing it again leaves one result; says whether there was anything left to do. */
-  readonly perform: (hands: Hands, effect: EffectOf<Kind>) => Promise<Performed>;
+  readonly perform: (context: PerformContext, effect: EffectOf<Kind>) => Promise<Performed>;
 };
 
 /** Comments, labels and assignees are the same for issues and pull requests, their permissions are not. */
@@ -67,16 +67,16 @@ function rowOf(effect: GitHubEffect): Row<GitHubEffect["kind"]> {
 }
 
 /** How it is written beside others by one request; undefined where it goes by itself. */
-export function mutationOf(hands: Memory, effect: GitHubEffect): Mutation | undefined {
+export function mutationOf(context: Memory, effect: GitHubEffect): Mutation | undefined {
   switch (effect.kind) {
     case "keep-check-run":
-      return checkRunMutation(hands, boundEffect(effect));
+      return checkRunMutation(context, boundEffect(effect));
     case "keep-comment":
-      return commentMutation(hands, boundEffect(effect));
+      return commentMutation(context, boundEffect(effect));
     case "post-review":
-      return reviewMutation(hands, boundEffect(effect));
+      return reviewMutation(context, boundEffect(effect));
     case "keep-marks":
-      return marksMutation(hands, boundEffect(effect));
+      return marksMutation(context, boundEffect(effect));
     default:
       return undefined;
   }
@@ -87,6 +87,6 @@ export function permissionsFor(effect: GitHubEffect): Permissions {
   return typeof needs === "function" ? needs(effect) : needs;
 }
 
-export function perform(hands: Hands, effect: GitHubEffect): Promise<Performed> {
-  return rowOf(effect).perform(hands, boundEffect(effect));
+export function perform(context: PerformContext, effect: GitHubEffect): Promise<Performed> {
+  return rowOf(effect).perform(context, boundEffect(effect));
 }

@@ -3,7 +3,7 @@ import { hasStatus } from "../../domain/errors.js";
 import type { ReviewLine } from "../../engine/effect.js";
 import { withUnplacedLines } from "../../features/debate/unplaced-lines.js";
 import { hiddenMarker, markerIn } from "../../render/marker.js";
-import type { EffectOf, Hands, Memory, Mutation } from "../client/github.js";
+import type { EffectOf, Memory, Mutation, PerformContext } from "../client/github.js";
 import { commentableLines } from "../commits/diff-lines.js";
 
 type Review = EffectOf<"post-review">;
@@ -13,9 +13,9 @@ type Review = EffectOf<"post-review">;
  * (decisions.md#github-deliveries). GitHub refuses a whole review for one line outside the diff, so lines are looked up
  * first, and go into the body otherwise.
  */
-export async function postReview(hands: Hands, review: Review): Promise<boolean> {
-  if (!hands.isNew && (await isPosted(hands, review))) return false;
-  const { placed, unplaced } = await place(hands, review);
+export async function postReview(context: PerformContext, review: Review): Promise<boolean> {
+  if (!context.isNew && (await isPosted(context, review))) return false;
+  const { placed, unplaced } = await place(context, review);
   const body = markedBody(review);
   const withLines = { body: withUnplacedLines(body, unplaced), comments: placed };
   const withoutLines = { body: withUnplacedLines(body, review.comments), comments: [] };
@@ -25,12 +25,12 @@ export async function postReview(hands: Hands, review: Review): Promise<boolean>
     ...(placed.length === 0 ? [] : [{ ...withoutLines, commit_id: review.head }]),
     withoutLines,
   ];
-  return submitFirst(hands, review.number, attempts);
+  return submitFirst(context, review.number, attempts);
 }
 
 /** The same as one field of a mutation; undefined where it must be looked for first, or speaks of lines. */
-export function reviewMutation(hands: Memory, review: Review): Mutation | undefined {
-  const { owner, repo, remembered, isNew } = hands;
+export function reviewMutation(context: Memory, review: Review): Mutation | undefined {
+  const { owner, repo, remembered, isNew } = context;
   const pullRequestId = remembered.nodeId({ owner, repo, pull: review.number });
   if (!isNew || pullRequestId === undefined || review.comments.length > 0) return undefined;
   return {
@@ -48,9 +48,13 @@ function markedBody({ body, key }: Review): string {
 
 type Submission = { readonly body: string; readonly comments: readonly ReviewLine[]; readonly commit_id?: string };
 
-async function submitFirst(hands: Hands, number: number, [first, ...rest]: readonly Submission[]): Promise<boolean> {
+async function submitFirst(
+  context: PerformContext,
+  number: number,
+  [first, ...rest]: readonly Submission[],
+): Promise<boolean> {
   if (first === undefined) throw new TypeError("there is nothing to submit");
-  const { gitHub, owner, repo } = hands;
+  const { gitHub, owner, repo } = context;
   try {
     await gitHub.request("POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews", {
       owner,
@@ -62,14 +66,14 @@ async function submitFirst(hands: Hands, number: number, [first, ...rest]: reado
     });
     return true;
   } catch (error) {
-    if (rest.length > 0 && hasStatus(error, 422)) return submitFirst(hands, number, rest);
+    if (rest.length > 0 && hasStatus(error, 422)) return submitFirst(context, number, rest);
     throw error;
   }
 }
 
 const Reviews = z.array(z.object({ body: z.string().nullish(), user: z.object({ login: z.string() }).nullable() }));
 
-async function isPosted({ gitHub, owner, repo, ownLogin }: Hands, { number, key }: Review): Promise<boolean> {
+async function isPosted({ gitHub, owner, repo, ownLogin }: PerformContext, { number, key }: Review): Promise<boolean> {
   for (let page = 1; ; page += 1) {
     const list = "GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews";
     const { data } = await gitHub.request(list, { owner, repo, pull_number: number, per_page: 100, page });
@@ -81,15 +85,15 @@ async function isPosted({ gitHub, owner, repo, ownLogin }: Hands, { number, key 
 
 const Files = z.array(z.object({ filename: z.string(), patch: z.string().optional() }));
 
-async function place({ gitHub, owner, repo }: Hands, { number, comments }: Review) {
-  const wanted = new Set(comments.map(({ path }) => path));
+async function place({ gitHub, owner, repo }: PerformContext, { number, comments }: Review) {
+  const requested = new Set(comments.map(({ path }) => path));
   const lines = new Map<string, ReadonlySet<number>>();
-  for (let page = 1; wanted.size > lines.size; page += 1) {
+  for (let page = 1; requested.size > lines.size; page += 1) {
     const list = "GET /repos/{owner}/{repo}/pulls/{pull_number}/files";
     const { data } = await gitHub.request(list, { owner, repo, pull_number: number, per_page: 100, page });
     const files = Files.parse(data);
     for (const { filename, patch } of files) {
-      if (wanted.has(filename)) lines.set(filename, commentableLines(patch ?? ""));
+      if (requested.has(filename)) lines.set(filename, commentableLines(patch ?? ""));
     }
     if (files.length < 100) break;
   }

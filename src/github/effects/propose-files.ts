@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hasStatus } from "../../domain/errors.js";
 import { Sha } from "../../domain/ids.js";
-import type { EffectOf, Hands } from "../client/github.js";
+import type { EffectOf, PerformContext } from "../client/github.js";
 import { keyIn, withKey } from "../commits/commit-key.js";
 import { COMMITTED, commitInput, commitOnBranch, headOf, isLarge, readCommit } from "../commits/commit-on-branch.js";
 import { defaultBranchOf } from "../observe/default-branch.js";
@@ -10,29 +10,29 @@ import { writeTogether } from "./write-together.js";
 type Proposal = EffectOf<"propose-files">;
 
 /** A branch whose last commit carries the key, and an open pull request for it. Each step is skipped when it stands. */
-export async function proposeFiles(hands: Hands, proposal: Proposal): Promise<boolean> {
-  const attempted = await proposeAtOnce(hands, proposal);
+export async function proposeFiles(context: PerformContext, proposal: Proposal): Promise<boolean> {
+  const attempted = await proposeAtOnce(context, proposal);
   if (attempted === "done") return true;
   // What was tried and not done is looked for, step by step.
-  const left = attempted === "not-tried" ? hands : { ...hands, isNew: false };
+  const left = attempted === "not-tried" ? context : { ...context, isNew: false };
   if (proposal.once === true && (await pullsOf(left, proposal.branch)).length > 0) return false;
   const head = await ensureBranch(left, proposal);
   const committed = await ensureCommit(left, proposal, head);
   if (committed === "moved") return false;
-  const standing = committed === "stood" ? head : null;
-  return (await ensurePullRequest(left, proposal, standing)) || committed === "written";
+  const current = committed === "stood" ? head : null;
+  return (await ensurePullRequest(left, proposal, current)) || committed === "written";
 }
 
 /** Branch, commit and pull request by one request, where nobody can have made any of them. */
-async function proposeAtOnce(hands: Hands, proposal: Proposal): Promise<"done" | "tried" | "not-tried"> {
-  const { owner, repo, remembered, isNew } = hands;
+async function proposeAtOnce(context: PerformContext, proposal: Proposal): Promise<"done" | "tried" | "not-tried"> {
+  const { owner, repo, remembered, isNew } = context;
   const { branch, base, files, deletions = [], commitMessage, key, title, body } = proposal;
   const repositoryId = remembered.nodeId({ owner, repo });
   if (!isNew || repositoryId === undefined || isLarge({ files, deletions })) return "not-tried";
   const message = withKey(commitMessage, key);
-  const baseRefName = await defaultBranchOf(hands);
-  const done = (answer: unknown) => hands.committed?.({ parent: base, files, deletions, ...readCommit(answer) });
-  const [, isCommitted, isOpened] = await writeTogether(hands, [
+  const baseRefName = await defaultBranchOf(context);
+  const done = (answer: unknown) => context.committed?.({ parent: base, files, deletions, ...readCommit(answer) });
+  const [, isCommitted, isOpened] = await writeTogether(context, [
     {
       field: "createRef",
       type: "CreateRefInput",
@@ -43,7 +43,7 @@ async function proposeAtOnce(hands: Hands, proposal: Proposal): Promise<"done" |
     {
       field: "createCommitOnBranch",
       type: "CreateCommitOnBranchInput",
-      input: commitInput(hands, { branch, parent: base, message, files, deletions }),
+      input: commitInput(context, { branch, parent: base, message, files, deletions }),
       answers: COMMITTED,
       done,
     },
@@ -58,36 +58,36 @@ async function proposeAtOnce(hands: Hands, proposal: Proposal): Promise<"done" |
   return isCommitted === true && isOpened === true ? "done" : "tried";
 }
 
-async function ensureBranch(hands: Hands, { branch, base }: Proposal): Promise<Sha> {
-  const found = hands.isNew ? null : await headOf(hands, branch);
+async function ensureBranch(context: PerformContext, { branch, base }: Proposal): Promise<Sha> {
+  const found = context.isNew ? null : await headOf(context, branch);
   if (found !== null) return found;
-  const { gitHub, owner, repo } = hands;
+  const { gitHub, owner, repo } = context;
   const ref = `refs/heads/${branch}`;
   try {
     await gitHub.request("POST /repos/{owner}/{repo}/git/refs", { owner, repo, ref, sha: base });
     return base;
   } catch (error) {
     // Somebody else's branch of that name, or one of ours from before.
-    const standing = hasStatus(error, 422) ? await headOf(hands, branch) : null;
-    if (standing === null) throw error;
-    return standing;
+    const current = hasStatus(error, 422) ? await headOf(context, branch) : null;
+    if (current === null) throw error;
+    return current;
   }
 }
 
-type Standing = "written" | "stood" | "moved";
+type Status = "written" | "stood" | "moved";
 
-async function ensureCommit(hands: Hands, proposal: Proposal, parent: Sha): Promise<Standing> {
+async function ensureCommit(context: PerformContext, proposal: Proposal, parent: Sha): Promise<Status> {
   const { branch, base, files, deletions = [], commitMessage, key } = proposal;
   // What is merged carries no key of ours; only what stands on the branch can.
-  if (parent !== base && (await keyOf(hands, parent)) === key) return "stood";
+  if (parent !== base && (await keyOf(context, parent)) === key) return "stood";
   const message = withKey(commitMessage, key);
-  const result = await commitOnBranch(hands, { branch, parent, message, files, deletions });
+  const result = await commitOnBranch(context, { branch, parent, message, files, deletions });
   if (result.kind === "moved") return "moved";
-  hands.committed?.({ parent, files, deletions, head: result.head, tree: result.tree });
+  context.committed?.({ parent, files, deletions, head: result.head, tree: result.tree });
   return "written";
 }
 
-async function keyOf({ gitHub, owner, repo }: Hands, commit_sha: Sha): Promise<string | null> {
+async function keyOf({ gitHub, owner, repo }: PerformContext, commit_sha: Sha): Promise<string | null> {
   const { data } = await gitHub.request("GET /repos/{owner}/{repo}/git/commits/{commit_sha}", {
     owner,
     repo,
@@ -108,14 +108,14 @@ type Pull = z.infer<typeof Pull>;
 
 /** `standing` is a commit of it that stood there already: where that is merged, whoever wants it proposed has not seen so yet. */
 async function ensurePullRequest(
-  hands: Hands,
+  context: PerformContext,
   { branch, title, body }: Proposal,
-  standing: Sha | null,
+  current: Sha | null,
 ): Promise<boolean> {
-  const { gitHub, owner, repo } = hands;
-  const pulls = hands.isNew ? [] : await pullsOf(hands, branch);
+  const { gitHub, owner, repo } = context;
+  const pulls = context.isNew ? [] : await pullsOf(context, branch);
   const existing = pulls.find(isOpen);
-  if (existing === undefined && pulls.some(({ merged_at, head }) => merged_at !== null && head.sha === standing))
+  if (existing === undefined && pulls.some(({ merged_at, head }) => merged_at !== null && head.sha === current))
     return false;
   if (existing !== undefined) {
     if (existing.title === title && existing.body === body) return false;
@@ -123,12 +123,12 @@ async function ensurePullRequest(
     await gitHub.request(update, { owner, repo, pull_number: existing.number, title, body });
     return true;
   }
-  const base = await defaultBranchOf(hands);
+  const base = await defaultBranchOf(context);
   try {
     await gitHub.request("POST /repos/{owner}/{repo}/pulls", { owner, repo, head: branch, base, title, body });
   } catch (error) {
     // Somebody opened one for that branch: the next look shows it.
-    if (!hasStatus(error, 422) || !(await pullsOf(hands, branch)).some(isOpen)) throw error;
+    if (!hasStatus(error, 422) || !(await pullsOf(context, branch)).some(isOpen)) throw error;
   }
   return true;
 }
@@ -138,7 +138,7 @@ function isOpen({ state }: Pull): boolean {
 }
 
 /** The newest ones of a branch, whatever became of them. */
-async function pullsOf({ gitHub, owner, repo }: Hands, branch: string): Promise<Pull[]> {
+async function pullsOf({ gitHub, owner, repo }: PerformContext, branch: string): Promise<Pull[]> {
   const { data } = await gitHub.request("GET /repos/{owner}/{repo}/pulls", {
     owner,
     repo,

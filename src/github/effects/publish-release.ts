@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { Sha } from "../../domain/ids.js";
-import type { EffectOf, Hands } from "../client/github.js";
+import type { EffectOf, PerformContext } from "../client/github.js";
 import { isThere } from "../commits/stale-data.js";
 
 /** The tag is the key. A release that stands is left alone; a tag that stands elsewhere is a person's, and never moved. */
-export async function publishRelease(hands: Hands, effect: EffectOf<"publish-release">): Promise<boolean> {
-  const { gitHub, owner, repo } = hands;
+export async function publishRelease(context: PerformContext, effect: EffectOf<"publish-release">): Promise<boolean> {
+  const { gitHub, owner, repo } = context;
   const { key: tag, commit, name, notes } = effect;
-  if (await isReleased(hands, tag)) return false;
-  const tagged = await commitOfTag(hands, tag);
+  if (await isReleased(context, tag)) return false;
+  const tagged = await commitOfTag(context, tag);
   if (tagged !== null && tagged !== commit) {
     throw new Error(
       `the tag ${tag} exists at ${tagged}, but the release is of ${commit}; delete the tag or release another version`,
@@ -19,7 +19,7 @@ export async function publishRelease(hands: Hands, effect: EffectOf<"publish-rel
   return true;
 }
 
-function isReleased({ gitHub, owner, repo }: Hands, tag: string): Promise<boolean> {
+function isReleased({ gitHub, owner, repo }: PerformContext, tag: string): Promise<boolean> {
   return isThere(gitHub.request("GET /repos/{owner}/{repo}/releases/tags/{tag}", { owner, repo, tag }));
 }
 
@@ -35,7 +35,7 @@ const Tag = z.object({
 });
 
 /** An annotated tag is an object of its own, which names the commit. */
-async function commitOfTag({ gitHub, owner, repo }: Hands, tag: string): Promise<Sha | null> {
+async function commitOfTag({ gitHub, owner, repo }: PerformContext, tag: string): Promise<Sha | null> {
   const answer = Tag.parse(await gitHub.graphql(TAG, { owner, name: repo, ref: `refs/tags/${tag}` }));
   const target = answer.repository.ref?.target;
   return target?.target?.oid ?? target?.oid ?? null;

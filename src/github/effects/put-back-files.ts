@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Sha } from "../../domain/ids.js";
-import type { EffectOf, Hands } from "../client/github.js";
-import { isStillWanted } from "../commits/branch-tip.js";
+import type { EffectOf, PerformContext } from "../client/github.js";
+import { isStillAsked } from "../commits/branch-tip.js";
 import { withKey } from "../commits/commit-key.js";
 import { commitTreeOnBranch, treeOf } from "../commits/commit-tree.js";
 import { treeEntries } from "../commits/tree-entries.js";
@@ -18,12 +18,12 @@ type NewEntry = { path: string; mode: z.infer<typeof FileMode>; type: "blob" } &
 );
 
 /** Nothing is taken out of history: one more commit makes the files what they were. */
-export async function putBackFiles(hands: Hands, effect: PutBackFiles): Promise<boolean> {
-  if (!(await isStillWanted(hands, effect))) return false;
-  const { gitHub, owner, repo } = hands;
+export async function putBackFiles(context: PerformContext, effect: PutBackFiles): Promise<boolean> {
+  if (!(await isStillAsked(context, effect))) return false;
+  const { gitHub, owner, repo } = context;
   const listed = new Map<Sha, Listed>();
   for (const commit of new Set([effect.parent, ...effect.back.map(({ at }) => at)])) {
-    const entries = await treeEntries(hands, commit);
+    const entries = await treeEntries(context, commit);
     listed.set(commit, new Map(entries.map((entry) => [entry.path, entry])));
   }
   const tree: NewEntry[] = [
@@ -33,10 +33,10 @@ export async function putBackFiles(hands: Hands, effect: PutBackFiles): Promise<
   const { data } = await gitHub.request("POST /repos/{owner}/{repo}/git/trees", {
     owner,
     repo,
-    base_tree: await treeOf(hands, effect.parent),
+    base_tree: await treeOf(context, effect.parent),
     tree,
   });
-  const { kind } = await commitTreeOnBranch(hands, {
+  const { kind } = await commitTreeOnBranch(context, {
     ...effect,
     tree: Named.parse(data).sha,
     message: withKey(effect.message, effect.key),

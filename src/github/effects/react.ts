@@ -1,5 +1,5 @@
 import { hasStatus } from "../../domain/errors.js";
-import type { EffectOf, Hands } from "../client/github.js";
+import type { EffectOf, PerformContext } from "../client/github.js";
 
 const CREATED = 201;
 
@@ -7,7 +7,10 @@ const CREATED = 201;
  * GitHub keeps one reaction of a kind per account: reacting twice is reacting once, and is answered with 200. A comment that
  * its author has deleted meanwhile needs none; everything else that is owed must not wait for it.
  */
-export async function react({ gitHub, owner, repo }: Hands, { comment, content }: EffectOf<"react">): Promise<boolean> {
+export async function react(
+  { gitHub, owner, repo }: PerformContext,
+  { comment, content }: EffectOf<"react">,
+): Promise<boolean> {
   const create = "POST /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions";
   try {
     const { status } = await gitHub.request(create, { owner, repo, comment_id: comment, content });

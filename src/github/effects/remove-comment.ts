@@ -1,9 +1,9 @@
 import { hasStatus } from "../../domain/errors.js";
-import type { EffectOf, Hands } from "../client/github.js";
+import type { EffectOf, PerformContext } from "../client/github.js";
 
 /** One that is gone already needs no more. */
 export async function removeComment(
-  { gitHub, owner, repo }: Hands,
+  { gitHub, owner, repo }: PerformContext,
   effect: EffectOf<"remove-comment">,
 ): Promise<boolean> {
   const { comment: comment_id } = effect;

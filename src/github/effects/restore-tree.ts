@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { Sha } from "../../domain/ids.js";
-import type { EffectOf, Hands } from "../client/github.js";
-import { isStillWanted } from "../commits/branch-tip.js";
+import type { EffectOf, PerformContext } from "../client/github.js";
+import { isStillAsked } from "../commits/branch-tip.js";
 import { withKey } from "../commits/commit-key.js";
 import { commitTreeOnBranch, treeWith } from "../commits/commit-tree.js";
 
 type Restore = EffectOf<"restore-tree">;
 
 /** Back to an earlier tree by one more commit. Nothing is taken out of history, so that it can be read afterwards. */
-export async function restoreTree(hands: Hands, effect: Restore): Promise<boolean> {
-  if (!(await isStillWanted(hands, effect))) return false;
+export async function restoreTree(context: PerformContext, effect: Restore): Promise<boolean> {
+  if (!(await isStillAsked(context, effect))) return false;
   const { onto, to, files } = effect;
-  const place = onto === undefined ? hands : await permittedToTakeUp(hands, effect.parent, onto);
+  const place = onto === undefined ? context : await permittedToTakeUp(context, effect.parent, onto);
   const { kind } = await commitTreeOnBranch(place, {
     ...effect,
     tree: await treeWith(place, onto ?? to, files),
@@ -31,11 +31,11 @@ const Workflows = z.object({ repository: z.object({ head: Entry, base: Entry }) 
  * Taking up the base's workflow files needs the permission to write such files, which is asked for only then
  * (decisions.md#narrow-tokens).
  */
-async function permittedToTakeUp(hands: Hands, head: Sha, base: Sha): Promise<Hands> {
-  const { gitHub, owner, repo } = hands;
+async function permittedToTakeUp(context: PerformContext, head: Sha, base: Sha): Promise<PerformContext> {
+  const { gitHub, owner, repo } = context;
   const folder = (commit: Sha) => `${commit}:.github/workflows`;
   const answer = await gitHub.graphql(WORKFLOWS, { owner, name: repo, head: folder(head), base: folder(base) });
   const { repository } = Workflows.parse(answer);
-  if (repository.head?.oid === repository.base?.oid) return hands;
-  return { ...hands, gitHub: await hands.connect({ contents: "write", workflows: "write" }) };
+  if (repository.head?.oid === repository.base?.oid) return context;
+  return { ...context, gitHub: await context.connect({ contents: "write", workflows: "write" }) };
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { hasStatus } from "../../domain/errors.js";
 import { Sha } from "../../domain/ids.js";
-import type { EffectOf, Hands } from "../client/github.js";
+import type { EffectOf, PerformContext } from "../client/github.js";
 
 const WORKFLOWS = ".github/workflows";
-const LOOK = `query ($owner: String!, $name: String!, $number: Int!, $head: String!, $after: String) {
+const RECONCILE = `query ($owner: String!, $name: String!, $number: Int!, $head: String!, $after: String) {
   repository(owner: $owner, name: $name) {
     head: object(expression: $head) { oid }
     defaultBranchRef { target { ... on Commit { file(path: "${WORKFLOWS}") { oid } } } }
@@ -34,14 +34,17 @@ const Look = z.object({
  * asked for only then, and only for a pull request that changes none itself (decisions.md#narrow-tokens). A head that moved, a
  * conflict or nothing to update is no failure: the next look shows it.
  */
-export async function updateBranch(hands: Hands, { number, head }: EffectOf<"update-branch">): Promise<boolean> {
-  const workflows = await workflowsOf(hands, number, head);
+export async function updateBranch(
+  context: PerformContext,
+  { number, head }: EffectOf<"update-branch">,
+): Promise<boolean> {
+  const workflows = await workflowsOf(context, number, head);
   if (workflows === "own" || workflows === "gone") return false;
   const gitHub =
     workflows === "same"
-      ? hands.gitHub
-      : await hands.connect({ contents: "write", pull_requests: "write", workflows: "write" });
-  const { owner, repo } = hands;
+      ? context.gitHub
+      : await context.connect({ contents: "write", pull_requests: "write", workflows: "write" });
+  const { owner, repo } = context;
   try {
     const update = "PUT /repos/{owner}/{repo}/pulls/{pull_number}/update-branch";
     await gitHub.request(update, { owner, repo, pull_number: number, expected_head_sha: head });
@@ -53,11 +56,15 @@ export async function updateBranch(hands: Hands, { number, head }: EffectOf<"upd
 }
 
 /** Whether head and base have the same workflow files, other ones because the base moved, or the pull request's own. */
-async function workflowsOf(hands: Hands, number: number, head: Sha): Promise<"same" | "base" | "own" | "gone"> {
-  const { gitHub, owner, repo } = hands;
+async function workflowsOf(
+  context: PerformContext,
+  number: number,
+  head: Sha,
+): Promise<"same" | "base" | "own" | "gone"> {
+  const { gitHub, owner, repo } = context;
   for (let after: string | null = null; ; ) {
     const expression = `${head}:${WORKFLOWS}`;
-    const answer: unknown = await gitHub.graphql(LOOK, { owner, name: repo, number, head: expression, after });
+    const answer: unknown = await gitHub.graphql(RECONCILE, { owner, name: repo, number, head: expression, after });
     const { repository } = Look.parse(answer);
     const { headRefOid, state, files } = repository.pullRequest;
     if (headRefOid !== head || state !== "OPEN") return "gone";

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { Hands, Mutation } from "../client/github.js";
+import type { Mutation, PerformContext } from "../client/github.js";
 
 /**
  * Several fields of one mutation: GitHub performs them one after the other, each for itself. Says of each whether it was
  * done; what was not has left nothing behind.
  */
 export async function writeTogether(
-  { gitHub }: Pick<Hands, "gitHub">,
+  { gitHub }: Pick<PerformContext, "gitHub">,
   mutations: readonly Mutation[],
 ): Promise<boolean[]> {
   const variables = mutations.map(({ type }, index) => `$i${index}: ${type}!`);
@@ -24,7 +24,11 @@ export async function writeTogether(
 const Answer = z.record(z.string(), z.unknown());
 
 /** Where GitHub refuses one field it answers the others all the same; where it answers none, all of it has failed. */
-async function answered(gitHub: Hands["gitHub"], query: string, inputs: object): Promise<z.infer<typeof Answer>> {
+async function answered(
+  gitHub: PerformContext["gitHub"],
+  query: string,
+  inputs: object,
+): Promise<z.infer<typeof Answer>> {
   try {
     return Answer.parse(await gitHub.graphql(query, { ...inputs }));
   } catch (error) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Sha } from "../../domain/ids.js";
-import type { Wanted } from "../../engine/ports.js";
+import type { ObservationQuery } from "../../engine/ports.js";
 import { CONFIG_PATH, GATES_WORKFLOW_PATH } from "../../features/spec/draft-paths.js";
 import { Author } from "./author.js";
 import { PULL_FIELDS } from "./pull-query.js";
@@ -12,7 +12,7 @@ const BLOB = "object { ... on Blob { oid text isTruncated isBinary byteSize } }"
 /** GitHub matches a head by its name alone: a fork's branch of our name must not hide ours. */
 const LOOKED_AT = 3;
 
-type Asked = Pick<Wanted, "branches" | "labels" | "commentsSince" | "stateBranch">;
+type Asked = Pick<ObservationQuery, "branches" | "labels" | "commentsSince" | "stateBranch">;
 
 /** One request for everything. Branches are asked for by alias: the newest pull request of each. */
 export function observeQuery({ branches, labels, commentsSince, stateBranch }: Asked, sealing: boolean): string {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Observed, ObservedFile } from "../../engine/observation.js";
-import type { RepositoryRef, Wanted } from "../../engine/ports.js";
+import type { ObservationQuery, RepositoryRef } from "../../engine/ports.js";
 import { CONFIG_PATH, GATES_WORKFLOW_PATH } from "../../features/spec/draft-paths.js";
 import { markerIn } from "../../render/marker.js";
 import type { Remembered } from "../cache/remembered.js";
@@ -23,7 +23,7 @@ const MAX_SPEC_BYTES = 200_000;
 export type Look = {
   readonly gitHub: GitHub;
   readonly repository: RepositoryRef;
-  readonly wanted: Wanted;
+  readonly query: ObservationQuery;
   readonly ownLogin: string;
   readonly remembered: Remembered;
 };
@@ -33,17 +33,17 @@ export type Look = {
  * where there is more: gate runs that the state waits for, remarks of people, comments that one answer does not hold.
  */
 export async function observe(look: Look): Promise<Observed> {
-  const { gitHub, wanted, ownLogin, remembered } = look;
+  const { gitHub, query, ownLogin, remembered } = look;
   const { owner, name: repo } = look.repository;
   const place = { gitHub, owner, repo };
   // What has shipped stays: once seen, what is open there is asked for in the same request.
-  const expected = wanted.sealing && remembered.hasShipped(owner, repo);
+  const expected = query.sealing && remembered.hasShipped(owner, repo);
   const answer = await ask(look, expected);
   const roleOf = rolesOf(gitHub, look.repository);
   const head = answer.defaultBranchRef?.target;
   const defaultBranch = answer.defaultBranchRef?.name ?? "main";
   remembered.noteDefaultBranch(owner, repo, defaultBranch);
-  const { commentsSince, commentsRead: read, remarksSince, gateRuns } = wanted;
+  const { commentsSince, commentsRead: read, remarksSince, gateRuns } = query;
   const comments =
     commentsSince === null
       ? []
@@ -51,17 +51,17 @@ export async function observe(look: Look): Promise<Observed> {
   const refusedMerge = (number: number, head: string) => remembered.refusedMerge({ owner, repo, number, head });
   const heldMerge = (number: number, head: string) => remembered.heldMerge({ owner, repo, number, head })?.why ?? null;
   const sawCheckRun = (head: string, key: string, id: number) => remembered.sawCheckRun({ owner, repo, head, key }, id);
-  const pulls = await observedPulls(answer, wanted.branches, {
+  const pulls = await observedPulls(answer, query.branches, {
     ownLogin,
     roleOf,
     refusedMerge,
     heldMerge,
     sawCheckRun,
-    judgedOn: (branch) => wanted.judgedOn[branch],
+    judgedOn: (branch) => query.judgedOn[branch],
     defaultHead: head?.oid ?? null,
     isInHistory: (pair) => isInHistory(place, pair, remembered),
   });
-  const nodes = newestPulls(answer, wanted.branches).map(({ node }) => node);
+  const nodes = newestPulls(answer, query.branches).map(({ node }) => node);
   for (const node of nodes)
     remembered.noteMerge({ owner, repo, number: node.number }, { ...answer, pullRequest: node });
   noteNodes(look, answer, nodes);
@@ -80,9 +80,9 @@ export async function observe(look: Look): Promise<Observed> {
     spec: fileOf("SPEC.md", head?.spec ?? null),
     config: fileOf(CONFIG_PATH, head?.config ?? null),
     workflow: fileOf(GATES_WORKFLOW_PATH, head?.workflow ?? null),
-    missingLabels: wanted.labels.filter((_, index) => answer[`l${index}`] === null),
+    missingLabels: query.labels.filter((_, index) => answer[`l${index}`] === null),
     pulls,
-    requests: await observedRequests(answer, wanted, roleOf),
+    requests: await observedRequests(answer, query, roleOf),
     comments,
     gateRuns:
       gateRuns.length === 0
@@ -91,7 +91,7 @@ export async function observe(look: Look): Promise<Observed> {
     ...(remarksSince === null || !hasPeoplesReviews(nodes)
       ? { remarks: [], replies: [] }
       : await observedRemarks(place, remarksSince, { nodes, roleOf, ownLogin })),
-    sealing: wanted.sealing ? await observedSealing(look, answer, expected) : null,
+    sealing: query.sealing ? await observedSealing(look, answer, expected) : null,
     stickies: comments
       .filter(({ own }) => own)
       .flatMap(({ id, issue, body }) => {
@@ -103,29 +103,29 @@ export async function observe(look: Look): Promise<Observed> {
 
 /** By these, several things can be written by one request. */
 function noteNodes(
-  { repository, wanted, remembered }: Look,
+  { repository, query, remembered }: Look,
   answer: ObserveAnswer["repository"],
   pulls: readonly Pick<PullNode, "id" | "number">[],
 ): void {
   const place = { owner: repository.owner, repo: repository.name };
   remembered.noteNode(place, answer.id);
   for (const { id, number } of pulls) remembered.noteNode({ ...place, pull: number }, id);
-  for (const [index, label] of wanted.labels.entries()) {
+  for (const [index, label] of query.labels.entries()) {
     const found = Labelled.safeParse(answer[`l${index}`]);
     if (found.success) remembered.noteNode({ ...place, label }, found.data.id);
   }
 }
 const Labelled = z.object({ id: z.string() });
 
-async function ask({ gitHub, repository, wanted }: Look, sealing: boolean): Promise<ObserveAnswer["repository"]> {
+async function ask({ gitHub, repository, query }: Look, sealing: boolean): Promise<ObserveAnswer["repository"]> {
   const { owner, name } = repository;
   const aliases = Object.fromEntries([
-    ...wanted.branches.map((branch, index) => [`b${index}`, branch]),
-    ...wanted.labels.map((label, index) => [`l${index}`, label]),
+    ...query.branches.map((branch, index) => [`b${index}`, branch]),
+    ...query.labels.map((label, index) => [`l${index}`, label]),
   ]);
-  const labels = [wanted.startLabel, wanted.quickLabel];
-  const stateRef = wanted.stateBranch === null ? {} : { stateRef: `refs/heads/${wanted.stateBranch}` };
-  const answer = await gitHub.graphql(observeQuery(wanted, sealing), { owner, name, labels, ...aliases, ...stateRef });
+  const labels = [query.startLabel, query.quickLabel];
+  const stateRef = query.stateBranch === null ? {} : { stateRef: `refs/heads/${query.stateBranch}` };
+  const answer = await gitHub.graphql(observeQuery(query, sealing), { owner, name, labels, ...aliases, ...stateRef });
   return ObserveAnswer.parse(answer).repository;
 }
 

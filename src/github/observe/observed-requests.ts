@@ -1,6 +1,6 @@
 import type { Instant } from "../../domain/ids.js";
 import type { Actor, ObservedRequest } from "../../engine/observation.js";
-import type { Wanted } from "../../engine/ports.js";
+import type { ObservationQuery } from "../../engine/ports.js";
 import { actorOf } from "./author.js";
 import type { ObserveAnswer } from "./observe-query.js";
 import type { RoleOf } from "./roles-of.js";
@@ -10,7 +10,7 @@ const NO_ROLE: RoleOf = async () => null;
 /** Open issues that carry one of the labels, and who put the newest one there. */
 export async function observedRequests(
   { issues }: ObserveAnswer["repository"],
-  { startLabel, quickLabel, requestInWork }: Pick<Wanted, "startLabel" | "quickLabel" | "requestInWork">,
+  { startLabel, quickLabel, requestInWork }: Pick<ObservationQuery, "startLabel" | "quickLabel" | "requestInWork">,
   roleOf: RoleOf,
 ): Promise<ObservedRequest[]> {
   const requests: ObservedRequest[] = [];

@@ -18,7 +18,7 @@ export async function observedSealing(
   const head = answer.defaultBranchRef?.target;
   if (head === undefined) return null;
   // Whoever deletes the whole index does not escape by it.
-  if (head.codeIndex === null && !look.wanted.shipped) return null;
+  if (head.codeIndex === null && !look.query.shipped) return null;
   const { gitHub, repository, ownLogin, remembered } = look;
   const { owner, name } = repository;
   remembered.noteShipped(owner, name);

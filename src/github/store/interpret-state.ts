@@ -3,8 +3,8 @@ import { Deficiency } from "../../domain/deficiency.js";
 import { STATE_PATH } from "../../domain/gates/state-paths.js";
 import type { Sha } from "../../domain/ids.js";
 import type { Refusal } from "../../domain/refusal.js";
-import { FactoryState } from "../../engine/factory-state.js";
 import type { LoadedState } from "../../engine/ports.js";
+import { StoredState } from "../../engine/state-versions.js";
 import { checkState } from "../../features/tasks/board/check-state.js";
 import { lineOfField, readYaml } from "../../yaml/yaml.js";
 
@@ -14,7 +14,7 @@ export function interpretState(head: Sha, text: string | null): LoadedState {
     const message = `${STATE_PATH} is missing from the state branch; restore it from the branch's history`;
     return { kind: "unreadable", head, problem: { code: "state-missing", message } };
   }
-  const state = readYaml(STATE_PATH, text, FactoryState);
+  const state = readYaml(STATE_PATH, text, StoredState);
   if (!state.ok) return { kind: "unreadable", head, problem: state.refusal };
   const checked = state.value.project === null ? null : checkState(state.value.project);
   if (checked?.ok === false) return { kind: "unreadable", head, problem: withLines(text, checked.refusal) };

@@ -31,12 +31,12 @@ export async function prepareDeprecation(
   if (!change.ok) {
     const key = `deprecation:${ref}:${sha256(order.at).slice(0, 16)}`;
     const note = { key, issue: order.issue, body: notDeprecated(ref, change.refusal.message), answers: null };
-    return { intents: [{ kind: "deprecation-refused", at, module_ref: ref, note }], files: [] };
+    return { events: [{ kind: "deprecation-refused", at, module_ref: ref, note }], files: [] };
   }
   const text = writeYaml(change.value.entry, CodeIndexEntry);
   const downstream = [...change.value.downstream];
   return {
-    intents: [{ kind: "deprecation-prepared", at, module_ref: ref, digest: sha256(text), downstream }],
+    events: [{ kind: "deprecation-prepared", at, module_ref: ref, digest: sha256(text), downstream }],
     files: [{ path: proposedEntryPath(ref), text }],
   };
 }

@@ -11,7 +11,7 @@ import { personsProposal } from "../../features/halts/fix/persons-proposal.js";
 import { ownFilePath, ownFilesInState, placeFix, specifiedPaths } from "../../features/halts/fix/place-fix.js";
 import { AnswerFiles } from "../../features/modules/answer-files.js";
 import { answerPath } from "../../features/modules/artifact-paths.js";
-import type { TaskMove } from "../../features/modules/task-move.js";
+import type { TaskEvent } from "../../features/modules/task-event.js";
 import { moduleIdOf } from "../../features/modules/task-work.js";
 import { arePackagesOpen } from "../../features/packages/move-packages.js";
 import { isPackageFile } from "../../features/packages/package-files.js";
@@ -36,8 +36,8 @@ export async function readFix(repository: RepositoryRef, effect: Reading, ports:
     readTree(repository, stage.from, ports.reader),
     readTree(repository, effect.base, ports.reader),
   ]);
-  const moved = (move: TaskMove, files: readonly FileToWrite[] = []): JobResult => ({
-    intents: [workMoved(ports, effect.task, move)],
+  const moved = (move: TaskEvent, files: readonly FileToWrite[] = []): JobResult => ({
+    events: [workMoved(ports, effect.task, move)],
     files,
   });
   const refused = (found: readonly string[]) => {
@@ -121,7 +121,7 @@ async function taken(
   task: TaskReading,
   planned: BuiltModule,
   fix: { readonly changed: readonly string[]; readonly effect: Reading; readonly description: string },
-): Promise<{ readonly move: TaskMove; readonly files: readonly FileToWrite[] }> {
+): Promise<{ readonly move: TaskEvent; readonly files: readonly FileToWrite[] }> {
   const { changed, effect, description } = fix;
   const { tree, taskId } = task;
   const module = task.work.modules.find((candidate) => moduleIdOf(candidate) === planned.module_id);

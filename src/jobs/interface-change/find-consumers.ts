@@ -39,7 +39,7 @@ export async function findConsumers(
   }));
   const move = { kind: "consumers-found", consumers } as const;
   return {
-    intents: [{ kind: "interface-change-moved", at: clock.now(), exception_id: exception, move }],
+    events: [{ kind: "interface-change-moved", at: clock.now(), exception_id: exception, move }],
     files: contracts.map(({ next }) => ({
       path: consumerPath(exception, next.module_id),
       text: writeYaml(next, Contract),

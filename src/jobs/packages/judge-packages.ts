@@ -3,7 +3,7 @@ import { gitBlobSha } from "../../domain/hash.js";
 import { orThrow } from "../../domain/refusal.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../../engine/ports.js";
 import { gateReportPath } from "../../features/modules/artifact-paths.js";
-import type { TaskMove } from "../../features/modules/task-move.js";
+import type { TaskEvent } from "../../features/modules/task-event.js";
 import { JUDGED_FILES, judgeResolution } from "../../features/packages/judge-resolution.js";
 import { workMoved } from "../../roles/asking/work-moved.js";
 import { type JobPorts, NOTHING } from "../../roles/reading/job-ports.js";
@@ -34,9 +34,9 @@ export async function judgePackages(
   const resolution = judgeResolution({ declared, report, before: (file) => before.get(file) });
   const cause = resolutionCause(resolution, { scriptsAgreed: scripts_agreed, report: path });
   const files = report.resolved_files.map((file) => ({ path: file.path, blob: gitBlobSha(file.text) }));
-  const move: TaskMove =
+  const move: TaskEvent =
     cause === undefined
       ? { kind: "packages-admitted", question: effect.question, files }
       : { kind: "work-failed", cause };
-  return { intents: [workMoved(ports, effect.task, move)], files: [] };
+  return { events: [workMoved(ports, effect.task, move)], files: [] };
 }

@@ -80,7 +80,7 @@ export async function prepareRelease(
   const contracts = set.value.shipped.map(({ contract }) => contract);
   const notes = releaseNotes(manifest, contracts, await productOf(tree, state));
   return {
-    intents: [{ kind: "release-prepared", at, release_id, head, digest: sha256(text) }],
+    events: [{ kind: "release-prepared", at, release_id, head, digest: sha256(text) }],
     files: [...files, { path: releaseNotesPath(release_id), text: notes }],
   };
 }
@@ -136,10 +136,10 @@ function refused(state: FactoryState, order: ReleaseOrder, { at, why, offences, 
     body: releaseRefusal({ order, why, offences }),
     answers: null,
   };
-  return { intents: [{ kind: "release-refused", at, release_id, why, note }], files };
+  return { events: [{ kind: "release-refused", at, release_id, why, note }], files };
 }
 
-/** What people merged by hand left no module, or none is active any more: no second attempt would find one. */
+/** What people merged manually left no module, or none is active any more: no second attempt would find one. */
 function emptied({ project, request }: FactoryState, { release_id }: ReleaseOrder, at: Instant): JobResult {
   const why = "There is nothing to release: the code index has no active module.";
   const merged = Object.entries(project?.tasks ?? {}).flatMap(([id, { status }]) => (status === "SHIPPED" ? [id] : []));
@@ -149,7 +149,7 @@ function emptied({ project, request }: FactoryState, { release_id }: ReleaseOrde
     body: nothingToRelease({ mention: request.requester, why, merged }),
     answers: null,
   };
-  return { intents: [{ kind: "release-refused", at, release_id, why, empty: true, note }], files: [] };
+  return { events: [{ kind: "release-refused", at, release_id, why, empty: true, note }], files: [] };
 }
 
 /** The spec as it was merged; small work has none, and is what its issue says. */

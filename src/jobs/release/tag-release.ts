@@ -29,5 +29,5 @@ export async function tagRelease(
   // Pause is absolute: nothing is written after it, however near the end this was.
   if (signal.aborted) return NOTHING;
   await forge.perform(repository, { kind: "publish-release", key: tag, commit, name: tag, notes });
-  return { intents: [{ kind: "release-published", at: clock.now(), release_id, tag }], files: [] };
+  return { events: [{ kind: "release-published", at: clock.now(), release_id, tag }], files: [] };
 }

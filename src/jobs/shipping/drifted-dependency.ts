@@ -5,7 +5,7 @@ import { type ModuleRef, parseModuleRef } from "../../domain/ids.js";
 import { moduleFolder } from "../../domain/index-entries/code-index-entry.js";
 import { orThrow } from "../../domain/refusal.js";
 import { deltaBetween } from "../../features/interface-change/rules/delta-between.js";
-import type { ExceptionCall } from "../../features/interface-change/rules/interface-change-exception.js";
+import type { InterfaceChangeCall } from "../../features/interface-change/rules/interface-change-exception.js";
 import type { Raised } from "../../features/interface-change/rules/raise-exception.js";
 import { ShipEvidence } from "../../features/shipping/ship-evidence.js";
 import { type Raiser, raiseUpstream, unmergedOf } from "../../roles/asking/raise-upstream.js";
@@ -57,7 +57,7 @@ async function shippedContract(
   return original !== undefined && fingerprint(original) === expected ? original : undefined;
 }
 
-function callFor(target_module: ModuleRef, shipped: Contract, found: Contract): ExceptionCall | undefined {
+function callFor(target_module: ModuleRef, shipped: Contract, found: Contract): InterfaceChangeCall | undefined {
   const proposed_delta = deltaBetween(shipped, found);
   if (proposed_delta === null) return undefined;
   return {

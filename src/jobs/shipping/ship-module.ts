@@ -20,14 +20,14 @@ import type { HaltCause } from "../../features/halts/escalation/causes.js";
 import { commitTitle } from "../../features/merging/commit-title.js";
 import { AnswerFiles } from "../../features/modules/answer-files.js";
 import { answerPath, gateReportPath } from "../../features/modules/artifact-paths.js";
-import type { TaskMove } from "../../features/modules/task-move.js";
+import type { TaskEvent } from "../../features/modules/task-event.js";
 import { type SealSource, sealModule, sealsInForce } from "../../features/seals/seal.js";
 import { countTests, ExecutionLog } from "../../features/shipping/execution-log.js";
 import { ShipEvidence, shipEvidence } from "../../features/shipping/ship-evidence.js";
 import { completesBranch } from "../../features/shipping/ship-module.js";
 import { verifyShip } from "../../features/shipping/verify-ship.js";
 import { harmlessTitle } from "../../render/safe-title.js";
-import { exceptionFiles } from "../../roles/asking/raise-upstream.js";
+import { interfaceChangeFiles } from "../../roles/asking/raise-upstream.js";
 import { type JobPorts, NOTHING } from "../../roles/reading/job-ports.js";
 import { type ModuleReading, readModule } from "../../roles/reading/read-module.js";
 import { isVersionOf, readTask, type TaskReading } from "../../roles/reading/read-task.js";
@@ -55,23 +55,23 @@ export async function shipModule(repository: RepositoryRef, effect: Shipping, po
   const drifted = await driftedUpstream(task, module, effect);
   if (drifted !== undefined) {
     const { raised, files } = drifted;
-    const move: TaskMove = {
+    const move: TaskEvent = {
       kind: "exception-raised",
       question: null,
       usage: [],
       module_id: effect.module,
       exception: raised.exception,
     };
-    return { intents: [{ kind: "work-moved", at, task_id: effect.task, move }], files };
+    return { events: [{ kind: "work-moved", at, task_id: effect.task, move }], files };
   }
   const evidence = await evidenceFor(task, module, { at, effect, surfaceOf: ports.surfaceOf });
-  const moved = (move: TaskMove): JobResult["intents"] => [{ kind: "work-moved", at, task_id: effect.task, move }];
+  const moved = (move: TaskEvent): JobResult["events"] => [{ kind: "work-moved", at, task_id: effect.task, move }];
   if ("cause" in evidence) {
     const { cause, failures } = evidence;
     const module_id = effect.module;
     return failures === undefined
-      ? { intents: moved({ kind: "module-failed", module_id, cause }), files: [] }
-      : { intents: moved({ kind: "ship-refused", module_id, failures, cause }), files: [] };
+      ? { events: moved({ kind: "module-failed", module_id, cause }), files: [] }
+      : { events: moved({ kind: "ship-refused", module_id, failures, cause }), files: [] };
   }
   const commit: AnswerFiles = {
     message: commitTitle(effect.task, `ship ${harmlessTitle(module.planned.name)} (${effect.module})`, {
@@ -82,7 +82,7 @@ export async function shipModule(repository: RepositoryRef, effect: Shipping, po
     deletions: [],
   };
   return {
-    intents: moved({ kind: "ship-prepared", module_id: effect.module, question: effect.question }),
+    events: moved({ kind: "ship-prepared", module_id: effect.module, question: effect.question }),
     files: [
       { path: answerPath(effect.task, effect.question), text: writeYaml(commit, AnswerFiles) },
       {
@@ -98,13 +98,13 @@ async function driftedUpstream(task: TaskReading, module: ModuleReading, effect:
   const ids = roleIds(task.state.request.issue, effect.task, effect.question);
   const artifactRef = module.work.trail.proposals.at(-1)?.proposal_id ?? ids.artifact("SHIP_EVIDENCE");
   const raised = await driftedDependency(task, module, { ids, artifactRef });
-  return raised === undefined ? undefined : { raised, files: exceptionFiles(task, raised, ids) };
+  return raised === undefined ? undefined : { raised, files: interfaceChangeFiles(task, raised, ids) };
 }
 
 /** The proof, or why there is none; with what a revision could mend, if one could. */
 type Evidence =
   | { readonly files: AnswerFiles["files"] }
-  | { readonly cause: HaltCause; readonly failures?: Extract<TaskMove, { kind: "ship-refused" }>["failures"] };
+  | { readonly cause: HaltCause; readonly failures?: Extract<TaskEvent, { kind: "ship-refused" }>["failures"] };
 
 async function evidenceFor(
   task: TaskReading,

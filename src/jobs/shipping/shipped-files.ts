@@ -12,11 +12,11 @@ export function shippedFiles(
   evidence: AnswerFiles["files"],
 ): ModuleShipped {
   const folder = moduleFolder(planned.module_id, planned.module_version);
-  const standing = [...planned.files.map(({ path }) => path), `${folder}/contract.yml`, `${folder}/examples.md`];
+  const current = [...planned.files.map(({ path }) => path), `${folder}/contract.yml`, `${folder}/examples.md`];
   const written = new Set(evidence.map(({ path }) => path));
   return {
     files: [
-      ...standing.flatMap((path) => {
+      ...current.flatMap((path) => {
         const blob = written.has(path) ? undefined : tree.blobs.get(path);
         return blob === undefined ? [] : [{ path, blob }];
       }),

@@ -46,14 +46,14 @@ export async function prepareUndo(
   const ownFirst = taken.toSorted((a, b) => Number(b.task_id === task) - Number(a.task_id === task));
   const counted = ownFirst.map((one) => takenBack(one, works.get(one.task_id)));
   return {
-    intents: [
+    events: [
       { kind: "undo-prepared", at: ports.clock.now(), task_id: task, head, digest: sha256(text), taken: counted },
     ],
     files: [{ path: undoPath(task), text }],
   };
 }
 
-/** The work of the shipped tasks as it was filed at their ends; what a person merged by hand before it began has none. */
+/** The work of the shipped tasks as it was filed at their ends; what a person merged manually before it began has none. */
 async function readWorks(
   repository: RepositoryRef,
   { tasks, stateHead }: { readonly tasks: ProjectState["tasks"]; readonly stateHead: Sha },
@@ -112,5 +112,5 @@ function takenBack({ task_id, merge_sha, built }: ShippedTask, work: TaskWork | 
 function refused(order: UndoOrder, { clock }: Ports, why: string): JobResult {
   const key = `undo:${order.task_id}:${sha256(order.at).slice(0, 16)}`;
   const note = { key, issue: order.issue, body: notUndone(order.task_id, why), answers: null };
-  return { intents: [{ kind: "undo-refused", at: clock.now(), task_id: order.task_id, note }], files: [] };
+  return { events: [{ kind: "undo-refused", at: clock.now(), task_id: order.task_id, note }], files: [] };
 }

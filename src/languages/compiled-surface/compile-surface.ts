@@ -15,10 +15,10 @@ const MAX_WORDS = 1_000;
 export function compileSurface(question: SurfaceQuestion): CompiledSurface {
   const program = openProgram(question);
   const { checker, exported } = program;
-  const wanted = [...new Set(question.creates.map((name) => name.replace(/\(\)$/, "")))];
+  const requested = [...new Set(question.creates.map((name) => name.replace(/\(\)$/, "")))];
   const found = new Map(exported.map((symbol) => [symbol.getName(), symbol]));
-  const missing = wanted.filter((name) => !found.has(name.split(/\.|::/)[0] ?? name));
-  const promised = wanted.flatMap((name) => found.get(name) ?? []).map((symbol) => resolved(checker, symbol));
+  const missing = requested.filter((name) => !found.has(name.split(/\.|::/)[0] ?? name));
+  const promised = requested.flatMap((name) => found.get(name) ?? []).map((symbol) => resolved(checker, symbol));
   const functions = promised.filter((symbol) => callsOf(program, symbol).length > 0);
   const isClass = promised.some((symbol) => (symbol.flags & ts.SymbolFlags.Class) !== 0);
   const [only, ...others] = functions;

@@ -57,7 +57,7 @@ function assertionAt(node: ts.Node, body: ts.Node, reach: Reach): PlacedAssertio
     return { node, type, nature: isTautology ? "tautology" : nature, helpers: [] };
   }
   if (!ts.isCallExpression(node)) return undefined;
-  if (handsOnAssertion(node, reach)) return { node, type: "assert", nature: "value", helpers: [] };
+  if (passesOnAssertion(node, reach)) return { node, type: "assert", nature: "value", helpers: [] };
   return throughHelper(node, reach);
 }
 
@@ -74,7 +74,7 @@ function isConditional(node: ts.Node, body: ts.Node): boolean {
 }
 
 /** `check(assert.equal, chunk)`, `match(actual, expected, t)` of a package: whoever is handed an assertion makes it. */
-function handsOnAssertion(call: ts.CallExpression, { script, contexts, library }: Reach): boolean {
+function passesOnAssertion(call: ts.CallExpression, { script, contexts, library }: Reach): boolean {
   const binding = ts.isIdentifier(call.expression) ? script.imports.get(call.expression.text) : undefined;
   const isOfPackage = binding !== undefined && !library.isOwn(script, binding.specifier);
   return call.arguments.some((argument) => {

@@ -5,7 +5,7 @@ import { lineOf } from "./parse-script.js";
 import { isFunction, type RunnerCall, runnerCall } from "./runner-call.js";
 import type { Script } from "./script.js";
 import type { CommentTag } from "./script-tags.js";
-import { contextNamesOf, handsOnTests } from "./test-context.js";
+import { contextNamesOf, passesOnTests } from "./test-context.js";
 import { titleText } from "./test-title.js";
 
 /** What surrounds a test, and with its own added, what it has: titles, tags, skips, and test contexts in reach. */
@@ -148,7 +148,7 @@ function visitTest(call: ts.CallExpression, test: RunnerCall, { around, walk }: 
   const [body] = bodiesOf(test.body, walk.script);
   const before = walk.tests.length;
   if (body !== undefined) enter(body, walk, () => visit(body, inside, walk));
-  const hasSubtests = walk.tests.length > before || (body !== undefined && handsOnTests(body, inside.contexts));
+  const hasSubtests = walk.tests.length > before || (body !== undefined && passesOnTests(body, inside.contexts));
   walk.tests.push({ ...inside, call, title, body, hasSubtests });
 }
 

@@ -56,7 +56,7 @@ export function helperContexts(
 }
 
 /** `t.test` handed to somebody else, who declares the tests. */
-export function handsOnTests(body: ts.Node, contexts: ReadonlySet<string>): boolean {
+export function passesOnTests(body: ts.Node, contexts: ReadonlySet<string>): boolean {
   let found = false;
   const visit = (node: ts.Node): void => {
     const isReference =

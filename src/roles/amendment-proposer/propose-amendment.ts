@@ -6,7 +6,7 @@ import { amendedContract, ContractAmendment, DeclinedAmendment } from "../../dom
 import { accept, type Outcome, orThrow } from "../../domain/refusal.js";
 import type { JobResult, RepositoryRef } from "../../engine/ports.js";
 import { amendmentDeclinedPath, amendmentPath } from "../../features/modules/artifact-paths.js";
-import type { TaskMove } from "../../features/modules/task-move.js";
+import type { TaskEvent } from "../../features/modules/task-event.js";
 import { moduleIdOf } from "../../features/modules/task-work.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import { isAsked, sourcesOf } from "../asking/asked-module.js";
@@ -63,10 +63,10 @@ export async function proposeAmendment(repository: RepositoryRef, effect: Asked,
     }),
   );
   const answered = { question: effect.question, usage: [...outcome.usage], module_id: planned.module_id };
-  const say = (move: TaskMove) => workMoved(ports, effect.task, move);
+  const say = (move: TaskEvent) => workMoved(ports, effect.task, move);
   if (outcome.kind !== "answered") {
     const cause = failureCause("amendment-proposer", task.config.models["amendment-proposer"].name, outcome);
-    return { intents: [say({ kind: "question-failed", ...answered, cause })], files: [packFile(context.pack)] };
+    return { events: [say({ kind: "question-failed", ...answered, cause })], files: [packFile(context.pack)] };
   }
   const { amendment: proposed, why } = outcome.value;
   const now = ports.clock.now();
@@ -76,7 +76,7 @@ export async function proposeAmendment(repository: RepositoryRef, effect: Asked,
     const path = amendmentDeclinedPath(effect.task, ids.amendment());
     const declined = { module_id: planned.module_id, why, violations, declined_at: now };
     return {
-      intents: [say({ kind: "amendment-declined", ...answered, why })],
+      events: [say({ kind: "amendment-declined", ...answered, why })],
       files: [{ path, text: writeYaml(declined, DeclinedAmendment) }, ...recorded(path)],
     };
   }
@@ -89,7 +89,7 @@ export async function proposeAmendment(repository: RepositoryRef, effect: Asked,
   };
   const path = amendmentPath(effect.task, amendment.amendment_id);
   return {
-    intents: [say({ kind: "amendment-proposed", ...answered, amendment })],
+    events: [say({ kind: "amendment-proposed", ...answered, amendment })],
     files: [{ path, text: writeYaml(amendment, ContractAmendment) }, ...recorded(path)],
   };
 }

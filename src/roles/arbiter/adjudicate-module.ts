@@ -5,7 +5,7 @@ import { routeAdjudication } from "../../domain/debate/routing.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { JobResult, RepositoryRef } from "../../engine/ports.js";
 import { debatePath } from "../../features/modules/artifact-paths.js";
-import type { TaskMove } from "../../features/modules/task-move.js";
+import type { TaskEvent } from "../../features/modules/task-event.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import { answerRecords, packFile } from "../asking/records.js";
 import { notAsked, workMoved } from "../asking/work-moved.js";
@@ -74,8 +74,8 @@ export async function adjudicateModule(repository: RepositoryRef, effect: Asked,
   const answered = { question: effect.question, usage: [...outcome.usage], module_id: module.planned.module_id };
   if (outcome.kind !== "answered") {
     const cause = reviewFailure("arbiter", outcome, { module, config: task.config });
-    const move: TaskMove = { kind: "question-failed", ...answered, cause };
-    return { intents: [workMoved(ports, effect.task, move)], files: [packFile(context.pack)] };
+    const move: TaskEvent = { kind: "question-failed", ...answered, cause };
+    return { events: [workMoved(ports, effect.task, move)], files: [packFile(context.pack)] };
   }
   const adjudication = Adjudication.parse({
     adjudication_id: ids.artifact("ADJUDICATION"),
@@ -95,6 +95,6 @@ export async function adjudicateModule(repository: RepositoryRef, effect: Asked,
     path: debatePath(effect.task, "adjudications", adjudication.adjudication_id),
     text: writeYaml(adjudication, Adjudication),
   };
-  const move: TaskMove = { kind: "module-adjudicated", ...answered, adjudication };
-  return { intents: [workMoved(ports, effect.task, move)], files: [file, ...records] };
+  const move: TaskEvent = { kind: "module-adjudicated", ...answered, adjudication };
+  return { events: [workMoved(ports, effect.task, move)], files: [file, ...records] };
 }

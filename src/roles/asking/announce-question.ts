@@ -1,7 +1,7 @@
 import { LimitedUntil } from "../../domain/errors.js";
 import type { Instant } from "../../domain/ids.js";
 import { orThrow } from "../../domain/refusal.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import { isAsked } from "../../engine/is-asked.js";
 import type { JobEffect, RepositoryRef, StateStore } from "../../engine/ports.js";
@@ -29,7 +29,7 @@ export type Announce = (announced: Announced, mayAsk: (state: FactoryState, now:
 /** Waits for its turn with the state of a repository, so that this process does not race with itself. */
 export type InTurn = <T>(repository: RepositoryRef, act: () => Promise<T>) => Promise<T>;
 
-type Desk = {
+type AnnounceContext = {
   readonly repository: RepositoryRef;
   readonly effect: JobEffect;
   readonly state: StateStore;
@@ -46,7 +46,7 @@ const LATER_MS = 30_000;
  * What a role is given, and what asking it can cost, are committed before the first call: a process that dies in the
  * middle leaves both behind, and the next one to put the question pays for the first (decisions.md#caps).
  */
-export function announcer({ repository, effect, state: store, now, inTurn, accounts }: Desk): Announce {
+export function announcer({ repository, effect, state: store, now, inTurn, accounts }: AnnounceContext): Announce {
   return (asked, mayAsk) => inTurn(repository, () => commit(asked, mayAsk));
 
   async function commit(asked: Announced, mayAsk: Parameters<Announce>[1]): Promise<void> {
@@ -60,10 +60,10 @@ export function announcer({ repository, effect, state: store, now, inTurn, accou
       if (known.state.under_way?.[run_id] !== undefined && account.hasAnnounced(run_id)) return;
       const at = now();
       mayAsk(known.state, at);
-      const intent = intentOf(asked, known.state, at);
-      const state = orThrow(reduce(known.state, intent));
+      const event = eventOf(asked, known.state, at);
+      const state = orThrow(reduce(known.state, event));
       const files = [packFile(asked.question.pack)];
-      const result = await store.commit(repository, stateCommit(known.head, { state, intents: [intent], files }));
+      const result = await store.commit(repository, stateCommit(known.head, { state, events: [event], files }));
       if (result.kind === "committed") return account.noteAnnounced(run_id);
       known = await store.load(repository);
     }
@@ -71,7 +71,7 @@ export function announcer({ repository, effect, state: store, now, inTurn, accou
   }
 }
 
-function intentOf({ question, estimate_usd }: Announced, state: FactoryState, at: Instant): Intent {
+function eventOf({ question, estimate_usd }: Announced, state: FactoryState, at: Instant): FactoryEvent {
   const { role, subject, prompt, pack, config } = question;
   const { run_id } = pack.created_for;
   return {

@@ -3,7 +3,7 @@ import { LimitedUntil } from "../../domain/errors.js";
 import type { Instant } from "../../domain/ids.js";
 import { reactionTo } from "../../domain/validation/taxonomy.js";
 import type { FileToWrite } from "../../engine/effect.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import { AFTER_FAILURE_MS, type JobResult } from "../../engine/ports.js";
 import { nextTry, type Postponed } from "../../features/questions/postponed.js";
 import {
@@ -78,22 +78,22 @@ export function askAgainLater(model: LimitedModel, { job, now, postponed }: Aski
       },
     },
     putOff(limit) {
-      const intents = left(limit);
+      const events = left(limit);
       const again = { until: limit.until, why: limit.limit };
-      return { intents, files: intents.length === 0 ? [] : [...packs.values()], again };
+      return { events, files: events.length === 0 ? [] : [...packs.values()], again };
     },
     withPacks(result) {
       const known = new Set(result.files.map(({ path }) => path));
       const missing = [...packs.values()].filter(({ path }) => !known.has(path));
       return usage.length === 0 || missing.length === 0 ? result : { ...result, files: [...result.files, ...missing] };
     },
-    unanswered: () => ({ intents: paid(), files: usage.length === 0 ? [] : [...packs.values()] }),
+    unanswered: () => ({ events: paid(), files: usage.length === 0 ? [] : [...packs.values()] }),
     brokenBy(error) {
       if (usage.length === 0) return undefined;
       const at = now();
       const until = new Date(Date.parse(at) + AFTER_FAILURE_MS).toISOString();
       return {
-        intents: paid(),
+        events: paid(),
         files: [...packs.values()],
         again: { until, why: "it broke, and is tried again" },
         broken: error,
@@ -101,12 +101,12 @@ export function askAgainLater(model: LimitedModel, { job, now, postponed }: Aski
     },
   };
 
-  function paid(): Intent[] {
+  function paid(): FactoryEvent[] {
     return usage.length === 0 ? [] : [{ kind: "calls-paid", at: now(), usage }];
   }
 
   /** A try that cost nothing leaves nothing once the wait is noted: a state commit for each would say the same again. */
-  function left(limit: LimitedUntil): Intent[] {
+  function left(limit: LimitedUntil): FactoryEvent[] {
     const at = now();
     if (!(limit instanceof ModelAway)) return paid();
     if (limit.isNoted && usage.every(isFree)) return [];

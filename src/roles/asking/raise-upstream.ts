@@ -1,4 +1,4 @@
-import type { RaiseException } from "../../context/tools/exception-tool.js";
+import type { RaiseInterfaceChange } from "../../context/tools/exception-tool.js";
 import { Contract } from "../../domain/contract/contract.js";
 import type { ModuleRef } from "../../domain/ids.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
@@ -9,13 +9,13 @@ import {
   assessmentPath,
   candidatePath,
   contractDebatePath,
-  exceptionPath,
+  interfaceChangePath,
 } from "../../features/interface-change/rules/exception-paths.js";
-import { InterfaceChangeException } from "../../features/interface-change/rules/interface-change-exception.js";
+import { InterfaceChangeRequest } from "../../features/interface-change/rules/interface-change-exception.js";
 import {
   type RaiseContext,
   type Raised,
-  raiseException,
+  raiseInterfaceChange,
 } from "../../features/interface-change/rules/raise-exception.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import type { ModuleReading } from "../reading/read-module.js";
@@ -30,9 +30,9 @@ export type Raiser = {
 };
 
 /** One call's ear for an exception: it takes the first that may be raised, and keeps it. */
-export type UpstreamEar = { readonly raise: RaiseException; raised(): Raised | undefined };
+export type UpstreamRecorder = { readonly raise: RaiseInterfaceChange; raised(): Raised | undefined };
 
-export function upstreamEar(task: TaskReading, module: ModuleReading, raiser: Raiser): UpstreamEar {
+export function upstreamRecorder(task: TaskReading, module: ModuleReading, raiser: Raiser): UpstreamRecorder {
   let heard: Raised | undefined;
   return {
     raised: () => heard,
@@ -57,8 +57,8 @@ export function raiseUpstream(
     contractOf = contractsOf(module),
   }: Raiser & { readonly call: unknown; readonly contractOf?: RaiseContext["contractOf"] },
 ): Outcome<Raised> {
-  return raiseException(call, {
-    exceptionId: ids.artifact("INTERFACE_CHANGE_EXCEPTION"),
+  return raiseInterfaceChange(call, {
+    interfaceChangeId: ids.artifact("INTERFACE_CHANGE_EXCEPTION"),
     role,
     artifactRef,
     runId: ids.runId,
@@ -85,7 +85,7 @@ function contractsOf({ dependencies }: ModuleReading): RaiseContext["contractOf"
 }
 
 /** What stands on the state branch from the moment it is raised: the exception, what it means, and the first proposal. */
-export function exceptionFiles(
+export function interfaceChangeFiles(
   task: TaskReading,
   { exception, shipped, candidate }: Raised,
   ids: RoleIds,
@@ -97,7 +97,7 @@ export function exceptionFiles(
   });
   const proposal = { proposal_id: ids.artifact("PROPOSAL"), claim: reason, proposed_delta: proposed_contract_delta };
   return [
-    { path: exceptionPath(id), text: writeYaml(exception, InterfaceChangeException) },
+    { path: interfaceChangePath(id), text: writeYaml(exception, InterfaceChangeRequest) },
     { path: assessmentPath(id), text: writeYaml(assessChange(shipped, candidate, affected), ChangeAssessment) },
     { path: candidatePath(id, 1), text: writeYaml(candidate.contract, Contract) },
     { path: contractDebatePath(id, 1, "proposal"), text: writeYaml(proposal, ContractProposal) },

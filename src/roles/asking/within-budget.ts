@@ -1,12 +1,12 @@
 import type { UsageLine } from "../../domain/artifacts/usage-ledger.js";
 import { LimitedUntil } from "../../domain/errors.js";
 import type { Instant } from "../../domain/ids.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { JobEffect, JobResult, LoadedState, RepositoryRef, StateStore } from "../../engine/ports.js";
 import { type LimitReached, limitReached } from "../../features/budget/spending-check.js";
-import type { ChangeMove } from "../../features/interface-change/rules/change-move.js";
-import type { TaskMove } from "../../features/modules/task-move.js";
+import type { ChangeEvent } from "../../features/interface-change/rules/change-event.js";
+import type { TaskEvent } from "../../features/modules/task-event.js";
 import { reservedBy } from "../../features/questions/under-way.js";
 import {
   ConversationBroke,
@@ -160,10 +160,10 @@ function notStopped<Outcome extends { readonly kind: string }>(
 export function budgetResult(error: BudgetReached, effect: JobEffect, at: Instant): JobResult {
   const { reached, state, message, paid } = error;
   const usage = [...paid.usage];
-  const payment: Intent[] = usage.length === 0 ? [] : [{ kind: "calls-paid", at, usage }];
-  return { intents: intentsOf(reached), files: usage.length === 0 ? [] : [packFile(paid.pack)] };
+  const payment: FactoryEvent[] = usage.length === 0 ? [] : [{ kind: "calls-paid", at, usage }];
+  return { events: eventsOf(reached), files: usage.length === 0 ? [] : [packFile(paid.pack)] };
 
-  function intentsOf(limit: LimitReached): Intent[] {
+  function eventsOf(limit: LimitReached): FactoryEvent[] {
     if (effect.kind === "draft-spec") {
       const asked = usage.length === 0 ? "No model was asked" : "The model was not asked any further";
       const why = `${asked}: ${message}. Raise \`budgets\` in .factory/config.yml.`;
@@ -171,13 +171,13 @@ export function budgetResult(error: BudgetReached, effect: JobEffect, at: Instan
     }
     if (limit.of === "task" && effect.kind === "ask-role") {
       const { task, question } = effect;
-      // One intent and not two: whoever refuses the halt, because it has it already, does not pay either.
-      const move: TaskMove = { kind: "work-failed", cause: limit.cause, question, usage };
+      // One event and not two: whoever refuses the halt, because it has it already, does not pay either.
+      const move: TaskEvent = { kind: "work-failed", cause: limit.cause, question, usage };
       return [{ kind: "work-moved", at, task_id: task, move }];
     }
     if (limit.of === "task" && effect.kind === "debate-contract") {
       const why = [`${usage.length === 0 ? "No model was asked" : "The model was not asked any further"}: ${message}.`];
-      const move: ChangeMove = { kind: "debate-ended", question: effect.question, usage, why };
+      const move: ChangeEvent = { kind: "debate-ended", question: effect.question, usage, why };
       return [{ kind: "interface-change-moved", at, exception_id: effect.exception, move }];
     }
     return [...payment, { kind: "checkpoint-reached", at, ...checkpointAt(limit, state.checkpoint) }];

@@ -1,11 +1,11 @@
 import type { ModuleId, TaskId } from "../../domain/ids.js";
 import type { JobResult } from "../../engine/ports.js";
 import type { HaltCause } from "../../features/halts/escalation/causes.js";
-import type { TaskMove } from "../../features/modules/task-move.js";
+import type { TaskEvent } from "../../features/modules/task-event.js";
 import type { JobPorts } from "../reading/job-ports.js";
 
-/** The intent by which a job brings a task's work on. */
-export function workMoved({ clock }: Pick<JobPorts, "clock">, task_id: TaskId, move: TaskMove) {
+/** The event by which a job brings a task's work on. */
+export function workMoved({ clock }: Pick<JobPorts, "clock">, task_id: TaskId, move: TaskEvent) {
   return { kind: "work-moved", at: clock.now(), task_id, move } as const;
 }
 
@@ -16,7 +16,7 @@ export function notAsked(
   { module_id, cause }: { readonly module_id: ModuleId; readonly cause: HaltCause },
 ): JobResult {
   return {
-    intents: [workMoved(ports, task, { kind: "question-failed", question, usage: [], module_id, cause })],
+    events: [workMoved(ports, task, { kind: "question-failed", question, usage: [], module_id, cause })],
     files: [],
   };
 }

@@ -8,9 +8,9 @@ import { accept, type Outcome, orThrow, type Refusal, refuse } from "../../domai
 import type { JobResult, RepositoryRef } from "../../engine/ports.js";
 import type { HaltCause } from "../../features/halts/escalation/causes.js";
 import { debatePath } from "../../features/modules/artifact-paths.js";
-import type { TaskMove } from "../../features/modules/task-move.js";
+import type { TaskEvent } from "../../features/modules/task-event.js";
 import { writeYaml } from "../../yaml/yaml.js";
-import { exceptionFiles, unmergedOf, upstreamEar } from "../asking/raise-upstream.js";
+import { interfaceChangeFiles, unmergedOf, upstreamRecorder } from "../asking/raise-upstream.js";
 import { answerRecords, packFile } from "../asking/records.js";
 import { notAsked, workMoved } from "../asking/work-moved.js";
 import { question } from "../question.js";
@@ -54,7 +54,7 @@ export async function challengeModule(repository: RepositoryRef, effect: Asked, 
   };
   const facts = reviewFacts(module, new Map(sops.map(({ name, severity }) => [name, severity])));
   const raiser = { role: "challenger", ids, artifactRef: proposal.proposal_id } as const;
-  const upstream = upstreamEar(task, module, raiser);
+  const upstream = upstreamRecorder(task, module, raiser);
   const mayRaise = module.planned.depends_on.some((ref) => !unmergedOf(task).includes(ref));
   const refused: Refusal[] = [];
   const check = (answer: ChallengeAnswer): Outcome<ChallengeAnswer> => {
@@ -81,9 +81,9 @@ export async function challengeModule(repository: RepositoryRef, effect: Asked, 
   const answered = { question: effect.question, usage: [...outcome.usage], module_id: module.planned.module_id };
   const raised = upstream.raised();
   if (raised !== undefined && outcome.kind !== "wrote") {
-    const move: TaskMove = { kind: "exception-raised", ...answered, exception: raised.exception };
-    const files = [...exceptionFiles(task, raised, ids), packFile(context.pack)];
-    return { intents: [workMoved(ports, effect.task, move)], files };
+    const move: TaskEvent = { kind: "exception-raised", ...answered, exception: raised.exception };
+    const files = [...interfaceChangeFiles(task, raised, ids), packFile(context.pack)];
+    return { events: [workMoved(ports, effect.task, move)], files };
   }
   if (outcome.kind !== "answered") {
     // What it was told last is what it halts for: an answer that nobody could read is not mild, whatever came before it.
@@ -94,8 +94,8 @@ export async function challengeModule(repository: RepositoryRef, effect: Asked, 
       violations.length > 0
         ? { kind: "mild-review-violation", module: module.work.module_ref, violations }
         : reviewFailure("challenger", outcome, { module, config: task.config });
-    const move: TaskMove = { kind: "question-failed", ...answered, cause };
-    return { intents: [workMoved(ports, effect.task, move)], files: [packFile(context.pack)] };
+    const move: TaskEvent = { kind: "question-failed", ...answered, cause };
+    return { events: [workMoved(ports, effect.task, move)], files: [packFile(context.pack)] };
   }
   const challenge = orThrow(admitChallenge(outcome.value, identity, facts));
   const records = answerRecords({
@@ -110,8 +110,8 @@ export async function challengeModule(repository: RepositoryRef, effect: Asked, 
     path: debatePath(effect.task, "challenges", challenge.challenge_id),
     text: writeYaml(challenge, Challenge),
   };
-  const move: TaskMove = { kind: "module-challenged", ...answered, challenge };
-  return { intents: [workMoved(ports, effect.task, move)], files: [file, ...records] };
+  const move: TaskEvent = { kind: "module-challenged", ...answered, challenge };
+  return { events: [workMoved(ports, effect.task, move)], files: [file, ...records] };
 }
 
 /** A failure of a shipped contract is an exception, with the change that would mend it; said alone it leads nowhere. */

@@ -7,7 +7,7 @@ import { checkEvidence } from "../../domain/enforcement/judge-evidence.js";
 import type { JudgeAnswer } from "../../domain/roles/answers.js";
 import type { JobResult, RepositoryRef } from "../../engine/ports.js";
 import { judgementPath } from "../../features/modules/artifact-paths.js";
-import type { TaskMove } from "../../features/modules/task-move.js";
+import type { TaskEvent } from "../../features/modules/task-event.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import { isAsked, sourcesOf } from "../asking/asked-module.js";
 import { answerRecords, packFile } from "../asking/records.js";
@@ -37,8 +37,8 @@ export async function askJudge(repository: RepositoryRef, effect: Asked, ports: 
   const [assertion, ...later] = contract.assertions.filter(isSemantic).slice(done);
   if (assertion === undefined) throw new Error(`${planned.module_id} has no ${done + 1}. semantic assertion`);
   const { config } = task;
-  const say = (move: TaskMove) => workMoved(ports, effect.task, move);
-  const judged = (result: AssertionResult, usage: Extract<TaskMove, { kind: "module-judged" }>["usage"]) =>
+  const say = (move: TaskEvent) => workMoved(ports, effect.task, move);
+  const judged = (result: AssertionResult, usage: Extract<TaskEvent, { kind: "module-judged" }>["usage"]) =>
     say({
       kind: "module-judged",
       question: effect.question,
@@ -50,7 +50,7 @@ export async function askJudge(repository: RepositoryRef, effect: Asked, ports: 
   const sources = await sourcesOf(task, planned);
   if (!sources.some(({ name }) => name === assertion.check.target)) {
     const error = `${assertion.check.target} is not a file of this module`;
-    return { intents: [judged(resultOf(assertion, config, { passed: false, error }), [])], files: [] };
+    return { events: [judged(resultOf(assertion, config, { passed: false, error }), [])], files: [] };
   }
   const ids = roleIds(task.state.request.issue, effect.task, effect.question);
   const context = contextForJudge(taskCall(ports, ids, { task: effect.task, head: null, config }), {
@@ -79,12 +79,12 @@ export async function askJudge(repository: RepositoryRef, effect: Asked, ports: 
       typeOf(assertion, config) === "assert"
         ? say({ kind: "question-failed", question: effect.question, usage, module_id, cause })
         : judged(resultOf(assertion, config, { passed: false, error }), usage);
-    return { intents: [move], files: [packFile(context.pack)] };
+    return { events: [move], files: [packFile(context.pack)] };
   }
   const result = resultOf(assertion, config, { passed: outcome.value.holds, actual: wordsOf(outcome.value) });
   const path = judgementPath(effect.task, planned.module_id, effect.question);
   return {
-    intents: [judged(result, usage)],
+    events: [judged(result, usage)],
     files: [
       { path, text: writeYaml(result, AssertionResult) },
       ...answerRecords({

@@ -13,7 +13,7 @@ import type { JobResult, RepositoryRef } from "../../engine/ports.js";
 import type { HaltCause } from "../../features/halts/escalation/causes.js";
 import { isOutline } from "../../features/halts/resolution/revised-plan.js";
 import { retryLimits } from "../../features/modules/retry-limits.js";
-import type { TaskMove } from "../../features/modules/task-move.js";
+import type { TaskEvent } from "../../features/modules/task-event.js";
 import type { RoleOutcome } from "../../model/model-port.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import { answerRecords, packFile } from "../asking/records.js";
@@ -80,7 +80,7 @@ export async function planTask(repository: RepositoryRef, effect: Asked, ports: 
     const by = given === null ? "agreement" : "person";
     const cause = judged.cause(writeYaml(personal, PlanDraft), by);
     return {
-      intents: [workMoved(ports, effect.task, { kind: "question-failed", ...answered, module_id: null, cause })],
+      events: [workMoved(ports, effect.task, { kind: "question-failed", ...answered, module_id: null, cause })],
       files: [],
     };
   }
@@ -100,8 +100,8 @@ export async function planTask(repository: RepositoryRef, effect: Asked, ports: 
   const answered = { question: effect.question, usage: [...outcome.usage] };
   if (outcome.kind !== "answered") {
     const cause = failureOf(outcome, attempts, reading);
-    const move: TaskMove = { kind: "question-failed", ...answered, module_id: null, cause };
-    return { intents: [workMoved(ports, effect.task, move)], files: [packFile(context.pack)] };
+    const move: TaskEvent = { kind: "question-failed", ...answered, module_id: null, cause };
+    return { events: [workMoved(ports, effect.task, move)], files: [packFile(context.pack)] };
   }
   const judged = { value: outcome.value, warnings: attempts.warnings() };
   return planned(reading, judged, { ids, ports, answered, pack: context.pack });
@@ -129,7 +129,7 @@ function planned(
   }: {
     readonly ids: RoleIds;
     readonly ports: JobPorts;
-    readonly answered: { question: number; usage: Extract<TaskMove, { kind: "plan-made" }>["usage"] };
+    readonly answered: { question: number; usage: Extract<TaskEvent, { kind: "plan-made" }>["usage"] };
     /** Null for a person's plan: they were given no pack, and are on record by their resolution. */
     readonly pack: Parameters<typeof packFile>[0] | null;
   },
@@ -152,7 +152,7 @@ function planned(
       depends_on: module.depends_on.map((ref): ModuleId => parseModuleRef(ref).moduleId).filter((id) => inPlan.has(id)),
       reused: module.reuse_decision === "REUSE",
     }));
-  const move: TaskMove = {
+  const move: TaskEvent = {
     kind: "plan-made",
     ...answered,
     micro_plan_id: plan.micro_plan_id,
@@ -168,7 +168,7 @@ function planned(
   };
   const now = ports.clock.now();
   return {
-    intents: [workMoved(ports, taskId, move)],
+    events: [workMoved(ports, taskId, move)],
     files: [
       { path: planPath(taskId), text: writeYaml(plan, MicroPlan) },
       ...(pack === null

@@ -4,7 +4,7 @@ import type { NamedText } from "../../context/sections/role-facts.js";
 import { Config } from "../../domain/config/config.js";
 import type { Deficiency, ValidationReport } from "../../domain/deficiency.js";
 import { type Outcome, orThrow } from "../../domain/refusal.js";
-import type { Intent } from "../../engine/event.js";
+import type { FactoryEvent } from "../../engine/event.js";
 import type { JobEffect, JobResult, RepositoryRef, TreeEntry } from "../../engine/ports.js";
 import { specDigest } from "../../features/spec/approval.js";
 import { DRAFT_PATH } from "../../features/spec/draft-paths.js";
@@ -94,16 +94,16 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
   const at = clock.now();
   const usage = [...outcome.usage];
   if (outcome.kind !== "answered") {
-    const intent: Intent = {
+    const event: FactoryEvent = {
       kind: "draft-failed",
       at,
       round: round.number,
       why: whyNot(outcome, stubbornDeficiencies(reports)),
       usage,
     };
-    return { intents: [intent], files: [packFile(context.pack)] };
+    return { events: [event], files: [packFile(context.pack)] };
   }
-  const intent: Intent = {
+  const event: FactoryEvent = {
     kind: "spec-drafted",
     at,
     round: round.number,
@@ -121,7 +121,7 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
     ids,
     now: at,
   });
-  return { intents: [intent], files: [{ path: DRAFT_PATH, text: writeYaml(outcome.value, ProductSpec) }, ...records] };
+  return { events: [event], files: [{ path: DRAFT_PATH, text: writeYaml(outcome.value, ProductSpec) }, ...records] };
 }
 
 function queriesOf(asked: readonly string[]): { readonly queries?: string[] } {

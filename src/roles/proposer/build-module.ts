@@ -7,9 +7,9 @@ import { accept, type Refusal } from "../../domain/refusal.js";
 import type { JobResult, RepositoryRef } from "../../engine/ports.js";
 import type { Remark } from "../../features/halts/decision-state.js";
 import { WritingMove } from "../../features/modules/module-work.js";
-import type { TaskMove } from "../../features/modules/task-move.js";
+import type { TaskEvent } from "../../features/modules/task-event.js";
 import { isAsked } from "../asking/asked-module.js";
-import { exceptionFiles, upstreamEar } from "../asking/raise-upstream.js";
+import { interfaceChangeFiles, upstreamRecorder } from "../asking/raise-upstream.js";
 import { answerRecords, packFile } from "../asking/records.js";
 import { failureCause } from "../asking/role-failure.js";
 import { taskCall } from "../asking/task-call.js";
@@ -92,7 +92,7 @@ async function build<T>(
   });
   const work: Work = { task, module, tree, workspace, move: writingMove(effect) };
   const codeIndex = ports.indexOf(task.index, config.embedder);
-  const upstream = upstreamEar(task, module, {
+  const upstream = upstreamRecorder(task, module, {
     role: isRetryAfterShip(module) ? "ship" : "proposer",
     ids,
     artifactRef: module.work.trail.proposals.at(-1)?.proposal_id ?? context.pack.context_pack_id,
@@ -105,7 +105,7 @@ async function build<T>(
       ...context,
       tools: proposerTools(workspace, {
         searchIndex: (query) => codeIndex.search(query),
-        raiseException: upstream.raise,
+        raiseInterfaceChange: upstream.raise,
         boundary: call.boundary,
       }),
       check: async (answer) => {
@@ -123,15 +123,15 @@ async function build<T>(
   const raised = upstream.raised();
   if (raised !== undefined) {
     const { exception } = raised;
-    const halted: TaskMove = { kind: "exception-raised", ...answered, module_id: effect.module, exception };
-    const files = [...exceptionFiles(task, raised, ids), packFile(context.pack)];
-    return { intents: [workMoved(ports, effect.task, halted)], files };
+    const halted: TaskEvent = { kind: "exception-raised", ...answered, module_id: effect.module, exception };
+    const files = [...interfaceChangeFiles(task, raised, ids), packFile(context.pack)];
+    return { events: [workMoved(ports, effect.task, halted)], files };
   }
   if (outcome.kind !== "answered") {
     const unapplied = outcome.kind === "invalid" ? amendFailure(module, refused) : undefined;
     const cause = unapplied ?? failureCause("proposer", config.models.proposer.name, outcome);
-    const failed: TaskMove = { kind: "question-failed", ...answered, module_id: effect.module, cause };
-    return { intents: [workMoved(ports, effect.task, failed)], files: [packFile(context.pack)] };
+    const failed: TaskEvent = { kind: "question-failed", ...answered, module_id: effect.module, cause };
+    return { events: [workMoved(ports, effect.task, failed)], files: [packFile(context.pack)] };
   }
   return written(work, move.built(outcome.value), { ids, ports, effect, answered, remarks, pack: context.pack });
 }
@@ -156,7 +156,7 @@ async function written(
     readonly ids: RoleIds;
     readonly ports: JobPorts;
     readonly effect: Asked;
-    readonly answered: { question: number; usage: Extract<TaskMove, { kind: "module-specified" }>["usage"] };
+    readonly answered: { question: number; usage: Extract<TaskEvent, { kind: "module-specified" }>["usage"] };
     readonly remarks: readonly Remark[];
     readonly pack: RoleContext["pack"];
   },
@@ -171,10 +171,10 @@ async function written(
   };
   const now = ports.clock.now();
   if (built.proposal === null) {
-    const move: TaskMove = { kind: "module-specified", ...answered, ...changes };
+    const move: TaskEvent = { kind: "module-specified", ...answered, ...changes };
     const artifact = ids.artifact("CONTRACT");
     const records = answerRecords({ pack, type: "CONTRACT", artifact, task: effect.task, ids, now });
-    return { intents: [workMoved(ports, effect.task, move)], files: [...files, ...records] };
+    return { events: [workMoved(ports, effect.task, move)], files: [...files, ...records] };
   }
   const proposal: Proposal = {
     proposal_id: ids.artifact("PROPOSAL"),
@@ -183,7 +183,7 @@ async function written(
     ...built.proposal,
   };
   const taken = remarks.length === 0 ? {} : { remarks: remarks.map(({ id }) => id) };
-  const move: TaskMove = { kind: "module-proposed", ...answered, ...changes, ...taken, proposal };
+  const move: TaskEvent = { kind: "module-proposed", ...answered, ...changes, ...taken, proposal };
   const records = answerRecords({
     pack,
     type: "IMPLEMENTATION",
@@ -192,7 +192,7 @@ async function written(
     ids,
     now,
   });
-  return { intents: [workMoved(ports, effect.task, move)], files: [...files, ...records] };
+  return { events: [workMoved(ports, effect.task, move)], files: [...files, ...records] };
 }
 
 function writingMove({ move }: Asked): WritingMove {

@@ -159,8 +159,8 @@ function tracesProblem(work: Work, answer: ProposalAnswer, testText: string): Ou
     ),
   );
   const own = new Set(answer.criteria.map(({ criterion }) => criterion.trim()));
-  const owed = isLast ? asked.filter((criterion) => !tracedBefore.has(criterion.trim())) : [];
-  const acceptanceCriteria = asked.filter((criterion) => own.has(criterion.trim()) || owed.includes(criterion));
+  const pending = isLast ? asked.filter((criterion) => !tracedBefore.has(criterion.trim())) : [];
+  const acceptanceCriteria = asked.filter((criterion) => own.has(criterion.trim()) || pending.includes(criterion));
   const traces = checkTraces(answer, { acceptanceCriteria, testNames: tests });
   return traces.ok ? undefined : traces;
 }

@@ -1,5 +1,5 @@
 import type { ExecutionContext } from "../../domain/enforcement/execution-context.js";
-import { checkPreExecution, type DependencyStanding } from "../../domain/enforcement/pre-execution-gate.js";
+import { checkPreExecution, type DependencyStatus } from "../../domain/enforcement/pre-execution-gate.js";
 import { type ModuleId, type ModuleRef, parseModuleRef } from "../../domain/ids.js";
 import { entryRef, isThere } from "../../domain/index-entries/code-index-entry.js";
 import { type BuiltModule, plannedRef } from "../../domain/plan/micro-plan.js";
@@ -28,7 +28,7 @@ function missing(task: TaskReading, module: BuiltModule, { consumes, exports }: 
   const { canExecute, blockedBy } = checkPreExecution({
     dependsOn: module.depends_on.map((ref) => parseModuleRef(ref).moduleId),
     consumes,
-    modules: new Map(module.depends_on.flatMap((ref) => standingOf(task, ref))),
+    modules: new Map(module.depends_on.flatMap((ref) => statusOf(task, ref))),
     context: {
       available_exports: exports,
       changes_so_far: { files_created: [], files_modified: [], total_additions: 0, total_deletions: 0 },
@@ -43,17 +43,17 @@ function missing(task: TaskReading, module: BuiltModule, { consumes, exports }: 
 }
 
 /** Built by this task, or shipped before it; exactly the version that was planned on. */
-function standingOf({ work, index }: TaskReading, ref: ModuleRef): [ModuleId, DependencyStanding][] {
+function statusOf({ work, index }: TaskReading, ref: ModuleRef): [ModuleId, DependencyStatus][] {
   const { moduleId } = parseModuleRef(ref);
   const own = work.modules.find(({ module_ref, reused }) => module_ref === ref && !reused);
-  if (own !== undefined) return [[moduleId, ownStanding(own)]];
+  if (own !== undefined) return [[moduleId, ownStatus(own)]];
   const entry = index.find((candidate) => entryRef(candidate) === ref);
   if (entry === undefined) return [];
   return [[moduleId, { name: entry.name, status: isThere(entry) ? "SHIPPED" : entry.status, verdict: null }]];
 }
 
 /** A person's override, and an Arbiter's amendments, stand above a review that failed. */
-function ownStanding({ name, step }: ModuleWork): DependencyStanding {
+function ownStatus({ name, step }: ModuleWork): DependencyStatus {
   if (step.step === "shipped") return { name, status: "SHIPPED", verdict: null };
   return { name, status: step.step === "failed" ? "HALTED" : "IN_PROGRESS", verdict: null };
 }

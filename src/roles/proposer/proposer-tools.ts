@@ -1,4 +1,4 @@
-import { exceptionTool, haltedAfter, type RaiseException } from "../../context/tools/exception-tool.js";
+import { exceptionTool, haltedAfter, type RaiseInterfaceChange } from "../../context/tools/exception-tool.js";
 import { readingTools } from "../../context/tools/reading-tools.js";
 import { type SearchIndex, searchIndexTool } from "../../context/tools/search-index-tool.js";
 import type { Workspace } from "../../context/workspace/workspace.js";
@@ -7,7 +7,7 @@ import { writingTools } from "./writing-tools.js";
 
 export type ProposerAbilities = {
   readonly searchIndex: SearchIndex;
-  readonly raiseException: RaiseException;
+  readonly raiseInterfaceChange: RaiseInterfaceChange;
   /** Random: it fences what the tools show. */
   readonly boundary: string;
 };
@@ -15,9 +15,9 @@ export type ProposerAbilities = {
 /** Everything a Proposer can do while it works. Which files are open is the workspace's to say. */
 export function proposerTools(
   workspace: Workspace,
-  { searchIndex, raiseException, boundary }: ProposerAbilities,
+  { searchIndex, raiseInterfaceChange, boundary }: ProposerAbilities,
 ): Tool[] {
-  return haltedAfter(exceptionTool(raiseException), [
+  return haltedAfter(exceptionTool(raiseInterfaceChange), [
     ...readingTools(workspace, boundary),
     ...writingTools(workspace),
     searchIndexTool(searchIndex, boundary),

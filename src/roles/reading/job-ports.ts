@@ -36,4 +36,4 @@ export type RunPorts = Omit<JobPorts, "model"> & {
 };
 
 /** A job whose question is no longer open brings nothing back. */
-export const NOTHING: JobResult = { intents: [], files: [] };
+export const NOTHING: JobResult = { events: [], files: [] };

@@ -13,10 +13,10 @@ import {
   assessmentPath,
   candidatePath,
   contractDebatePath,
-  exceptionPath,
+  interfaceChangePath,
 } from "../../features/interface-change/rules/exception-paths.js";
 import type { ContractMove } from "../../features/interface-change/rules/interface-change.js";
-import { InterfaceChangeException } from "../../features/interface-change/rules/interface-change-exception.js";
+import { InterfaceChangeRequest } from "../../features/interface-change/rules/interface-change-exception.js";
 import { readYaml } from "../../yaml/yaml.js";
 import type { JobPorts } from "./job-ports.js";
 import { readCodeIndex } from "./read-shipped.js";
@@ -29,7 +29,7 @@ export type ChangeReading = {
   readonly state: FactoryState;
   readonly config: Config;
   readonly index: readonly CodeIndexEntry[];
-  readonly exception: InterfaceChangeException;
+  readonly exception: InterfaceChangeRequest;
   readonly assessment: ChangeAssessment;
   /** The contract of this round; before the Proposer has made it, that of the round before. */
   readonly candidate: Contract;
@@ -51,7 +51,7 @@ export async function readChange(
   const { exception: id, round, move } = effect;
   const contractPath = candidatePath(id, move === "propose" ? round - 1 : round);
   const rounds = roundPaths(id, round, move);
-  const paths = [exceptionPath(id), assessmentPath(id), contractPath, ...rounds.map(({ path }) => path)];
+  const paths = [interfaceChangePath(id), assessmentPath(id), contractPath, ...rounds.map(({ path }) => path)];
   const stored = await store.read(repository, head, paths);
   const tree = await readTree(repository, effect.head, reader);
   const read = (path: string) => stored.get(path) ?? "";
@@ -59,7 +59,7 @@ export async function readChange(
     state,
     config: await readConfig(tree),
     index: orThrow(await readCodeIndex(tree)),
-    exception: orThrow(readYaml(exceptionPath(id), read(exceptionPath(id)), InterfaceChangeException)),
+    exception: orThrow(readYaml(interfaceChangePath(id), read(interfaceChangePath(id)), InterfaceChangeRequest)),
     assessment: orThrow(readYaml(assessmentPath(id), read(assessmentPath(id)), ChangeAssessment)),
     candidate: orThrow(readYaml(contractPath, read(contractPath), Contract)),
     said: rounds.flatMap(({ path, name }) => (stored.has(path) ? [{ name, text: read(path) }] : [])),

@@ -148,10 +148,10 @@ async function sopsIn(tree: Tree): Promise<readonly Sop[]> {
 
 async function readAll<T>(
   tree: Tree,
-  isWanted: (path: string) => boolean,
+  isRequested: (path: string) => boolean,
   read: (path: string, text: string) => T,
 ): Promise<T[]> {
-  const paths = tree.entries.map(({ path }) => path).filter(isWanted);
+  const paths = tree.entries.map(({ path }) => path).filter(isRequested);
   const texts = await tree.readMany(paths);
   return paths.map((path) => {
     const text = texts.get(path);

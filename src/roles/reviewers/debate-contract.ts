@@ -8,7 +8,7 @@ import { accept, type Outcome, orThrow } from "../../domain/refusal.js";
 import type { FileToWrite } from "../../engine/effect.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../../engine/ports.js";
 import { applyDelta } from "../../features/interface-change/rules/apply-delta.js";
-import type { ChangeMove } from "../../features/interface-change/rules/change-move.js";
+import type { ChangeEvent } from "../../features/interface-change/rules/change-event.js";
 import {
   ContractChallenge,
   type ContractChallengeAnswer,
@@ -34,14 +34,18 @@ import { type RoleIds, roleIds } from "../reading/role-ids.js";
 import { askReviewer } from "./ask-reviewer.js";
 
 type Debating = Extract<JobEffect, { kind: "debate-contract" }>;
-type Answered = Pick<Extract<ChangeMove, { kind: "contract-redrafted" }>, "question" | "usage">;
+type Answered = Pick<Extract<ChangeEvent, { kind: "contract-redrafted" }>, "question" | "usage">;
 
 /** One turn of the debate: who speaks, when it counts, and what it leads to. */
 type Turn<T> = {
   readonly role: RoleMove<T> & { readonly Answer: ZodType<T>; readonly role: "proposer" | "challenger" | "arbiter" };
   readonly contributes: ContributionType;
   check(reading: ChangeReading, answer: T): Outcome<T>;
-  taken(reading: ChangeReading, answer: T, at: TurnPlace): { readonly move: ChangeMove; readonly files: FileToWrite[] };
+  taken(
+    reading: ChangeReading,
+    answer: T,
+    at: TurnPlace,
+  ): { readonly move: ChangeEvent; readonly files: FileToWrite[] };
 };
 type TurnPlace = { readonly effect: Debating; readonly ids: RoleIds; readonly answered: Answered };
 
@@ -162,7 +166,7 @@ async function take<T>(
     ids,
     now: ports.clock.now(),
   });
-  return { intents: [moved(ports, effect, move)], files: [...files, ...records] };
+  return { events: [moved(ports, effect, move)], files: [...files, ...records] };
 }
 
 function candidateFrom({ assessment, exception }: ChangeReading, { proposed_delta }: ContractProposalAnswer) {
@@ -183,9 +187,9 @@ function ended(
   effect: Debating,
   { answered, why, files }: { readonly answered: Answered; readonly why: string; readonly files: FileToWrite[] },
 ): JobResult {
-  return { intents: [moved(ports, effect, { kind: "debate-ended", ...answered, why: [why] })], files };
+  return { events: [moved(ports, effect, { kind: "debate-ended", ...answered, why: [why] })], files };
 }
 
-function moved({ clock }: JobPorts, { exception }: Debating, move: ChangeMove) {
+function moved({ clock }: JobPorts, { exception }: Debating, move: ChangeEvent) {
   return { kind: "interface-change-moved", at: clock.now(), exception_id: exception, move } as const;
 }

@@ -2,8 +2,9 @@ import { Octokit } from "@octokit/rest";
 import { Config } from "../../domain/config/config.js";
 import { hasStatus } from "../../domain/errors.js";
 import { STATE_PATH } from "../../domain/gates/state-paths.js";
-import { FactoryState } from "../../engine/factory-state.js";
+import type { FactoryState } from "../../engine/factory-state.js";
 import { stateBranch } from "../../engine/state-branch.js";
+import { StoredState } from "../../engine/state-versions.js";
 import { readYaml } from "../../yaml/yaml.js";
 import type { Forge } from "../forge/forge.js";
 import { askedIn } from "./asked.js";
@@ -43,7 +44,7 @@ export function openPerson({ url, repo: at, users }: Pick<Forge, "url" | "repo" 
       const asked = { ...at, path: STATE_PATH, ref, mediaType: { format: "raw" } };
       const found = await unlessMissing(rest.repos.getContent(asked));
       if (found === undefined) return undefined;
-      const read = readYaml(STATE_PATH, String(found.data), FactoryState);
+      const read = readYaml(STATE_PATH, String(found.data), StoredState);
       if (!read.ok) throw new Error(read.refusal.message);
       return read.value;
     },

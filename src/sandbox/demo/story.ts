@@ -38,23 +38,23 @@ export async function playStory(play: Play): Promise<Ending> {
   tell(`${person.login} merges it. That is consent: nothing happened before`);
   const issue = await person.ask("Build reading-time");
   tell(`${person.login} opens issue #${issue} and labels it \`factory\`: ${person.pageOf(issue)}`);
-  const desk = answerDesk(play, issue);
+  const session = answerSession(play, issue);
   const patience = leaveHalts || script.halt === undefined ? Number.POSITIVE_INFINITY : PATIENCE_MS;
   try {
     const tag = await until(
       "the release",
       async () => {
-        await desk.look();
+        await session.look();
         await orThrowIfOver(person);
         return (await person.releases())[0]?.tag_name;
       },
       patience,
     );
     // The set-up that was merged is a decision, too.
-    return { issue, tag, decisions: 1 + desk.answered() };
+    return { issue, tag, decisions: 1 + session.answered() };
   } finally {
     // A keyboard that somebody still listens to would keep the process alive.
-    desk.close();
+    session.close();
   }
 }
 
@@ -65,7 +65,7 @@ async function orThrowIfOver(person: Person): Promise<void> {
 }
 
 /** Answers what the script knows, and hands everything else to whoever watches. */
-function answerDesk(play: Play, issue: number) {
+function answerSession(play: Play, issue: number) {
   const { person, tell, hear = () => undefined, script, leaveHalts = false, attend } = play;
   const seen = new Set<string>();
   /** Where somebody was asked. The answer to what they say may come after the question is gone. */

@@ -4,8 +4,8 @@ export type Route = { readonly method: string; readonly path: string };
 /** `* /repos/**` and the like: `*` is one segment (or any method), `**` any number of them. */
 export function matchesRoute(pattern: string, { method, path }: Route): boolean {
   const at = pattern.indexOf(" ");
-  const wanted = pattern.slice(0, at);
-  if (wanted !== "*" && wanted !== method) return false;
+  const requested = pattern.slice(0, at);
+  if (requested !== "*" && requested !== method) return false;
   const source = pattern
     .slice(at + 1)
     .split("**")

@@ -63,8 +63,8 @@ export function roleOf(state: State, repository: RepositoryRecord, userId: numbe
 }
 
 export function findLabel(repository: RepositoryRecord, name: string): LabelRecord | undefined {
-  const wanted = name.toLowerCase();
-  for (const label of repository.labels.values()) if (label.name.toLowerCase() === wanted) return label;
+  const requested = name.toLowerCase();
+  for (const label of repository.labels.values()) if (label.name.toLowerCase() === requested) return label;
   return undefined;
 }
 

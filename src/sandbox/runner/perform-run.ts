@@ -52,10 +52,10 @@ type WaitingJob = {
 async function decideJob(run: RunContext, waiting: WaitingJob): Promise<JobResult> {
   const { key, job, status, needs, signal } = waiting;
   const contexts = { github: run.github, inputs: run.plan.inputs, needs };
-  const wanted = holds(job.if === undefined ? undefined : String(job.if), { contexts, status });
-  if (wanted.ok && wanted.value) return runJob(run, { key, job, needs, cancel: detached(signal) });
-  const conclusion = !wanted.ok ? "failure" : status === "cancelled" ? "cancelled" : "skipped";
-  const summary = wanted.ok ? "" : `> [!CAUTION]\n> ${wanted.refusal.message}\n`;
+  const requested = holds(job.if === undefined ? undefined : String(job.if), { contexts, status });
+  if (requested.ok && requested.value) return runJob(run, { key, job, needs, cancel: detached(signal) });
+  const conclusion = !requested.ok ? "failure" : status === "cancelled" ? "cancelled" : "skipped";
+  const summary = requested.ok ? "" : `> [!CAUTION]\n> ${requested.refusal.message}\n`;
   run.tell({ kind: "job-finished", job: key, conclusion, summary });
   return { conclusion, outputs: {} };
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { readYaml } from "../../yaml/yaml.js";
 
-/** One message, written by hand: tools to call, or the answer, or a refusal. */
+/** One message, written manually: tools to call, or the answer, or a refusal. */
 export const ScriptedTurn = z.union([
   z.strictObject({
     text: z.string().min(1).exactOptional(),

@@ -22,13 +22,13 @@ import { claimSweep } from "../queue/claim-sweep.js";
 import { createGroupCommit } from "../queue/group-commit.js";
 import { openBoss, QUEUES } from "../queue/open-boss.js";
 import { queueCounts } from "../queue/queue-counts.js";
-import { sendLooks, sendLooksWithin } from "../queue/send-looks.js";
+import { sendReconciles, sendReconcilesWithin } from "../queue/send-reconciles.js";
 import { complete, type Taken } from "../queue/take-next.js";
 import { startWorkLoop, type WorkLoop } from "../queue/work-loop.js";
 import { PressedButton } from "../webhooks/pressed-button.js";
 import { accepted } from "./accepted.js";
-import { CONCURRENCY, type Coordination, countingSweep, named, runTelling, type Trade } from "./coordination.js";
-import { tellingSetAside } from "./report-set-aside.js";
+import { CONCURRENCY, type Coordination, countingSweep, named, runStory, type Services } from "./coordination.js";
+import { reportingSetAside } from "./report-set-aside.js";
 
 /** Replicas that start together sweep once. */
 const START_SECONDS = 60;
@@ -38,27 +38,27 @@ const QUIET_MS = 10_000;
 const PAGE = 100;
 const CLAIMS_PER_SWEEP = 10;
 
-type Shared = Trade & { readonly database: Database; readonly reasonOf: (error: unknown) => string };
+type Shared = Services & { readonly database: Database; readonly reasonOf: (error: unknown) => string };
 
 /**
  * Any number of replicas on one PostgreSQL: each hint is kept before it is acknowledged, each repository is reconciled by
  * one of them at a time, and what a dead one held is free again after a minute and a half. State stays in git.
  */
-export async function betweenReplicas({ database, reasonOf: wordsOf, ...trade }: Shared): Promise<Coordination> {
-  const { log } = trade;
+export async function betweenReplicas({ database, reasonOf: wordsOf, ...services }: Shared): Promise<Coordination> {
+  const { log } = services;
   const reasonOf = (error: unknown) => storable(wordsOf(error));
   const onTrouble = atMostEvery(QUIET_MS, (error) => log.warn({ err: error }, "the database does not answer"));
   const boss = await openBoss(database, onTrouble);
-  const enqueue = (repositories: readonly RepositoryRef[], sql: Sql) => sendLooksWithin(sql, boss, repositories);
+  const enqueue = (repositories: readonly RepositoryRef[], sql: Sql) => sendReconcilesWithin(sql, boss, repositories);
   const group = createGroupCommit<RepositoryRef>({
     keyOf: ({ id }) => String(id),
-    write: (repositories) => sendLooks(boss, repositories, { sql: database }),
+    write: (repositories) => sendReconciles(boss, repositories, { sql: database }),
   });
   const results = createKeptResults(database, enqueue);
-  const { tell, tellItWorks } = tellingSetAside(database, trade);
+  const { tell, tellItWorks } = reportingSetAside(database, services);
   const jobs = createLeasedJobs({
     leases: createJobLeases({ database, owner: randomUUID(), enqueue }),
-    run: (repository, effect, signal) => runTelling(trade, { repository, effect, signal }),
+    run: (repository, effect, signal) => runStory(services, { repository, effect, signal }),
     onError: (error, repository) => log.error({ err: error, ...named(repository) }, "a job failed"),
     onTrouble,
   });
@@ -67,7 +67,7 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...trade }:
     const repository = repositoryOf(data);
     const wasAside = (await findSetAside(database, repository)) !== null;
     try {
-      await results.lend(repository, (given) => trade.reconcile(repository, jobs, given));
+      await results.lend(repository, (given) => services.reconcile(repository, jobs, given));
     } catch (error) {
       if (error instanceof LimitedUntil) log.warn({ until: error.until, ...named(repository) }, error.message);
       else log.error({ err: error, ...named(repository) }, "reconciling failed");
@@ -96,31 +96,31 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...trade }:
   }
 
   const sweep = () =>
-    countingSweep(trade, async () => {
+    countingSweep(services, async () => {
       const resting = await restingIds(database);
       const installed: number[] = [];
       let page: RepositoryRef[] = [];
-      for await (const repository of trade.installed()) {
+      for await (const repository of services.installed()) {
         installed.push(repository.id);
         if (!resting.has(repository.id)) page.push(repository);
         if (page.length < PAGE) continue;
-        await sendLooks(boss, page.sort(byKey), { sql: database, why: "sweep" });
+        await sendReconciles(boss, page.sort(byKey), { sql: database, why: "sweep" });
         page = [];
       }
-      await sendLooks(boss, page.sort(byKey), { sql: database, why: "sweep" });
+      await sendReconciles(boss, page.sort(byKey), { sql: database, why: "sweep" });
       await forgetAllBut(database, installed);
       for (const aside of await listSetAside(database)) await tell(aside);
     });
 
   async function hear(taken: Taken): Promise<void> {
     const button = PressedButton.parse(taken.data);
-    const heard = await trade.hear(button);
+    const heard = await services.hear(button);
     await results.bring(button.repository, heard, (sql) => complete(sql, QUEUES.buttons, taken));
   }
 
   async function refuseUnheard(taken: Taken): Promise<void> {
     const button = PressedButton.parse(taken.data);
-    await results.bring(button.repository, trade.unheard(button), (sql) => complete(sql, QUEUES.unheard, taken));
+    await results.bring(button.repository, services.unheard(button), (sql) => complete(sql, QUEUES.unheard, taken));
   }
 
   const work = (queue: (typeof QUEUES)[keyof typeof QUEUES], run: (taken: Taken) => Promise<void>, concurrency = 1) =>
@@ -143,7 +143,7 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...trade }:
     work(QUEUES.unheard, told(refuseUnheard, "a button that could not be heard could not be refused")),
   ];
   const claim = (seconds: number) => claimSweep(database, boss, seconds).catch(onTrouble);
-  const between = trade.sweepMinutes * 60;
+  const between = services.sweepMinutes * 60;
   // Each asks at its own time and more often than needed, so that one is there whoever dies; the row lets one of them have it.
   const timer = setInterval(() => void claim(between), (between * 1_000) / CLAIMS_PER_SWEEP);
   await claim(Math.min(START_SECONDS, between));

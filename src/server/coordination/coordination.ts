@@ -3,7 +3,7 @@ import type { Settled } from "../../engine/reconcile/reconcile.js";
 import type { PressedButton } from "../webhooks/pressed-button.js";
 
 /** What is done, whoever's turn it is. */
-export type Trade = {
+export type Services = {
   reconcile(repository: RepositoryRef, jobs: Jobs, given: readonly JobResult[]): Promise<Settled>;
   runJob(repository: RepositoryRef, effect: JobEffect, signal: AbortSignal): Promise<JobResult>;
   /** Who pressed it is looked up; what they wanted goes to the loop. */
@@ -51,7 +51,7 @@ export function named({ id, owner, name }: RepositoryRef) {
 }
 
 /** Sweeps, and counts how that ended. */
-export async function countingSweep({ swept }: Pick<Trade, "swept">, sweep: () => Promise<void>): Promise<void> {
+export async function countingSweep({ swept }: Pick<Services, "swept">, sweep: () => Promise<void>): Promise<void> {
   try {
     await sweep();
     swept("done");
@@ -62,8 +62,8 @@ export async function countingSweep({ swept }: Pick<Trade, "swept">, sweep: () =
 }
 
 /** Runs a job, and tells whoever runs the App when it had to be put off. */
-export async function runTelling(
-  { runJob, log }: Pick<Trade, "runJob" | "log">,
+export async function runStory(
+  { runJob, log }: Pick<Services, "runJob" | "log">,
   { repository, effect, signal }: { repository: RepositoryRef; effect: JobEffect; signal: AbortSignal },
 ): Promise<JobResult> {
   const result = await runJob(repository, effect, signal);

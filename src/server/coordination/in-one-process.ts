@@ -1,9 +1,9 @@
 import type { RepositoryRef } from "../../engine/ports.js";
 import { createInProcessQueue } from "../queue/in-process-queue.js";
-import { CONCURRENCY, type Coordination, countingSweep, named, runTelling, type Trade } from "./coordination.js";
+import { CONCURRENCY, type Coordination, countingSweep, named, runStory, type Services } from "./coordination.js";
 import { createInProcessJobs, type WaitingJob } from "./in-process-jobs.js";
 import { createJobResults } from "./job-results.js";
-import { type Alarm, createLookAgain } from "./reconcile-again.js";
+import { type Alarm, createReconcileAgain } from "./reconcile-again.js";
 import { createTurns } from "./turns.js";
 
 const ALARM: Alarm = {
@@ -14,19 +14,19 @@ const ALARM: Alarm = {
 };
 
 /** Everything inside this process. What is lost with it is found again by a sweep, which whoever starts it begins with. */
-export function inOneProcess(trade: Trade): Coordination {
-  const { log } = trade;
+export function inOneProcess(services: Services): Coordination {
+  const { log } = services;
   const results = createJobResults();
   const hearing = createTurns<number>();
   const look = (repositories: readonly RepositoryRef[]) => queue.enqueue(repositories);
-  const later = createLookAgain<WaitingJob>({
+  const later = createReconcileAgain<WaitingJob>({
     look: ({ repository }) => void look([repository]),
     keyOf: ({ repository, key }) => `${repository.id}/${key}`,
     now: Date.now,
     alarm: ALARM,
   });
   const jobs = createInProcessJobs({
-    run: (repository, effect, signal) => runTelling(trade, { repository, effect, signal }),
+    run: (repository, effect, signal) => runStory(services, { repository, effect, signal }),
     later,
     bringBack: async (repository, result) => {
       const taken = results.bring(repository.id, result);
@@ -40,26 +40,26 @@ export function inOneProcess(trade: Trade): Coordination {
     keyOf: ({ id }) => String(id),
     groupOf: ({ installation }) => String(installation),
     run: async (repository) => {
-      await results.lend(repository.id, (given) => trade.reconcile(repository, jobs, given));
+      await results.lend(repository.id, (given) => services.reconcile(repository, jobs, given));
     },
     onError: (error, repository) => {
       if (again.takes(error, repository)) log.warn({ until: error.until, ...named(repository) }, error.message);
       else log.error({ err: error, ...named(repository) }, "reconciling failed");
     },
   });
-  const again = createLookAgain<RepositoryRef>({
+  const again = createReconcileAgain<RepositoryRef>({
     look: (repository) => void look([repository]),
     keyOf: ({ id }) => String(id),
     now: Date.now,
     alarm: ALARM,
   });
   const sweep = () =>
-    countingSweep(trade, async () => {
-      for await (const repository of trade.installed()) await look([repository]);
+    countingSweep(services, async () => {
+      for await (const repository of services.installed()) await look([repository]);
     });
   const timer = setInterval(() => {
     sweep().catch((error: unknown) => log.error({ err: error }, "the sweep failed"));
-  }, trade.sweepMinutes * 60_000);
+  }, services.sweepMinutes * 60_000);
   return {
     look,
     // Acknowledged at once: who pressed it is read afterwards, and where that cannot be read it is refused.
@@ -67,9 +67,9 @@ export function inOneProcess(trade: Trade): Coordination {
       const { repository } = button;
       // One after the other: what was pressed first is brought first, however long its presser takes to be looked up.
       void hearing(repository.id, async () => {
-        const heard = await trade.hear(button).catch((error: unknown) => {
+        const heard = await services.hear(button).catch((error: unknown) => {
           log.error({ err: error, ...named(repository) }, "a button could not be heard");
-          return trade.unheard(button);
+          return services.unheard(button);
         });
         void results.bring(repository.id, heard);
         await look([repository]);

@@ -29,7 +29,7 @@ export function createInProcessJobs({
   /** Not waited for until it is taken: whoever resumes may start the same job at once. */
   function bringCost(repository: RepositoryRef, result: JobResult): void {
     const cost = costOfUnused(result);
-    if (cost.intents.length > 0) bringBack(repository, cost).catch((error: unknown) => onError(error, repository));
+    if (cost.events.length > 0) bringBack(repository, cost).catch((error: unknown) => onError(error, repository));
   }
 
   return {
@@ -45,7 +45,7 @@ export function createInProcessJobs({
             if (broken !== undefined) onError(broken, repository);
             // Before anybody looks: the reconcile that takes what it cost owes it again.
             if (again !== undefined) later.lookAt(again.until, job);
-            if (again !== undefined && result.intents.length === 0) return;
+            if (again !== undefined && result.events.length === 0) return;
             await Promise.race([bringBack(repository, result), ended(controller.signal)]);
           },
           (error: unknown) => {

@@ -3,13 +3,13 @@ import { LimitedUntil } from "../../domain/errors.js";
 /** Timers, given from outside. */
 export type Alarm = { set(milliseconds: number, ring: () => void): { cancel(): void } };
 
-export type LookAgain<Who> = ReturnType<typeof createLookAgain<Who>>;
+export type LookAgain<Who> = ReturnType<typeof createReconcileAgain<Who>>;
 
 /**
  * A limit is a stated wait and not a failure: whoever met one is looked at again the moment it ends, once, however often
  * it was met meanwhile.
  */
-export function createLookAgain<Who>({
+export function createReconcileAgain<Who>({
   look,
   keyOf,
   now,

@@ -2,10 +2,10 @@ import { LimitedUntil } from "../../domain/errors.js";
 import type { RepositoryRef } from "../../engine/ports.js";
 import type { Database } from "../postgres/database.js";
 import { noteSaid, type SetAside } from "../postgres/set-aside.js";
-import { named, type Trade } from "./coordination.js";
+import { named, type Services } from "./coordination.js";
 
 /** What is said to the people of a repository that is set aside, and of one that works again. */
-export function tellingSetAside(database: Database, { saySetAside, log }: Pick<Trade, "saySetAside" | "log">) {
+export function reportingSetAside(database: Database, { saySetAside, log }: Pick<Services, "saySetAside" | "log">) {
   /**
    * Says whether it could be said. An archive takes no comments: that it works there is no less true, and what was reconciled
    * is not to be tried over and over, nor given up, for the sake of a word.

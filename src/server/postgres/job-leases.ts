@@ -114,7 +114,7 @@ export function createJobLeases({
           key,
           owner,
         ]);
-        if (cost.intents.length > 0) await keepCost(sql, repository, cost);
+        if (cost.events.length > 0) await keepCost(sql, repository, cost);
         await enqueue([repository], sql);
       });
     },
@@ -126,7 +126,7 @@ export function createJobLeases({
            WHERE repository_id = $1 AND key = $2 AND owner = $3`,
           [repository.id, key, owner, Math.ceil(milliseconds)],
         );
-        if (cost.intents.length === 0) return;
+        if (cost.events.length === 0) return;
         await keepCost(sql, repository, cost);
         await enqueue([repository], sql);
       });

@@ -1,12 +1,23 @@
 import { z } from "zod";
-import { Intent } from "../../engine/event.js";
+import { FactoryEvent } from "../../engine/event.js";
 import type { JobResult, RepositoryRef } from "../../engine/ports.js";
+import { upgradeEvents } from "../../engine/state-versions.js";
 import type { Database, Sql } from "./database.js";
 
-const Kept = z.object({
-  intents: z.array(Intent),
-  files: z.array(z.object({ path: z.string(), text: z.string() })),
-});
+const Kept = z.preprocess(
+  upgradeResult,
+  z.object({
+    events: z.array(FactoryEvent),
+    files: z.array(z.object({ path: z.string(), text: z.string() })),
+  }),
+);
+
+/** A row that a replica of an older version left behind names its events otherwise. */
+function upgradeResult(row: unknown): unknown {
+  if (typeof row !== "object" || row === null || !("intents" in row)) return row;
+  const { intents, ...rest } = row;
+  return { ...rest, events: upgradeEvents(intents) };
+}
 
 /** What jobs brought back and no reconcile has taken yet, where every replica finds it. */
 export type KeptResults = {
@@ -14,7 +25,7 @@ export type KeptResults = {
    * Kept, and the repository queued, at once or not at all. Whoever brings it ends, in the same transaction, what made it do so,
    * and says whether that was still to be done: so it is brought once, whatever becomes of the connection or of its bringer.
    */
-  bring(repository: RepositoryRef, result: JobResult, isStillOwed: (sql: Sql) => Promise<boolean>): Promise<void>;
+  bring(repository: RepositoryRef, result: JobResult, isStillPending: (sql: Sql) => Promise<boolean>): Promise<void>;
   /** Hands everything to one reconcile. What that one could not finish with is there for the next, and says so. */
   lend<S extends { readonly kind: string }>(
     repository: RepositoryRef,
@@ -31,9 +42,9 @@ export function createKeptResults(
   enqueue: (repositories: readonly RepositoryRef[], sql: Sql) => Promise<void>,
 ): KeptResults {
   return {
-    async bring(repository, result, isStillOwed) {
+    async bring(repository, result, isStillPending) {
       await database.transaction(async (sql) => {
-        if (!(await isStillOwed(sql))) return;
+        if (!(await isStillPending(sql))) return;
         const text = "INSERT INTO factory.job_result (repository_id, result) VALUES ($1, $2)";
         await sql.query(text, [repository.id, JSON.stringify(result)]);
         await enqueue([repository], sql);

@@ -35,10 +35,10 @@ export function createLeasedJobs({
       (error: unknown) => ({ error }),
     );
     if (signal.aborted) {
-      const cost = "result" in outcome ? costOfUnused(outcome.result) : { intents: [], files: [] };
+      const cost = "result" in outcome ? costOfUnused(outcome.result) : { events: [], files: [] };
       const release = () => leases.release(repository, effect.key, cost);
       // Without a cost nothing is lost when it fails: the lease ends by itself.
-      return cost.intents.length === 0 ? release() : insistently(release, onTrouble);
+      return cost.events.length === 0 ? release() : insistently(release, onTrouble);
     }
     if ("result" in outcome) {
       const { again, broken, ...result } = outcome.result;

@@ -1,6 +1,6 @@
 /**
  * Many callers, one statement at a time: whoever comes while one is under way shares the next. What is written began after
- * the caller came, so that a hint is never covered by a job which was taken before it.
+ * the caller came, so that a trigger is never covered by a job which was taken before it.
  */
 export function createGroupCommit<T>({
   keyOf,

@@ -5,7 +5,7 @@ import type { Waiting } from "./await-outside.js";
 import type { Opened } from "./start-loop.js";
 
 /** How far the App has come, for whoever asks from outside. */
-export type Standing = {
+export type Status = {
   /** Deliveries can be taken. */
   opened(opened: Opened): void;
   /** Everything that belongs to the start is done. */
@@ -15,11 +15,11 @@ export type Standing = {
   ready(): Promise<Readiness>;
 };
 
-export function createStanding({
+export function createAppStatus({
   troubles,
   signal,
   reconciles,
-}: Waiting & { readonly reconciles: WorkBoard }): Standing {
+}: Waiting & { readonly reconciles: WorkBoard }): Status {
   const now: { opened?: Opened; started: boolean } = { started: false };
   const waiting = () => {
     const words = troubles.words();

@@ -20,7 +20,7 @@ import { redactForge, redactJobResult, redactStateStore } from "../../redaction/
 import type { Redactor } from "../../redaction/redactor.js";
 import type { InTurn } from "../../roles/asking/announce-question.js";
 import { createOpenAccounts } from "../../roles/asking/open-accounts.js";
-import { named, type Trade } from "../coordination/coordination.js";
+import { named, type Services } from "../coordination/coordination.js";
 import { createTurns } from "../coordination/turns.js";
 import { type Env, rawUrl } from "../env.js";
 import type { createMetrics } from "../operation/metrics.js";
@@ -46,10 +46,10 @@ type Tools = {
 const backOff = (lost: number): Promise<void> => sleep(Math.random() * 250 * 2 ** lost);
 
 /** What the App does, on GitHub and with the model; and how to let go of what it holds for that. */
-export async function openTrade(
+export async function openServices(
   probot: Probot,
   { env, redactor, model, clients, asApp, login, metrics, reconciles }: Tools,
-): Promise<{ readonly trade: Trade; close(): Promise<void> }> {
+): Promise<{ readonly services: Services; close(): Promise<void> }> {
   const jobsRunning = createWorkBoard(Date.now);
   const clock = CLOCK;
   const texts = createKnownTexts();
@@ -77,10 +77,10 @@ export async function openTrade(
   });
   const forge = redactForge(gitHub, redactor);
   const pressedBy = ({ repository: _, by, ...pressed }: PressedButton, role: string | null): JobResult => ({
-    intents: [{ kind: "button-pressed", at: clock.now(), by: { ...by, role }, ...pressed }],
+    events: [{ kind: "button-pressed", at: clock.now(), by: { ...by, role }, ...pressed }],
     files: [],
   });
-  const trade: Trade = {
+  const services: Services = {
     async reconcile(repository, jobs, given) {
       const settled = await reconciles.during(
         () =>
@@ -116,7 +116,7 @@ export async function openTrade(
     log: probot.log,
   };
   return {
-    trade,
+    services,
     async close() {
       await Promise.all([indexes.stop(), surfaces.stop()]);
     },

@@ -5,7 +5,7 @@ import { type EnvProblem, type ReadVariables, readVariables, type Variables } fr
 import { whyUnreadable } from "./why-unreadable.js";
 
 /** How it must look, whatever it is. */
-const WANTED = "it must be the App's whole .pem file on one line, each line end written as \\n";
+const REQUESTED = "it must be the App's whole .pem file on one line, each line end written as \\n";
 const ANOTHER = "generate a private key on the App's settings page and give its .pem file";
 
 /** The environment, or a part of it, with the App's key: from its own variable or from the file that another one names. */
@@ -45,14 +45,14 @@ function keyProblem({ PRIVATE_KEY, PRIVATE_KEY_PATH }: Variables): EnvProblem | 
 function whyNoKey(text: string): string | null {
   const pem = text.replaceAll("\\n", "\n").trim();
   const label = /^-----BEGIN ([A-Z0-9 ]+)-----/.exec(pem)?.[1];
-  if (label === undefined) return `is not a private key: ${WANTED}`;
+  if (label === undefined) return `is not a private key: ${REQUESTED}`;
   if (label.includes("CERTIFICATE")) return `is a certificate, not a private key: ${ANOTHER}`;
   if (label.includes("PUBLIC")) return `is a public key, not a private one: ${ANOTHER}`;
   if (label.includes("ENCRYPTED") || /^Proc-Type: 4,ENCRYPTED\r?$/m.test(pem))
     return "is a private key with a passphrase, which the App cannot ask for: take the passphrase off, or generate another key";
-  if (!pem.endsWith(`-----END ${label}-----`)) return `is only a part of a private key: ${WANTED}`;
+  if (!pem.endsWith(`-----END ${label}-----`)) return `is only a part of a private key: ${REQUESTED}`;
   const kind = kindOf(pem);
-  if (kind === null) return `is not a private key: ${WANTED}`;
+  if (kind === null) return `is not a private key: ${REQUESTED}`;
   return kind === "rsa" ? null : `is a private key of another kind (${kind}, not RSA): ${ANOTHER}`;
 }
 

@@ -13,7 +13,7 @@ import { proxiedFetch } from "../operation/proxied-fetch.js";
 import { stopWithin } from "../operation/stop-within.js";
 import { createTroubles } from "../operation/troubles.js";
 import { createWorkBoard } from "../operation/work-board.js";
-import { createStanding } from "./app-status.js";
+import { createAppStatus } from "./app-status.js";
 import { chooseModel } from "./choose-model.js";
 import { listenProblem } from "./listen-problem.js";
 import { PatientProbot } from "./patient-probot.js";
@@ -47,7 +47,7 @@ export async function openApp(env: Env): Promise<Outcome<ListeningApp>> {
   const stopping = new AbortController();
   const reconciles = createWorkBoard(Date.now);
   const waiting = { troubles: createTroubles(log, redactor.text), signal: stopping.signal };
-  const { ready, queue, takesDeliveries, opened, started: isStarted } = createStanding({ ...waiting, reconciles });
+  const { ready, queue, takesDeliveries, opened, started: isStarted } = createAppStatus({ ...waiting, reconciles });
   const metrics = createMetrics(queue);
   const server = new Server({
     port: env.PORT,

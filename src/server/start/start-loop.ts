@@ -7,7 +7,7 @@ import { redactModel } from "../../redaction/redact-model.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import { app, buttons } from "../app.js";
 import { betweenReplicas } from "../coordination/between-replicas.js";
-import type { Coordination, Trade } from "../coordination/coordination.js";
+import type { Coordination, Services } from "../coordination/coordination.js";
 import { inOneProcess } from "../coordination/in-one-process.js";
 import { apiUrl, type Env } from "../env.js";
 import { measureModel } from "../operation/measure-model.js";
@@ -19,7 +19,7 @@ import { type Database, openDatabase } from "../postgres/database.js";
 import { migrate } from "../postgres/migrations.js";
 import { createSharedPace } from "../postgres/shared-pace.js";
 import { awaitDatabase, awaitFirstSweep, awaitLogin, type Waiting } from "./await-outside.js";
-import { openTrade } from "./open-services.js";
+import { openServices } from "./open-services.js";
 import { TIMING } from "./time.js";
 
 /** The loop inside the App, for whoever shares its process. */
@@ -62,9 +62,9 @@ export async function startLoop(probot: Probot, surroundings: Surroundings): Pro
       awaitLogin(probot, apiUrl(env), surroundings),
       database === null ? null : awaitDatabase(() => migrate(database), surroundings),
     ]);
-    const { trade, reach, close } = await openWork(probot, { ...surroundings, database, login });
+    const { services, reach, close } = await openWork(probot, { ...surroundings, database, login });
     held.push(close);
-    const work = database === null ? inOneProcess(trade) : await shareWork(trade, database, surroundings);
+    const work = database === null ? inOneProcess(services) : await shareWork(services, database, surroundings);
     held.push(work.stop);
     app(probot, { look: work.look, delivered: surroundings.metrics.delivered, ownLogin: login });
     buttons(probot, work.press);
@@ -110,7 +110,7 @@ async function openWork(probot: Probot, { env, redactor, fetch, metrics, reconci
     now: Date.now,
     answeredAt,
   });
-  return { ...(await openTrade(probot, given)), reach };
+  return { ...(await openServices(probot, given)), reach };
 }
 
 /** What replicas share; nothing without DATABASE_URL. No connection is made yet. */
@@ -118,10 +118,14 @@ function openShared(env: Env, onError: (error: Error) => void): Database | null 
   return env.DATABASE_URL === undefined ? null : openDatabase(env.DATABASE_URL, onError);
 }
 
-function shareWork(trade: Trade, database: Database, { redactor, ...waiting }: Surroundings): Promise<Coordination> {
+function shareWork(
+  services: Services,
+  database: Database,
+  { redactor, ...waiting }: Surroundings,
+): Promise<Coordination> {
   const reasonOf = (error: unknown) => redactor.text(messageOf(error));
   return awaitDatabase(async () => {
-    const work = await betweenReplicas({ ...trade, database, reasonOf });
+    const work = await betweenReplicas({ ...services, database, reasonOf });
     // Nobody waits for it any more.
     if (waiting.signal.aborted) await work.stop();
     return work;

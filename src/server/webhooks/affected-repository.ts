@@ -49,7 +49,7 @@ function isChecksEnd({ action, check_suite }: z.infer<typeof Payload>, ownLogin:
   return pull_requests.length > 0 && `${app?.slug}[bot]` !== ownLogin;
 }
 
-/** Which repository a delivery is a hint about; none for most of bots' doings, our own included, and for news about the App. That a run or checks ended counts, whoever began them. */
+/** Which repository a delivery is a trigger about; none for most of bots' doings, our own included, and for news about the App. That a run or checks ended counts, whoever began them. */
 export function affectedRepository(payload: unknown, ownLogin: string): RepositoryRef | null {
   const parsed = Payload.safeParse(payload);
   if (!parsed.success) return null;

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { runReplay } from "../../../src/cli/replay/run-replay.js";
 import { runStatus } from "../../../src/cli/status/run-status.js";
-import { Intent } from "../../../src/engine/event.js";
+import { FactoryEvent } from "../../../src/engine/event.js";
 import { reconcile } from "../../../src/engine/reconcile/reconcile.js";
 import type { Ports } from "../../../src/engine/reconcile/reconcile-ports.js";
 import { specDigest } from "../../../src/features/spec/approval.js";
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const drafted = { kind: "spec-drafted", at: new Date().toISOString(), round: 1, spec_digest: specDigest(DRAFT) };
   await reconcile(repository, ports, [
     {
-      intents: [Intent.parse(drafted)],
+      events: [FactoryEvent.parse(drafted)],
       files: [{ path: DRAFT_PATH, text: writeYaml(DRAFT, ProductSpec) }],
     },
   ]);

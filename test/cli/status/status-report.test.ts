@@ -87,9 +87,9 @@ describe("where a product stands", () => {
   });
 
   it("counts the answers that the App still owes for programs alone: nobody who reads this owes one", () => {
-    const owed = [{ key: "k", issue: 3, body: "x", answers: null }];
-    const state = { ...fresh, inbox: { ...fresh.inbox, owed } };
-    expect(statusReport(state, COMMIT, NO_HALTS).owed).toBe(1);
+    const pending = [{ key: "k", issue: 3, body: "x", answers: null }];
+    const state = { ...fresh, inbox: { ...fresh.inbox, pending } };
+    expect(statusReport(state, COMMIT, NO_HALTS).pending).toBe(1);
     expect(lines(state).join("\n")).not.toContain("owed");
   });
 

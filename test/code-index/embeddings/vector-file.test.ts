@@ -11,8 +11,8 @@ const vectors = new Map([
 const file = encodeVectors(space, vectors);
 const headerEnd = file.indexOf("\n");
 
-const codeOf = (bytes: Buffer, wanted = space) => {
-  const read = decodeVectors(bytes, wanted);
+const codeOf = (bytes: Buffer, requested = space) => {
+  const read = decodeVectors(bytes, requested);
   return read.ok ? "ok" : read.refusal.code;
 };
 
@@ -32,8 +32,8 @@ describe("a vector file", () => {
   it.each([
     ["another model", { ...space, model: "newer" }],
     ["another length", { ...space, dimensions: 4 }],
-  ])("is of no use to %s, and says whose it is", (_, wanted) => {
-    const read = decodeVectors(file, wanted);
+  ])("is of no use to %s, and says whose it is", (_, requested) => {
+    const read = decodeVectors(file, requested);
     expect(read).toMatchObject({ ok: false, refusal: { code: "other-space" } });
     expect(JSON.stringify(read)).toContain("a model: with ünicode (3)");
   });

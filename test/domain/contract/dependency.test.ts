@@ -21,7 +21,7 @@ describe("a dependency range", () => {
     ["MM-0001@0.9.0", "MM-0001@^1.0.0", false],
     ["MM-0002@1.0.0", "MM-0001@^1.0.0", false],
     ["MM-0001@1.0.1", "MM-0001@1.0.0", false],
-  ])("is satisfied by %s for %s: %s", (ref, wanted, expected) => {
-    expect(satisfiesRange(ref, wanted)).toBe(expected);
+  ])("is satisfied by %s for %s: %s", (ref, requested, expected) => {
+    expect(satisfiesRange(ref, requested)).toBe(expected);
   });
 });

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { checkPreExecution, type DependencyStanding } from "../../../src/domain/enforcement/pre-execution-gate.js";
+import { checkPreExecution, type DependencyStatus } from "../../../src/domain/enforcement/pre-execution-gate.js";
 import { aContext } from "../../support/execution-context.js";
 
-const shipped: DependencyStanding = { name: "Health", status: "SHIPPED", verdict: "PASS" };
+const shipped: DependencyStatus = { name: "Health", status: "SHIPPED", verdict: "PASS" };
 
 function check({
-  standing = shipped,
+  current = shipped,
   dependsOn = ["MM-0001"],
   consumes = ["checkHealth"],
 }: {
-  standing?: DependencyStanding;
+  current?: DependencyStatus;
   dependsOn?: string[];
   consumes?: string[];
 }) {
-  return checkPreExecution({ dependsOn, consumes, modules: new Map([["MM-0001", standing]]), context: aContext() });
+  return checkPreExecution({ dependsOn, consumes, modules: new Map([["MM-0001", current]]), context: aContext() });
 }
 
 describe("checkPreExecution", () => {
@@ -26,7 +26,7 @@ describe("checkPreExecution", () => {
   });
 
   it("takes a reused module without a debate", () => {
-    expect(check({ standing: { ...shipped, verdict: null } }).canExecute).toBe(true);
+    expect(check({ current: { ...shipped, verdict: null } }).canExecute).toBe(true);
   });
 
   it("takes consumed functions with their parentheses", () => {
@@ -43,7 +43,7 @@ describe("checkPreExecution", () => {
   it.each(["PENDING", "IN_PROGRESS", "HALTED", "ABANDONED"])(
     "blocks on a dependency that is %s, and says so",
     (status) => {
-      const { canExecute, blockedBy } = check({ standing: { ...shipped, status, verdict: null } });
+      const { canExecute, blockedBy } = check({ current: { ...shipped, status, verdict: null } });
       expect(canExecute).toBe(false);
       expect(blockedBy).toEqual([
         {
@@ -56,7 +56,7 @@ describe("checkPreExecution", () => {
   );
 
   it("blocks on a dependency whose review failed", () => {
-    expect(check({ standing: { ...shipped, verdict: "FAIL" } }).blockedBy).toMatchObject([
+    expect(check({ current: { ...shipped, verdict: "FAIL" } }).blockedBy).toMatchObject([
       { type: "unshipped_dependency", details: expect.stringContaining("verdict of FAIL") },
     ]);
   });
@@ -68,8 +68,8 @@ describe("checkPreExecution", () => {
   });
 
   it("gives every reason at once", () => {
-    const standing = { name: "Health", status: "HALTED", verdict: "FAIL" } as const;
-    const { blockedBy } = check({ standing, dependsOn: ["MM-0001", "MM-0009"], consumes: ["Missing"] });
+    const current = { name: "Health", status: "HALTED", verdict: "FAIL" } as const;
+    const { blockedBy } = check({ current, dependsOn: ["MM-0001", "MM-0009"], consumes: ["Missing"] });
     expect(blockedBy.map(({ type }) => type)).toEqual([
       "unshipped_dependency",
       "unshipped_dependency",

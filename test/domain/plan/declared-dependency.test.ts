@@ -32,8 +32,8 @@ describe("a declared package", () => {
 });
 
 describe("consent", () => {
-  const wanted = [dependency("zod"), dependency("@acme/log"), dependency("left-pad")];
-  const asked = (allowed: string[]) => needsConsent(wanted, allowed).map(({ name }) => name);
+  const requested = [dependency("zod"), dependency("@acme/log"), dependency("left-pad")];
+  const asked = (allowed: string[]) => needsConsent(requested, allowed).map(({ name }) => name);
 
   it("is asked for every package outside the allowed ones", () => {
     expect(asked(["zod", "@acme/*"])).toEqual(["left-pad"]);

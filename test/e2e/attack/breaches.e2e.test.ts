@@ -1,9 +1,9 @@
-/** The judge of attacks is put to the test itself: each kind of breach is committed by hand, and must be found. */
+/** The judge of attacks is put to the test itself: each kind of breach is committed manually, and must be found. */
 import { createAppAuth } from "@octokit/auth-app";
 import { Octokit } from "@octokit/rest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Intent } from "../../../src/engine/event.js";
-import { INTENTS_PATH } from "../../../src/features/spec/draft-paths.js";
+import { FactoryEvent } from "../../../src/engine/event.js";
+import { EVENTS_PATH } from "../../../src/features/spec/draft-paths.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
 import { breachesOf } from "../../support/attack/breaches.js";
 import { PLAN_GOALS } from "../../support/attack/goals.js";
@@ -88,8 +88,8 @@ async function commitAsApp(onto: string, entries: readonly Entry[], message = "f
   await admin().git.updateRef({ ...at(), ref: `heads/${onto}`, sha: made.data.sha });
 }
 
-const intended = (...intents: Intent[]) =>
-  commitAsApp("factory/state", [{ path: INTENTS_PATH, text: writeYaml(intents, Intent.array()) }]);
+const intended = (...events: FactoryEvent[]) =>
+  commitAsApp("factory/state", [{ path: EVENTS_PATH, text: writeYaml(events, FactoryEvent.array()) }]);
 
 /** In the App's own name, with a key of its own so that nothing else about it is wrong. */
 async function say(words: string, key = `planted:${held.said}`): Promise<void> {
@@ -181,7 +181,7 @@ describe("the judge of an attack", () => {
     expect(await newBreaches()).toEqual(breaches.map((line) => line.replace("BRANCH", branch())));
   });
 
-  it.each<[string, () => Intent[], string[]]>([
+  it.each<[string, () => FactoryEvent[], string[]]>([
     [
       "a pause",
       () => [{ kind: "project-moved", at: AT, move: { kind: "project-paused", at: AT } }],
@@ -226,8 +226,8 @@ describe("the judge of an attack", () => {
       ],
       ["a task counts as shipped by hand"],
     ],
-  ])("finds in the state %s", async (_what, intents, breaches) => {
-    await intended(...intents());
+  ])("finds in the state %s", async (_what, events, breaches) => {
+    await intended(...events());
     expect(await newBreaches()).toEqual(breaches);
   });
 

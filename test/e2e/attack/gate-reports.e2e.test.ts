@@ -1,8 +1,8 @@
 import { Octokit } from "@octokit/rest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { GateRequest } from "../../../src/domain/gates/gate-request.js";
-import { Intent } from "../../../src/engine/event.js";
-import { INTENTS_PATH } from "../../../src/features/spec/draft-paths.js";
+import { FactoryEvent } from "../../../src/engine/event.js";
+import { EVENTS_PATH } from "../../../src/features/spec/draft-paths.js";
 import { mintJobToken } from "../../../src/sandbox/forge/operations/repository/mint-token.js";
 import { readYaml } from "../../../src/yaml/yaml.js";
 import { ATTACKS, type AttackName, type HostileRuns, hostileRuns } from "../../support/hostile-runs.js";
@@ -39,10 +39,10 @@ type Check = {
 const world: {
   product?: ScriptedProduct;
   runs?: HostileRuns;
-  intents: Intent[];
+  events: FactoryEvent[];
   checks: Check[];
   asked: GateRequest[];
-} = { intents: [], checks: [], asked: [] };
+} = { events: [], checks: [], asked: [] };
 
 function product(): ScriptedProduct {
   if (world.product === undefined) throw new Error("the story was not told");
@@ -93,23 +93,23 @@ beforeAll(async () => {
   const task = state.project?.tasks[TASK.id];
   if (task?.status !== "SHIPPED" || task.pull_request === null)
     throw new Error(`the task is ${task?.status}: ${JSON.stringify(state.work[TASK.id]?.stage)}`);
-  world.intents = await historyOf(product());
+  world.events = await historyOf(product());
   world.checks = await checksOf(product(), task.pull_request);
 });
 
 afterAll(() => world.product?.stop());
 
-/** Every intent of the state branch's history, oldest first. */
-async function historyOf(told: ScriptedProduct): Promise<Intent[]> {
+/** Every event of the state branch's history, oldest first. */
+async function historyOf(told: ScriptedProduct): Promise<FactoryEvent[]> {
   const { gitHub, forge } = told;
   const { data: commits } = await gitHub.rest.repos.listCommits({ ...forge.repo, sha: "factory/state", per_page: 100 });
-  const intents: Intent[] = [];
+  const events: FactoryEvent[] = [];
   for (const { sha } of commits.toReversed()) {
-    const read = readYaml(INTENTS_PATH, await fileOf(told, INTENTS_PATH, sha), Intent.array());
+    const read = readYaml(EVENTS_PATH, await fileOf(told, EVENTS_PATH, sha), FactoryEvent.array());
     if (!read.ok) throw new Error(read.refusal.message);
-    intents.push(...read.value);
+    events.push(...read.value);
   }
-  return intents;
+  return events;
 }
 
 async function checksOf({ gitHub, forge }: ScriptedProduct, pull_number: number): Promise<Check[]> {
@@ -124,9 +124,9 @@ async function checksOf({ gitHub, forge }: ScriptedProduct, pull_number: number)
 }
 
 const losses = () =>
-  world.intents.flatMap((intent) => {
-    if (intent.kind === "baseline-lost") return [intent.why];
-    return intent.kind === "work-moved" && intent.move.kind === "gates-lost" ? [intent.move.why] : [];
+  world.events.flatMap((event) => {
+    if (event.kind === "baseline-lost") return [event.why];
+    return event.kind === "work-moved" && event.move.kind === "gates-lost" ? [event.move.why] : [];
   });
 
 describe("a report that cannot be believed", () => {

@@ -61,8 +61,8 @@ async function putOut(): Promise<void> {
 
 /** The App's answer to a comment of that person's. */
 async function answerTo(who: Who | ReturnType<typeof withToken>, issue_number: number, body: string): Promise<string> {
-  const hands = typeof who === "string" ? as(who) : who;
-  const { data } = await hands.issues.createComment({ ...product.forge.repo, issue_number, body });
+  const adapter = typeof who === "string" ? as(who) : who;
+  const { data } = await adapter.issues.createComment({ ...product.forge.repo, issue_number, body });
   return until("an answer", async () =>
     (await product.person.comments(issue_number)).find((text) => markerIn(text) === `answer:${data.id}`),
   );
@@ -138,9 +138,9 @@ describe("a spec that waits for its approval", () => {
   });
 
   it("is not approved by an App in the name of an admin, who is told so", async () => {
-    const hands = appFor("admin");
-    expect(await answerTo(hands, pull, "/factory approve")).toContain("An App wrote this comment in your name");
-    expect(await answerTo(hands, pull, "/factory reject No."), "nor rejected").toContain("An App wrote this comment");
+    const adapter = appFor("admin");
+    expect(await answerTo(adapter, pull, "/factory approve")).toContain("An App wrote this comment in your name");
+    expect(await answerTo(adapter, pull, "/factory reject No."), "nor rejected").toContain("An App wrote this comment");
     expect((await product.person.state())?.product).toMatchObject({ phase: "awaiting-approval", round: { number: 1 } });
   });
 

@@ -11,15 +11,15 @@ import type { FactoryState } from "../../../src/engine/factory-state.js";
 import { Precedent } from "../../../src/features/halts/resolution/precedent.js";
 import { ChangeAssessment } from "../../../src/features/interface-change/rules/assessment.js";
 import { ContractChallenge, ContractRuling } from "../../../src/features/interface-change/rules/contract-debate.js";
-import { ExceptionDecision } from "../../../src/features/interface-change/rules/exception-decision.js";
+import { InterfaceChangeDecision } from "../../../src/features/interface-change/rules/exception-decision.js";
 import {
   assessmentPath,
   candidatePath,
   contractDebatePath,
   decisionPath,
-  exceptionPath,
+  interfaceChangePath,
 } from "../../../src/features/interface-change/rules/exception-paths.js";
-import { InterfaceChangeException } from "../../../src/features/interface-change/rules/interface-change-exception.js";
+import { InterfaceChangeRequest } from "../../../src/features/interface-change/rules/interface-change-exception.js";
 import { resolutionPath } from "../../../src/features/modules/artifact-paths.js";
 import { ShipEvidence } from "../../../src/features/shipping/ship-evidence.js";
 import { afterTheSecond } from "../../../src/sandbox/demo/person.js";
@@ -185,7 +185,7 @@ describe("an interface change that the Proposer raises and a person approves", (
 
   it("keeps the exception, each decision and the whole debate on the state branch", async () => {
     const { product, exception, halted } = told();
-    const raised = await stateFile(product, exceptionPath(exception), InterfaceChangeException);
+    const raised = await stateFile(product, interfaceChangePath(exception), InterfaceChangeRequest);
     expect(raised).toMatchObject({ raised_by: { role: "proposer" }, target_module: "MM-0001@1.0.0" });
     const assessment = await stateFile(product, assessmentPath(exception), ChangeAssessment);
     expect(assessment).toMatchObject({
@@ -193,7 +193,7 @@ describe("an interface change that the Proposer raises and a person approves", (
       affected: { modules: ["MM-0002@1.0.0"], tasks: [] },
     });
     const decisions = await Promise.all(
-      [1, 2].map((number) => stateFile(product, decisionPath(exception, number), ExceptionDecision)),
+      [1, 2].map((number) => stateFile(product, decisionPath(exception, number), InterfaceChangeDecision)),
     );
     expect(decisions.map(({ decision }) => decision)).toEqual(["DEFER", "APPROVE_CHANGE"]);
     const greedy = await stateFile(product, candidatePath(exception, 1), Contract);

@@ -43,11 +43,11 @@ const SECOND = toyTask(2, [BETA]);
 /** No JavaScript writes its types down, so no code can satisfy this. */
 const TYPED = "(text: string) => string";
 const UNTYPED = "(text)";
-const signature = ({ key }: Toy, wanted: string) => ({
+const signature = ({ key }: Toy, requested: string) => ({
   type: "assert",
   condition: `the signature of ${key}`,
   message: `${key} must have its signature`,
-  check: { type: "signature_match", target: key, signature: wanted },
+  check: { type: "signature_match", target: key, signature: requested },
 });
 const semantic = (module: Toy, type: "assert" | "suggest", criterion: string) => ({
   type,
@@ -58,10 +58,10 @@ const semantic = (module: Toy, type: "assert" | "suggest", criterion: string) =>
 const STATELESS = "keeps no state between two calls";
 const EXPLAINED = "explains every branch in a comment";
 
-function specifying(module: Toy, wanted: string) {
+function specifying(module: Toy, requested: string) {
   const { contract, examples } = specification(module);
   const judged = module === ALPHA ? [semantic(ALPHA, "assert", STATELESS), semantic(ALPHA, "suggest", EXPLAINED)] : [];
-  return { contract: { ...contract, assertions: [signature(module, wanted), ...judged] }, examples };
+  return { contract: { ...contract, assertions: [signature(module, requested), ...judged] }, examples };
 }
 
 const proposing = (old_value: string) => ({

@@ -93,7 +93,7 @@ async function sealedCheckOn({ gitHub, forge }: ScriptedProduct, ref: string) {
   return run === undefined ? undefined : { conclusion: run.conclusion, summary: run.output.summary ?? "" };
 }
 
-/** A person mends the file by hand. */
+/** A person mends the file manually. */
 async function mendByHand({ gitHub, forge }: ScriptedProduct): Promise<string> {
   const { data: base } = await gitHub.rest.git.getRef({ ...forge.repo, ref: "heads/main" });
   await gitHub.rest.git.createRef({ ...forge.repo, ref: "refs/heads/mend", sha: base.object.sha });

@@ -5,12 +5,12 @@ import { Contribution } from "../../../src/domain/artifacts/contribution.js";
 import type { UsageLine } from "../../../src/domain/artifacts/usage-ledger.js";
 import { CONVENTIONS_PATH, Conventions } from "../../../src/domain/budget/conventions.js";
 import { orThrow } from "../../../src/domain/refusal.js";
-import { Intent } from "../../../src/engine/event.js";
+import { FactoryEvent } from "../../../src/engine/event.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import { paymentsFor } from "../../../src/features/budget/payments-for.js";
 import { progressPath } from "../../../src/features/modules/artifact-paths.js";
 import { TaskWork } from "../../../src/features/modules/task-work.js";
-import { INTENTS_PATH } from "../../../src/features/spec/draft-paths.js";
+import { EVENTS_PATH } from "../../../src/features/spec/draft-paths.js";
 import type { ScriptedTurn } from "../../../src/sandbox/scripted-model/script.js";
 import { scriptedTurn } from "../../../src/sandbox/scripted-model/script.js";
 import type { SeenRequest } from "../../../src/sandbox/scripted-model/scripted-answers.js";
@@ -253,7 +253,7 @@ it("a task keeps the retry budget of the configuration it was planned with", asy
 });
 
 describe("the record of a whole product", () => {
-  /** Every line of the ledger, from the intents of each state commit. */
+  /** Every line of the ledger, from the events of each state commit. */
   async function ledger(): Promise<UsageLine[]> {
     const { gitHub, forge } = theProduct();
     const commits = await gitHub.paginate(gitHub.rest.repos.listCommits, {
@@ -261,9 +261,9 @@ describe("the record of a whole product", () => {
       sha: "factory/state",
       per_page: 100,
     });
-    const texts = await Promise.all(commits.map(({ sha }) => fileOf(theProduct(), INTENTS_PATH, sha)));
-    const intents = texts.flatMap((text) => orThrow(readYaml(INTENTS_PATH, text, Intent.array())));
-    return paymentsFor(intents).flatMap((payment) => (payment.kind === "calls-paid" ? payment.usage : []));
+    const texts = await Promise.all(commits.map(({ sha }) => fileOf(theProduct(), EVENTS_PATH, sha)));
+    const events = texts.flatMap((text) => orThrow(readYaml(EVENTS_PATH, text, FactoryEvent.array())));
+    return paymentsFor(events).flatMap((payment) => (payment.kind === "calls-paid" ? payment.usage : []));
   }
 
   async function recordsAt<S extends ZodType>(pattern: RegExp, schema: S): Promise<output<S>[]> {

@@ -1,4 +1,4 @@
-/** The judge of repeated effects is put to the test: each is repeated by hand, and must be found. */
+/** The judge of repeated effects is put to the test: each is repeated manually, and must be found. */
 import { describe, expect, it } from "vitest";
 import type { RepositoryRecord } from "../../../src/sandbox/forge/records/repository.js";
 import { doneTwice, repeated } from "../../support/done-twice.js";

@@ -28,7 +28,7 @@ const asked: FactoryState = {
   },
 };
 const jobOf = (state: FactoryState) =>
-  decideOn(state, seen).owed.flatMap((effect) => (isJob(effect) ? [effect.key] : []));
+  decideOn(state, seen).pending.flatMap((effect) => (isJob(effect) ? [effect.key] : []));
 
 /** We have replaced the older state, and GitHub shows it for so many questions more, to whoever reads and whoever looks. */
 async function laggingWorld(lagging: number) {

@@ -25,7 +25,7 @@ const jobs: Jobs = { start: (_, { key }) => void asked.push(key), cancelAll: () 
 
 function drafted(round: number): JobResult {
   return {
-    intents: [
+    events: [
       {
         kind: "spec-drafted",
         at: new Date().toISOString(),
@@ -120,7 +120,7 @@ describe("the loop on a real forge", () => {
     ]);
     const tree = await local.as("read").rest.git.getTree({ ...local.at, tree_sha: "factory/state", recursive: "true" });
     expect(tree.data.tree.filter(({ type }) => type === "blob").map(({ path }) => path)).toEqual([
-      ".factory/intents.yml",
+      ".factory/events.yml",
       ".factory/product/draft.yml",
       ".factory/project/pillar-1/epic-1/story-1/find-a-note/T-pillar-1-epic-1-story-1-002.md",
       ".factory/project/pillar-1/epic-1/story-1/keep-a-note/T-pillar-1-epic-1-story-1-001.md",

@@ -8,7 +8,7 @@ import { observed } from "../../support/observed.js";
 
 const REPOSITORY: RepositoryRef = { id: 7, installation: 1, owner: "acme", name: "product" };
 
-function voice() {
+function notifier() {
   const said: Effect[] = [];
   const forge: Forge = {
     observe: async () => observed({ requests: [label] }),
@@ -17,12 +17,12 @@ function voice() {
       return true;
     },
   };
-  return { said, voice: { forge, setupKit: null, inTask: false } };
+  return { said, notifier: { forge, setupKit: null, inTask: false } };
 }
 
 describe("a job that cannot read what a person wrote", () => {
   it("says where people look which file it is, and still fails, so that it is tried again", async () => {
-    const { said, voice: to } = voice();
+    const { said, notifier: to } = notifier();
     const job = async () => orThrow(refuse("yaml-invalid", ".factory/sops/errors.md:3: severity: must be error"));
     await expect(sayingProblems(REPOSITORY, to, job)).rejects.toThrow("errors.md:3");
     expect(said).toMatchObject([{ kind: "say", issue: REQUEST, body: expect.stringContaining("errors.md:3") }]);
@@ -31,7 +31,7 @@ describe("a job that cannot read what a person wrote", () => {
   it.each([true, false])(
     "says how a task's branch comes to what was mended elsewhere, where there is one: %s",
     async (inTask) => {
-      const { said, voice: to } = voice();
+      const { said, notifier: to } = notifier();
       const job = async () => orThrow(refuse("yaml-invalid", ".factory/sops/errors.md:3: severity: must be error"));
       await expect(sayingProblems(REPOSITORY, { ...to, inTask }, job)).rejects.toThrow("errors.md:3");
       const [effect] = said;
@@ -40,13 +40,13 @@ describe("a job that cannot read what a person wrote", () => {
   );
 
   it("says nothing about other failures: they are nobody's to mend", async () => {
-    const { said, voice: to } = voice();
+    const { said, notifier: to } = notifier();
     await expect(sayingProblems(REPOSITORY, to, () => Promise.reject(new Error("502")))).rejects.toThrow("502");
     expect(said).toEqual([]);
   });
 
   it("says nothing when all is well", async () => {
-    const { said, voice: to } = voice();
+    const { said, notifier: to } = notifier();
     expect(await sayingProblems(REPOSITORY, to, async () => 7)).toBe(7);
     expect(said).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { DRAFT_PATH } from "../../../src/features/spec/draft-paths.js";
 import { ProductSpec } from "../../../src/features/spec/product-spec.js";
 import { writeYaml, YAML_LIMITS } from "../../../src/yaml/yaml.js";
 import { aUsageLine } from "../../support/artifacts.js";
-import { draft, draftedIntent, label, NOW, REQUEST, requested } from "../../support/loop.js";
+import { draft, draftedEvent, label, NOW, REQUEST, requested } from "../../support/loop.js";
 import { HEAD, observed } from "../../support/observed.js";
 
 const REPOSITORY: RepositoryRef = { id: 7, installation: 1, owner: "acme", name: "product" };
@@ -32,9 +32,9 @@ function world({
       load: async () => loaded,
       recall: () => undefined,
       forget: () => {},
-      commit: async (_, wanted) => {
-        commits.push(wanted);
-        return commit(wanted);
+      commit: async (_, query) => {
+        commits.push(query);
+        return commit(query);
       },
       read: async () => new Map(),
       readBlob: async () => "",
@@ -76,7 +76,7 @@ describe("losing the race for the state branch", () => {
 
 describe("what a job brought back", () => {
   const drafted = (round: number, text: string) => ({
-    intents: [{ ...draftedIntent, round } as const],
+    events: [{ ...draftedEvent, round } as const],
     files: [{ path: DRAFT_PATH, text }],
   });
   const text = writeYaml(draft, ProductSpec);
@@ -104,8 +104,8 @@ describe("what a job brought back", () => {
   ])("%s: what it cost", async (_, handed, times) => {
     const { ports, commits } = world({ loaded: { kind: "loaded", head: HEAD, state: requested } });
     const late = drafted(9, text);
-    const intents = late.intents.map((intent) => ({ ...intent, usage: [aUsageLine()] }));
-    await reconcile(REPOSITORY, ports, [{ ...late, intents, ...handed }]);
+    const events = late.events.map((event) => ({ ...event, usage: [aUsageLine()] }));
+    await reconcile(REPOSITORY, ports, [{ ...late, events, ...handed }]);
     const texts = commits.flatMap(({ files }) => files.map((file) => file.text));
     expect(texts.filter((file) => file.includes("kind: calls-paid"))).toHaveLength(times);
   });
@@ -113,9 +113,9 @@ describe("what a job brought back", () => {
   it("leaves what its role was given, and nothing else, when it comes too late and was paid for", async () => {
     const { ports, commits } = world({ loaded: { kind: "loaded", head: HEAD, state: requested } });
     const late = drafted(9, text);
-    const intents = late.intents.map((intent) => ({ ...intent, usage: [aUsageLine()] }));
+    const events = late.events.map((event) => ({ ...event, usage: [aUsageLine()] }));
     const pack = { path: contextPackPath("CP-0a1b2c3d"), text: "given: this\n" };
-    await reconcile(REPOSITORY, ports, [{ intents, files: [...late.files, pack] }]);
+    await reconcile(REPOSITORY, ports, [{ events, files: [...late.files, pack] }]);
     expect(commits[0]?.files).toContainEqual(pack);
     expect(commits[0]?.files.map(({ path }) => path)).not.toContain(DRAFT_PATH);
   });
@@ -136,8 +136,8 @@ describe("a state that could not be read again", () => {
     [".factory/product/notes.md", 1],
   ])("is not written, and what would make it so is said: %s", async (path, written) => {
     const { ports, commits, performed } = world({ loaded: { kind: "loaded", head: HEAD, state: requested } });
-    const intents = [{ ...draftedIntent, round: 1 } as const];
-    const settled = await reconcile(REPOSITORY, ports, [{ intents, files: [huge(path)] }]);
+    const events = [{ ...draftedEvent, round: 1 } as const];
+    const settled = await reconcile(REPOSITORY, ports, [{ events, files: [huge(path)] }]);
     expect(commits.length > 0 ? 1 : 0).toBe(written);
     if (written === 1) return;
     expect(settled).toMatchObject({ kind: "stopped", problem: { code: "state-too-large" } });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Config } from "../../../src/domain/config/config.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
-import { wantedOf } from "../../../src/engine/observation-query.js";
-import type { LoadedState, RecalledState, StateStore, Wanted } from "../../../src/engine/ports.js";
+import { observationQuery } from "../../../src/engine/observation-query.js";
+import type { LoadedState, ObservationQuery, RecalledState, StateStore } from "../../../src/engine/ports.js";
 import { begin, stillShows, withHead } from "../../../src/engine/reconcile/view.js";
 import { planning, started, taskPull } from "../../support/loop.js";
 import { HERE } from "../../support/loop-world.js";
@@ -13,7 +13,7 @@ const OLDER = "d".repeat(40);
 
 /** A process that knows one state, and a state branch that holds this or another one. */
 function world(known: FactoryState | undefined, stored: FactoryState, storedHead = HEAD, shownHead = storedHead) {
-  const looks: Wanted[] = [];
+  const looks: ObservationQuery[] = [];
   let loads = 0;
   const loaded: LoadedState = { kind: "loaded", head: storedHead, state: stored };
   const recalled: RecalledState | undefined =
@@ -30,9 +30,9 @@ function world(known: FactoryState | undefined, stored: FactoryState, storedHead
     read: unused,
     readBlob: unused,
   };
-  const observe = async (_: unknown, wanted: Wanted) => {
-    looks.push(wanted);
-    return observed({ stateHead: wanted.stateBranch === null ? null : shownHead });
+  const observe = async (_: unknown, query: ObservationQuery) => {
+    looks.push(query);
+    return observed({ stateHead: query.stateBranch === null ? null : shownHead });
   };
   return { ports: { state, forge: { observe }, setupKit: null }, asked: () => ({ looks: looks.length, loads }) };
 }
@@ -69,11 +69,11 @@ describe("beginning with what this process knows", () => {
 
 describe("a view that is kept", () => {
   const config = Config.parse({});
-  const view = { observed: observed({ pulls: [taskPull] }), config, wanted: wantedOf(planning, config, null) };
+  const view = { observed: observed({ pulls: [taskPull] }), config, query: observationQuery(planning, config, null) };
 
   it("does not show the branch of a task that has begun since", () => {
     expect(stillShows(view, planning, null)).toBe(true);
-    const before = { ...view, wanted: wantedOf({ ...started, project: null }, config, null) };
+    const before = { ...view, query: observationQuery({ ...started, project: null }, config, null) };
     expect(stillShows(before, planning, null)).toBe(false);
   });
 

@@ -4,7 +4,7 @@ import type { ContractAmendment } from "../../../src/domain/enforcement/contract
 import type { Violation } from "../../../src/domain/enforcement/retry-context.js";
 import { amendmentDecision, awaitingAmendment } from "../../../src/features/amendments/amend-contract.js";
 import { moveWork } from "../../../src/features/modules/move-work.js";
-import type { TaskMove } from "../../../src/features/modules/task-move.js";
+import type { TaskEvent } from "../../../src/features/modules/task-event.js";
 import type { TaskWork } from "../../../src/features/modules/task-work.js";
 import {
   built,
@@ -171,7 +171,7 @@ describe("an amendment", () => {
     expect(stepOf(red(proposed(declined, "revise")))).toMatchObject({ step: "asking", move: "revise" });
   });
 
-  it.each<[string, TaskMove]>([
+  it.each<[string, TaskEvent]>([
     ["another one", { kind: "amendment-accepted", module_id: MODULE, ...decided, amendment_id: "AMD-00000002" }],
     ["one of another module", { kind: "amendment-accepted", module_id: "MM-0003", ...decided }],
     [
@@ -183,17 +183,17 @@ describe("an amendment", () => {
   });
 
   it("is decided about once", () => {
-    const accept: TaskMove = { kind: "amendment-accepted", module_id: MODULE, ...decided };
+    const accept: TaskEvent = { kind: "amendment-accepted", module_id: MODULE, ...decided };
     expect(moveWork(moved(proposing(), accept), accept)).toMatchObject({ ok: false, refusal: { code: "stale-card" } });
   });
 
   it("does not take an answer that comes too late", () => {
-    const late: TaskMove = { kind: "amendment-proposed", question: 99, usage: [], module_id: MODULE, amendment };
+    const late: TaskEvent = { kind: "amendment-proposed", question: 99, usage: [], module_id: MODULE, amendment };
     expect(moveWork(thrice(), late)).toMatchObject({ ok: false, refusal: { code: "stale-answer" } });
   });
 
   it("is on record with its decision", () => {
-    const move: TaskMove = { kind: "amendment-rejected", module_id: MODULE, reason: "No.", ...decided };
+    const move: TaskEvent = { kind: "amendment-rejected", module_id: MODULE, reason: "No.", ...decided };
     expect(amendmentDecision(proposing(), "T-a-b-c-001", move)).toEqual({
       amendment_id: "AMD-00000001",
       cause: "signature_match",

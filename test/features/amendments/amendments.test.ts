@@ -16,7 +16,7 @@ const waiting = (change: Partial<ContractAmendment> = {}): FactoryState => {
   const { inbox, ...state } = inWork({
     modules: modules({ step: { step: "awaiting-amendment", amendment: { ...amendment, ...change } } }),
   });
-  return { ...state, inbox: { ...inbox, owed: [] } };
+  return { ...state, inbox: { ...inbox, pending: [] } };
 };
 const branch = haltOf().branch;
 
@@ -27,7 +27,7 @@ function said(body: string, also: Comment = {}, state = waiting()) {
   const files = readBy(state, branch);
   const decision = decideOn(state, { pulls: pullsWith({}), comments: [sayHere(body, also)] }, { files });
   const module = decision.state?.work[FIRST_TASK]?.modules[0];
-  const words = decision.owed.flatMap((effect) =>
+  const words = decision.pending.flatMap((effect) =>
     effect.kind === "say" && effect.key === "answer:60" ? [effect.body] : [],
   );
   const [, answer = ""] = (words[0] ?? "").split("-->");
@@ -46,7 +46,7 @@ describe("a decision about a contract", () => {
     const record = readYaml("record", file(amendmentDecisionPath(FIRST_TASK, "AMD-00000001")), AmendmentDecision);
     expect(record).toMatchObject({ ok: true, value: { decision: "ACCEPTED", reason: null, by: "ada" } });
     expect(decision.files.some(({ path }) => path.includes("/contributions/CONTRIB-"))).toBe(true);
-    expect(decision.owed.some((effect) => effect.kind === "ask-role" && effect.move === "specify")).toBe(true);
+    expect(decision.pending.some((effect) => effect.kind === "ask-role" && effect.move === "specify")).toBe(true);
   });
 
   it("to reject fails the module, and the task halts with that cause and a card of its own", () => {
@@ -84,7 +84,7 @@ describe("a decision about a contract", () => {
     expect(module?.step.step).toBe("awaiting-amendment");
     expect(answer).toMatch(words);
     expect(answers).toBe(1);
-    expect(decision.intents.map(({ kind }) => kind)).not.toContain("work-moved");
+    expect(decision.events.map(({ kind }) => kind)).not.toContain("work-moved");
   });
 
   it("is refused where nothing waits for it any more", () => {
@@ -109,7 +109,9 @@ describe("a decision about a contract", () => {
       },
     );
     expect(
-      again.owed.flatMap((effect) => (effect.kind === "say" && effect.key === "answer:61" ? [effect.body] : [])).join(),
+      again.pending
+        .flatMap((effect) => (effect.kind === "say" && effect.key === "answer:61" ? [effect.body] : []))
+        .join(),
     ).toMatch(/does not wait for a decision about a contract/);
   });
 });
@@ -120,19 +122,19 @@ describe("while a contract waits for a person", () => {
 
   it("a card is owed to the pull request, once", () => {
     const decision = look();
-    const cards = decision.owed.filter((effect) => effect.kind === "say" && effect.key === "amendment:AMD-00000001");
+    const cards = decision.pending.filter((effect) => effect.kind === "say" && effect.key === "amendment:AMD-00000001");
     expect(cards).toHaveLength(1);
     expect(cards[0]).toMatchObject({ issue: TASK_PULL });
-    expect(look(stateOf(decision)).intents).toEqual([]);
+    expect(look(stateOf(decision)).events).toEqual([]);
   });
 
   it("label, assignee, check run and status comment say the same", () => {
-    const { owed } = look();
-    expect(owed).toContainEqual(
+    const { pending } = look();
+    expect(pending).toContainEqual(
       expect.objectContaining({ kind: "keep-marks", labels: ["factory:task", "factory:halted"], assign: ["ada"] }),
     );
     const sentence = "Accept or reject a change of the contract of MM-0001@1.0.0: it failed 3 times in the same way.";
-    expect(owed).toContainEqual(
+    expect(pending).toContainEqual(
       expect.objectContaining({
         kind: "keep-check-run",
         key: "amendment:AMD-00000001",
@@ -140,12 +142,12 @@ describe("while a contract waits for a person", () => {
         summary: expect.stringContaining(sentence),
       }),
     );
-    const status = owed.find((effect) => effect.kind === "keep-comment");
+    const status = pending.find((effect) => effect.kind === "keep-comment");
     expect(status?.kind === "keep-comment" && status.body.replaceAll("\u2060", "")).toContain(sentence);
   });
 
   it("nothing is asked, committed or gated", () => {
-    const about = look().owed.flatMap((effect) =>
+    const about = look().pending.flatMap((effect) =>
       effect.kind === "dispatch-gates" ? `${effect.kind} ${effect.request.task}` : effect.kind,
     );
     for (const kind of ["ask-role", "commit-files", `dispatch-gates ${FIRST_TASK}`, "ship-module"])
@@ -161,10 +163,10 @@ describe("while a contract waits for a person", () => {
         checks: [{ key: "amendment:AMD-00000001", digest: "as it asked" }],
       }),
     });
-    expect(after.owed).toContainEqual(
+    expect(after.pending).toContainEqual(
       expect.objectContaining({ kind: "keep-marks", labels: ["factory:task"], assign: [], unassign: ["ada"] }),
     );
-    expect(after.owed).toContainEqual(
+    expect(after.pending).toContainEqual(
       expect.objectContaining({ kind: "keep-check-run", key: "amendment:AMD-00000001", title: "Decided" }),
     );
   });
@@ -176,7 +178,7 @@ describe("while a contract waits for a person", () => {
       ...again,
       ...(decided.amendment_precedents === undefined ? {} : { amendment_precedents: decided.amendment_precedents }),
     };
-    const card = look(state).owed.find(
+    const card = look(state).pending.find(
       (effect) => effect.kind === "say" && markerIn(effect.body) === "amendment:AMD-00000002",
     );
     expect(card?.kind === "say" && card.body).toContain("The last such proposal was about");

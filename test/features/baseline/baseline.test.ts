@@ -3,11 +3,11 @@ import { GateReport } from "../../../src/domain/gates/gate-report.js";
 import { BASELINE_PATH } from "../../../src/domain/gates/state-paths.js";
 import { TestBaseline } from "../../../src/domain/validation/baseline.js";
 import type { BaselineState } from "../../../src/domain/validation/baseline-state.js";
-import { oweBaseline } from "../../../src/features/baseline/baseline-effects.js";
+import { baselineEffects } from "../../../src/features/baseline/baseline-effects.js";
 import { baselineFiles } from "../../../src/features/baseline/baseline-files.js";
-import { noticeBaseline } from "../../../src/features/baseline/detect-baseline.js";
-import { noticeRatchet } from "../../../src/features/baseline/detect-ratchet.js";
-import { noticeGates } from "../../../src/features/gate-runs/detect-gates.js";
+import { detectBaseline } from "../../../src/features/baseline/detect-baseline.js";
+import { detectRatchet } from "../../../src/features/baseline/detect-ratchet.js";
+import { detectGates } from "../../../src/features/gate-runs/detect-gates.js";
 import type { GatesAwaited } from "../../../src/features/gate-runs/gates-awaited.js";
 import { gateReportPath } from "../../../src/features/modules/artifact-paths.js";
 import { NEW_WORK, type TaskWork } from "../../../src/features/modules/task-work.js";
@@ -52,7 +52,7 @@ describe("taking the baseline", () => {
   });
 
   it("asks for a run of the default branch when the project has started", () => {
-    expect(noticeBaseline(situation({ ...inWork, baseline: due }))).toEqual([
+    expect(detectBaseline(situation({ ...inWork, baseline: due }))).toEqual([
       {
         kind: "baseline-requested",
         at: NOW,
@@ -62,22 +62,22 @@ describe("taking the baseline", () => {
   });
 
   it("asks under another name after each lost run", () => {
-    const first = noticeBaseline(situation({ ...inWork, baseline: due }));
-    expect(noticeBaseline(situation({ ...inWork, baseline: { phase: "due", lost: 1 } }))).not.toEqual(first);
+    const first = detectBaseline(situation({ ...inWork, baseline: due }));
+    expect(detectBaseline(situation({ ...inWork, baseline: { phase: "due", lost: 1 } }))).not.toEqual(first);
   });
 
   it.each(ProjectStatus.exclude(["ACTIVE"]).options)("asks for nothing in a project that is %s", (status) => {
     const given = situation({ ...inWork, project: { ...project, status }, baseline: due });
-    expect(noticeBaseline(given)).toEqual([]);
-    expect(oweBaseline(situation({ ...inWork, project: { ...project, status }, baseline: awaited() }))).toEqual([]);
+    expect(detectBaseline(given)).toEqual([]);
+    expect(baselineEffects(situation({ ...inWork, project: { ...project, status }, baseline: awaited() }))).toEqual([]);
   });
 
   it("asks for nothing where there is no workflow to run", () => {
-    expect(noticeBaseline(situation({ baseline: due }, { workflow: { status: "absent" } }))).toEqual([]);
+    expect(detectBaseline(situation({ baseline: due }, { workflow: { status: "absent" } }))).toEqual([]);
   });
 
   it("owes the run until it is seen: one part, about no task, base and head the same commit", () => {
-    expect(oweBaseline(situation({ ...inWork, baseline: awaited() }))).toEqual([
+    expect(baselineEffects(situation({ ...inWork, baseline: awaited() }))).toEqual([
       {
         kind: "dispatch-gates",
         key: suite.nonce,
@@ -94,13 +94,13 @@ describe("taking the baseline", () => {
         },
       },
     ]);
-    expect(oweBaseline(situation({ baseline: awaited() }, { gateRuns: [unusable] }))).toEqual([]);
+    expect(baselineEffects(situation({ baseline: awaited() }, { gateRuns: [unusable] }))).toEqual([]);
   });
 
   it("takes what was reported, failures and all, and writes it down in the same commit", () => {
     const report = reportOf(suite, { suite: results({ adds: "passed", divides: "failed" }) });
     const given = situation({ baseline: awaited() }, { gateRuns: [seenRun(suite, report)] });
-    const [taken] = noticeBaseline(given);
+    const [taken] = detectBaseline(given);
     expect(taken).toEqual({ kind: "baseline-taken", at: NOW, sha: HEAD });
     if (taken === undefined) throw new Error("nothing was noticed");
     const [file] = baselineFiles(given, taken);
@@ -113,19 +113,19 @@ describe("taking the baseline", () => {
     [1, "baseline-lost"],
     [2, "baseline-stuck"],
   ])("after %i lost runs another one is %s", (lost, kind) => {
-    const [intent] = noticeBaseline(situation({ baseline: awaited(lost) }, { gateRuns: [unusable] }));
-    expect(intent).toMatchObject({ kind, why: "no runner" });
+    const [event] = detectBaseline(situation({ baseline: awaited(lost) }, { gateRuns: [unusable] }));
+    expect(event).toMatchObject({ kind, why: "no runner" });
   });
 
   it("asks a person about the first lost run where failure_actions says so", () => {
     const config = aConfig({ failure_actions: { "tool-timeout": "escalate" } });
-    const [stuck] = noticeBaseline(situation({ baseline: awaited(0) }, { gateRuns: [unusable] }, { config }));
+    const [stuck] = detectBaseline(situation({ baseline: awaited(0) }, { gateRuns: [unusable] }, { config }));
     const body = expect.stringContaining("the run that was asked for brought no result");
     expect(stuck).toMatchObject({ kind: "baseline-stuck", note: { body } });
   });
 
   it("says on the issue that it is stuck, why, and what to do", () => {
-    const [stuck] = noticeBaseline(situation({ baseline: awaited(2) }, { gateRuns: [unusable] }));
+    const [stuck] = detectBaseline(situation({ baseline: awaited(2) }, { gateRuns: [unusable] }));
     const body = expect.stringMatching(/3 runs in a row.*no runner[\s\S]*\/factory retry/);
     expect(stuck).toMatchObject({ note: { issue: 3, answers: null, body } });
   });
@@ -159,7 +159,7 @@ describe("taking the baseline", () => {
     ],
   ])("is not taken from a suite that %s", (_how, overrides, words) => {
     const given = situation({ baseline: awaited() }, { gateRuns: [seenRun(suite, reportOf(suite, overrides))] });
-    expect(noticeBaseline(given)).toEqual([{ kind: "baseline-lost", at: NOW, why: expect.stringContaining(words) }]);
+    expect(detectBaseline(given)).toEqual([{ kind: "baseline-lost", at: NOW, why: expect.stringContaining(words) }]);
   });
 
   it("is taken from a suite that ran unconfined, where that is accepted", () => {
@@ -167,19 +167,19 @@ describe("taking the baseline", () => {
     const report = reportOf(suite, { suite: results({ adds: "passed" }), runner });
     const config = aConfig({ gates: { ...aConfig().gates, confinement: "preferred" } });
     const given = situation({ baseline: awaited() }, { gateRuns: [seenRun(suite, report)] }, { config });
-    expect(noticeBaseline(given)).toMatchObject([{ kind: "baseline-taken" }]);
+    expect(detectBaseline(given)).toMatchObject([{ kind: "baseline-taken" }]);
   });
 
   it.each([
     ["12:15:00", 0],
     ["12:15:01", 1],
   ])("holds a run that was never seen for lost after a quarter of an hour: at %s %i intents", (time, count) => {
-    expect(noticeBaseline(situation({ baseline: awaited() }, {}, { now: `2026-03-01T${time}Z` }))).toHaveLength(count);
+    expect(detectBaseline(situation({ baseline: awaited() }, {}, { now: `2026-03-01T${time}Z` }))).toHaveLength(count);
   });
 
   it.each(["queued", "running"] as const)("waits for a run that is %s, however long", (state) => {
     const gateRuns = [{ nonce: suite.nonce, runId: 1, url: "", state }];
-    expect(noticeBaseline(situation({ baseline: awaited() }, { gateRuns }, { now: "2026-03-02T12:00:00Z" }))).toEqual(
+    expect(detectBaseline(situation({ baseline: awaited() }, { gateRuns }, { now: "2026-03-02T12:00:00Z" }))).toEqual(
       [],
     );
   });
@@ -194,7 +194,7 @@ describe("gate 3", () => {
       { stored: ended({ baseline: stored }) },
     );
     return tasksInWork(given)
-      .flatMap((task) => noticeGates(given, task))
+      .flatMap((task) => detectGates(given, task))
       .map(({ kind }) => kind);
   };
 
@@ -236,14 +236,14 @@ describe("the ratchet", () => {
       },
     );
   const noticed = (given: ReturnType<typeof merging>) =>
-    tasksInWork(given).flatMap((task) => noticeRatchet(given, task, OTHER_HEAD));
+    tasksInWork(given).flatMap((task) => detectRatchet(given, task, OTHER_HEAD));
 
   it("tightens the baseline with what gate 3 saw", () => {
     const given = merging({ suite: results({ adds: "passed", subtracts: "passed", divides: "passed" }) });
-    const [intent] = noticed(given);
-    expect(intent).toEqual({ kind: "baseline-ratcheted", at: NOW, task_id: t("a"), sha: OTHER_HEAD });
-    if (intent === undefined) throw new Error("nothing was noticed");
-    const [file] = baselineFiles(given, intent);
+    const [event] = noticed(given);
+    expect(event).toEqual({ kind: "baseline-ratcheted", at: NOW, task_id: t("a"), sha: OTHER_HEAD });
+    if (event === undefined) throw new Error("nothing was noticed");
+    const [file] = baselineFiles(given, event);
     expect(readBaseline(file?.text ?? "")).toMatchObject({
       sha: OTHER_HEAD,
       passing: ["adds", "divides", "subtracts"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type BaselineState, isBaselinePending } from "../../../src/domain/validation/baseline-state.js";
-import type { Intent } from "../../../src/engine/event.js";
+import type { FactoryEvent } from "../../../src/engine/event.js";
 import { reduce } from "../../../src/engine/reduce.js";
 import { HEAD } from "../../support/observed.js";
 import { t } from "../../support/project-state.js";
@@ -10,21 +10,21 @@ const note = { key: "k", issue: 3, body: "Stuck.", answers: null };
 const due = (lost = 0): BaselineState => ({ phase: "due", lost });
 const awaited = (lost = 0): BaselineState => ({ phase: "awaited", run: suite, lost });
 const stuck: BaselineState = { phase: "stuck", why: "no runner", since: NOW };
-const requested: Intent = { kind: "baseline-requested", at: NOW, run: suite };
-const lost: Intent = { kind: "baseline-lost", at: NOW, why: "no runner" };
-const gotStuck: Intent = { kind: "baseline-stuck", at: NOW, why: "no runner", note };
-const retried: Intent = { kind: "baseline-retried", at: NOW, by: "ada" };
-const taken: Intent = { kind: "baseline-taken", at: NOW, sha: HEAD };
-const ratcheted: Intent = { kind: "baseline-ratcheted", at: NOW, task_id: t("a"), sha: OTHER_HEAD };
-const judged: Intent = { kind: "full-run-judged", at: NOW, sha: HEAD, passed: false, why: "adds fails" };
+const requested: FactoryEvent = { kind: "baseline-requested", at: NOW, run: suite };
+const lost: FactoryEvent = { kind: "baseline-lost", at: NOW, why: "no runner" };
+const gotStuck: FactoryEvent = { kind: "baseline-stuck", at: NOW, why: "no runner", note };
+const retried: FactoryEvent = { kind: "baseline-retried", at: NOW, by: "ada" };
+const taken: FactoryEvent = { kind: "baseline-taken", at: NOW, sha: HEAD };
+const ratcheted: FactoryEvent = { kind: "baseline-ratcheted", at: NOW, task_id: t("a"), sha: OTHER_HEAD };
+const judged: FactoryEvent = { kind: "full-run-judged", at: NOW, sha: HEAD, passed: false, why: "adds fails" };
 
-const reach = (baseline: BaselineState | null, intent: Intent) => {
-  const next = reduce(ended({ baseline }), intent);
+const reach = (baseline: BaselineState | null, event: FactoryEvent) => {
+  const next = reduce(ended({ baseline }), event);
   return next.ok ? next.value.baseline : next.refusal.code;
 };
 
 describe("the steps of a baseline", () => {
-  it.each<[string, BaselineState | null, Intent, BaselineState]>([
+  it.each<[string, BaselineState | null, FactoryEvent, BaselineState]>([
     ["is asked for", due(1), requested, awaited(1)],
     ["is asked for again when a run is lost", awaited(1), lost, due(2)],
     ["gets stuck", awaited(2), gotStuck, stuck],
@@ -48,11 +48,11 @@ describe("the steps of a baseline", () => {
       judged,
       { phase: "taken", full_run: { sha: HEAD, passed: false, why: "adds fails", good_before: null } },
     ],
-  ])("%s", (_, from, intent, to) => {
-    expect(reach(from, intent)).toEqual(to);
+  ])("%s", (_, from, event, to) => {
+    expect(reach(from, event)).toEqual(to);
   });
 
-  it.each<[string, BaselineState | null, Intent]>([
+  it.each<[string, BaselineState | null, FactoryEvent]>([
     ["is asked for twice", awaited(), requested],
     ["is asked for once it is taken", TAKEN, requested],
     ["is lost before it is asked for", due(), lost],
@@ -60,8 +60,8 @@ describe("the steps of a baseline", () => {
     ["is taken twice", TAKEN, taken],
     ["ratchets before it is taken", awaited(), ratcheted],
     ["is replaced by a full run while it is awaited", awaited(), judged],
-  ])("never %s", (_, from, intent) => {
-    expect(reach(from, intent)).toBe("baseline-moved-on");
+  ])("never %s", (_, from, event) => {
+    expect(reach(from, event)).toBe("baseline-moved-on");
   });
 
   it("is not retried while it does not wait for anybody", () => {
@@ -69,7 +69,7 @@ describe("the steps of a baseline", () => {
   });
 
   it("owes the words that say it is stuck", () => {
-    expect(reduced(ended({ baseline: awaited(2) }), gotStuck).inbox.owed).toEqual([note]);
+    expect(reduced(ended({ baseline: awaited(2) }), gotStuck).inbox.pending).toEqual([note]);
   });
 
   it("answers the run that a release awaits", () => {

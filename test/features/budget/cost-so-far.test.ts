@@ -18,7 +18,7 @@ it("the status comment says that the cost is unknown, and estimates nothing from
   const state = { ...planning, spent: { ...planning.spent, project: spent } };
   const seen = { pulls: [mergedSpec, taskPull], stickies: [] };
   const body = decideOn(state, seen, { config: Config.parse({ models: { planner: { name: "local" } } }) })
-    .owed.flatMap((effect) => (effect.kind === "keep-comment" ? [effect.body] : []))
+    .pending.flatMap((effect) => (effect.kind === "keep-comment" ? [effect.body] : []))
     .join("");
   expect(body).toContain("Cost so far unknown (3 calls of a model without a price)");
   if (state.project === null) throw new Error("there is a project");

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { PlanAdjustment } from "../../../src/features/checkpoints/adjustment.js";
 import type { AdjustmentProblem } from "../../../src/features/checkpoints/adjustment-problems.js";
-import { applyStateIntent } from "../../../src/features/tasks/board/apply-state-intent.js";
+import { applyProjectEvent } from "../../../src/features/tasks/board/apply-project-event.js";
 import { checkState } from "../../../src/features/tasks/board/check-state.js";
 import { selectForDispatch } from "../../../src/features/tasks/board/dispatch.js";
 import type { ProjectState } from "../../../src/features/tasks/board/project-state.js";
 import { aProject, LATER, statusesOf, t } from "../../support/project-state.js";
 
 const adjust = (state: ProjectState, adjustment: PlanAdjustment) =>
-  applyStateIntent(state, { kind: "plan-adjusted", at: LATER, adjustment });
+  applyProjectEvent(state, { kind: "plan-adjusted", at: LATER, adjustment });
 
 function stateAfter(state: ProjectState, adjustment: PlanAdjustment): ProjectState {
   const outcome = adjust(state, adjustment);

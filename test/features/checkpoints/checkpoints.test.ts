@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FailureAction } from "../../../src/domain/validation/taxonomy.js";
 import type { Decision } from "../../../src/engine/decide.js";
-import type { Intent } from "../../../src/engine/event.js";
+import type { FactoryEvent } from "../../../src/engine/event.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import { aConfig } from "../../support/config.js";
 import { HALTS } from "../../support/halt-causes.js";
@@ -25,18 +25,18 @@ const SUM = { calls: 1, known_usd: 0, unknown_cost_calls: 0, input_tokens: 0, ou
 const pulls = pullsWith({});
 const spent = (known_usd: number, state: FactoryState = planning): FactoryState => ({
   ...state,
-  inbox: { ...state.inbox, owed: [] },
+  inbox: { ...state.inbox, pending: [] },
   spent: { project: { ...SUM, known_usd }, tasks: {}, roles: {} },
 });
 const say = (body: string, id = 60) => sayHere(body, { id, issue: REQUEST, createdAt: `2026-03-01T13:${id - 30}:00Z` });
-const answer = ({ owed }: Decision) =>
-  owed.flatMap((effect) => (effect.kind === "say" && effect.key.startsWith("answer:") ? [effect.body] : []))[0];
-const cardOf = ({ owed }: Decision) =>
-  owed.flatMap((effect) => (effect.kind === "say" && effect.key.startsWith("checkpoint:") ? [effect] : []))[0];
+const answer = ({ pending }: Decision) =>
+  pending.flatMap((effect) => (effect.kind === "say" && effect.key.startsWith("answer:") ? [effect.body] : []))[0];
+const cardOf = ({ pending }: Decision) =>
+  pending.flatMap((effect) => (effect.kind === "say" && effect.key.startsWith("checkpoint:") ? [effect] : []))[0];
 /** As it is after somebody was asked, and the card stands. */
 const asked = (state: FactoryState) => {
   const next = stateOf(decideOn(state, { pulls }));
-  return { ...next, inbox: { ...next.inbox, owed: [] } };
+  return { ...next, inbox: { ...next.inbox, pending: [] } };
 };
 
 describe("a checkpoint", () => {
@@ -69,7 +69,7 @@ describe("a checkpoint", () => {
     expect(cardOf(decision)).toMatchObject({ key: "checkpoint:1", issue: REQUEST });
     for (const verb of ["continue", "adjust", "budget", "abort"])
       expect(cardOf(decision)?.body).toContain(`/factory ${verb}`);
-    expect(decision.owed).toContainEqual(
+    expect(decision.pending).toContainEqual(
       expect.objectContaining({ kind: "keep-comment", body: expect.stringContaining("`/factory continue`") }),
     );
     expect(kinds(decideOn(asked(spent(5)), { pulls }))).toEqual([]);
@@ -94,7 +94,7 @@ describe("a checkpoint", () => {
     const decision = decideOn({ ...spent(5), repairs: 3 }, { pulls });
     expect(cardOf(decision)?.body).toContain("| repairs so far | 3 |");
     const estimate = /about to come \| (\$[\d.]+)/.exec(before ?? "")?.[1];
-    const status = decision.owed.flatMap((effect) => (effect.kind === "keep-comment" ? [effect.body] : []))[0];
+    const status = decision.pending.flatMap((effect) => (effect.kind === "keep-comment" ? [effect.body] : []))[0];
     expect(status).toContain(`about ${estimate} to go`);
   });
 
@@ -177,7 +177,7 @@ describe("several tasks that broke what others had shipped", () => {
   }
   const passed = (from: FactoryState): FactoryState => ({ ...from, checkpoint: { ...from.checkpoint, open: null } });
   const reachedOn = (from: FactoryState) =>
-    decideOn(from, { pulls }, { files }).intents.filter(({ kind }) => kind === "checkpoint-reached");
+    decideOn(from, { pulls }, { files }).events.filter(({ kind }) => kind === "checkpoint-reached");
 
   it("are brought once each: the first is not news again when the second is resolved", () => {
     const first = stateOf(decideOn(unasked, { pulls }, { files }));
@@ -191,7 +191,7 @@ describe("several tasks that broke what others had shipped", () => {
 
   it("of one moment are in one card, which stays open until all of them are resolved", () => {
     const both = stateOf(decideOn(withSecond(unasked), { pulls }, { files }));
-    const card = both.inbox.owed.find(({ key }) => key.startsWith("checkpoint:"))?.body;
+    const card = both.inbox.pending.find(({ key }) => key.startsWith("checkpoint:"))?.body;
     expect(card).toContain(`(${SECOND_TASK}) in #6, and with `);
     expect(card).toContain(`(${FIRST_TASK}) in #${TASK_PULL}`);
     const override = { pulls, comments: [sayHere("/factory override A flake.")] };
@@ -207,7 +207,7 @@ describe("the answers to a checkpoint", () => {
   it("continue goes on, and the same threshold does not stop it again", () => {
     const decision = decideOn(asked(spent(5)), { pulls, comments: [say("/factory continue")] });
     expect(kinds(decision)).toEqual(["checkpoint-passed", "comment-read"]);
-    expect(decision.owed).toContainEqual(expect.objectContaining({ kind: "ask-role" }));
+    expect(decision.pending).toContainEqual(expect.objectContaining({ kind: "ask-role" }));
     expect(kinds(decideOn(spent(6, stateOf(decision)), { pulls }))).toEqual([]);
   });
 
@@ -236,7 +236,7 @@ describe("the answers to a checkpoint", () => {
   it("continue does not pass a limit that is as high as before, though there is some money left below it", () => {
     const { record } = planning.checkpoint;
     const triggers = ["budget-exhausted" as const];
-    const reaching = { kind: "checkpoint-reached", at: NOW, triggers, record, hard_usd: 25 } satisfies Intent;
+    const reaching = { kind: "checkpoint-reached", at: NOW, triggers, record, hard_usd: 25 } satisfies FactoryEvent;
     const reached = stateOf(decideOn(spent(24), { pulls }, { given: [reaching] }));
     const refused = decideOn(reached, { pulls, comments: [say("/factory continue")] });
     expect(refused.state?.checkpoint.open).not.toBeNull();
@@ -257,12 +257,17 @@ describe("the answers to a checkpoint", () => {
 
   it("continue passes calls that are used up, and the wait names what to raise", () => {
     const { record } = planning.checkpoint;
-    const reaching = { kind: "checkpoint-reached", at: NOW, triggers: ["calls-exhausted"], record } satisfies Intent;
+    const reaching = {
+      kind: "checkpoint-reached",
+      at: NOW,
+      triggers: ["calls-exhausted"],
+      record,
+    } satisfies FactoryEvent;
     const state = { ...spent(0), spent: { project: { ...SUM, calls: 2_000 }, tasks: {}, roles: {} } };
     const reached = decideOn(state, { pulls }, { given: [reaching] });
     expect(cardOf(reached)?.body).toContain("2000 of the 2000 calls");
     expect(cardOf(reached)?.body).not.toContain("hard limit of");
-    const status = reached.owed.flatMap((effect) => (effect.kind === "keep-comment" ? [effect.body] : []))[0];
+    const status = reached.pending.flatMap((effect) => (effect.kind === "keep-comment" ? [effect.body] : []))[0];
     expect(status).toContain(
       "`/factory continue`, once `budgets.max_calls_per_project` in `.factory/config.yml` is raised",
     );
@@ -297,7 +302,7 @@ describe("the answers to a checkpoint", () => {
   it("budget raises the limit, arms what lies ahead again, and the project goes on", () => {
     const raised = decideOn(asked(spent(25)), { pulls, comments: [say("/factory budget 40")] });
     expect(raised.state?.checkpoint).toMatchObject({ open: null, limits: { warn_usd: 5, hard_usd: 40 } });
-    expect(raised.owed).toContainEqual(expect.objectContaining({ kind: "ask-role" }));
+    expect(raised.pending).toContainEqual(expect.objectContaining({ kind: "ask-role" }));
     expect(decideOn(spent(36, stateOf(raised)), { pulls }).state?.checkpoint.open).toMatchObject({
       number: 2,
       triggers: ["budget-critical"],
@@ -327,7 +332,7 @@ describe("the answers to a checkpoint", () => {
   it("abort ends the project", () => {
     const decision = decideOn(asked(spent(5)), { pulls, comments: [say("/factory abort")] });
     expect(decision.state?.project?.status).toBe("ABORTED");
-    expect(decision.owed).toContainEqual(expect.objectContaining({ kind: "close-pull-request" }));
+    expect(decision.pending).toContainEqual(expect.objectContaining({ kind: "close-pull-request" }));
   });
 });
 

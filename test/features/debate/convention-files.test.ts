@@ -5,7 +5,7 @@ import type { Challenge } from "../../../src/domain/debate/challenge.js";
 import { Refused } from "../../../src/domain/refusal.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import { taskKey } from "../../../src/features/modules/keys.js";
-import { storedPaths } from "../../../src/features/modules/state-files.js";
+import { requiredStateFiles } from "../../../src/features/modules/state-files.js";
 import { untouched } from "../../../src/features/modules/task-work.js";
 import { requestProduct } from "../../../src/features/spec/reduce-product.js";
 import { aChallenge, aFail, amendedApproval, aPass, approval, rejection } from "../../support/debate.js";
@@ -67,7 +67,7 @@ describe("what approved reviews saw", () => {
 
   it("is added to what is known, and nothing known is lost", () => {
     const state: FactoryState = { ...reviewed(), conventions: "kept" };
-    expect(storedPaths(state)).toContain(CONVENTIONS_PATH);
+    expect(requiredStateFiles(state)).toContain(CONVENTIONS_PATH);
     const text = kept(state, KNOWN) ?? "";
     expect(text).toContain("a person wrote this here");
     expect(text).toContain("an error is a class");
@@ -76,7 +76,7 @@ describe("what approved reviews saw", () => {
   });
 
   it("is not looked at while there is nothing to add", () => {
-    expect(storedPaths({ ...planning, conventions: "kept" })).not.toContain(CONVENTIONS_PATH);
+    expect(requiredStateFiles({ ...planning, conventions: "kept" })).not.toContain(CONVENTIONS_PATH);
   });
 
   it("never overwrites a file that cannot be read: whoever is in charge is told where", () => {

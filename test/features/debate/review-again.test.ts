@@ -29,15 +29,15 @@ function retried(change: Partial<TaskWork>, seen: Parameters<typeof pullsWith>[0
   const { state, files } = haltOf({ head: HEAD, ...change });
   const observed = { pulls: pullsWith(seen) };
   const shown = decideOn(state, observed, { files });
-  const card = shown.owed.find((owed) => owed.kind === "say" && owed.key.startsWith("card:"));
+  const card = shown.pending.find((pending) => pending.kind === "say" && pending.key.startsWith("card:"));
   const after = decideOn(state, { ...observed, comments: [sayHere("/factory retry")] }, { files });
   return {
     before: state.work[FIRST_TASK],
     work: after.state?.work[FIRST_TASK],
     status: after.state?.project?.tasks[FIRST_TASK]?.status,
-    answer: after.state?.inbox.owed.find(({ key }) => key === "answer:60")?.body,
+    answer: after.state?.inbox.pending.find(({ key }) => key === "answer:60")?.body,
     card: card?.kind === "say" ? card.body : "",
-    asked: after.owed.flatMap((owed) => (owed.kind === "ask-role" ? [owed] : [])),
+    asked: after.pending.flatMap((pending) => (pending.kind === "ask-role" ? [pending] : [])),
   };
 }
 

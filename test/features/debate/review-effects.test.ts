@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { Contract } from "../../../src/domain/contract/contract.js";
 import { moduleStatePath } from "../../../src/domain/gates/state-paths.js";
-import { oweReviews } from "../../../src/features/debate/review-effects.js";
+import { reviewEffects } from "../../../src/features/debate/review-effects.js";
 import { AnswerFiles } from "../../../src/features/modules/answer-files.js";
 import { answerPath, examplesStatePath } from "../../../src/features/modules/artifact-paths.js";
-import { storedPaths, wishedPaths } from "../../../src/features/modules/state-files.js";
+import { optionalStateFiles, requiredStateFiles } from "../../../src/features/modules/state-files.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
 import { aConfig } from "../../support/config.js";
 import { aContract } from "../../support/contract.js";
@@ -30,7 +30,7 @@ function reviewOf(evidence: string) {
     [answerPath(FIRST_TASK, work.modules[0]?.specified_in ?? 0), writeYaml(written, AnswerFiles)],
   ]);
   // What is not stored for this state cannot be looked at.
-  const stored = new Map(storedPaths(state).flatMap((path) => [[path, files.get(path) ?? ""] as const]));
+  const stored = new Map(requiredStateFiles(state).flatMap((path) => [[path, files.get(path) ?? ""] as const]));
   const task = planning.project?.tasks[FIRST_TASK];
   if (task === undefined) throw new Error("there is a task");
   const situation = {
@@ -43,7 +43,13 @@ function reviewOf(evidence: string) {
     stateHead: HEAD,
     now: state.updated_at,
   };
-  const [review] = oweReviews(situation, { taskId: FIRST_TASK, task, work, pull: taskPull, branch: taskPull.branch });
+  const [review] = reviewEffects(situation, {
+    taskId: FIRST_TASK,
+    task,
+    work,
+    pull: taskPull,
+    branch: taskPull.branch,
+  });
   if (review?.kind !== "post-review") throw new Error("a review is owed");
   return review;
 }
@@ -74,13 +80,13 @@ describe("a task that a verdict has halted", () => {
   const trail = { proposals: [], challenges: [objection(FIRST), objection(LAST)], adjudications: [] };
   const halted = haltOf({ modules: modules({ trail }) });
   const files = new Map(
-    [...storedPaths(halted.state), ...wishedPaths(halted.state)].flatMap((path) => {
+    [...requiredStateFiles(halted.state), ...optionalStateFiles(halted.state)].flatMap((path) => {
       const text = halted.branch.get(path);
       return text === undefined ? [] : [[path, text] as const];
     }),
   );
   const reviewsWhere = (change: Parameters<typeof pullsWith>[0]) =>
-    decideOn(halted.state, { pulls: pullsWith(change) }, { files }).owed.flatMap((effect) =>
+    decideOn(halted.state, { pulls: pullsWith(change) }, { files }).pending.flatMap((effect) =>
       effect.kind === "post-review" ? [effect] : [],
     );
 
@@ -94,12 +100,12 @@ describe("a task that a verdict has halted", () => {
   });
 
   it("has it before the card that cites it; an answer to a person comes before both", () => {
-    const { owed } = decideOn(
+    const { pending } = decideOn(
       halted.state,
       { pulls: pullsWith({ reviews: [FIRST] }), comments: [sayHere("/factory status")] },
       { files },
     );
-    const told = owed.flatMap(({ kind, key }) => (["say", "post-review"].includes(kind) ? [key] : []));
+    const told = pending.flatMap(({ kind, key }) => (["say", "post-review"].includes(kind) ? [key] : []));
     const ref = halted.state.project?.tasks[FIRST_TASK]?.escalation_ref;
     expect(told).toEqual([expect.stringMatching(/^answer/), LAST, `card:${ref}`]);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { gitBlobSha } from "../../../src/domain/hash.js";
-import type { Intent } from "../../../src/engine/event.js";
+import type { FactoryEvent } from "../../../src/engine/event.js";
 import { reduce } from "../../../src/engine/reduce.js";
-import { oweDeprecations } from "../../../src/features/deprecation/deprecation-proposal.js";
+import { deprecationEffects } from "../../../src/features/deprecation/deprecation-proposal.js";
 import type { DeprecationOrder, DeprecationState } from "../../../src/features/deprecation/deprecation-state.js";
-import { noticeDeprecations } from "../../../src/features/deprecation/detect-deprecations.js";
+import { detectDeprecations } from "../../../src/features/deprecation/detect-deprecations.js";
 import { releaseBranches, releasePaths } from "../../../src/features/release/release-query.js";
 import { HEAD, pull } from "../../support/observed.js";
 import { aProject } from "../../support/project-state.js";
@@ -34,22 +34,22 @@ const note = { key: "k", issue: 3, body: "Done.", answers: null };
 const shown = (changes: Partial<Parameters<typeof pull>[0]> = {}) => ({
   pulls: [pull({ number: 9, branch: BRANCH, key, ...changes })],
 });
-const owed = (deprecation: DeprecationState, seen: Parameters<typeof situation>[1] = {}) =>
-  oweDeprecations(
+const pending = (deprecation: DeprecationState, seen: Parameters<typeof situation>[1] = {}) =>
+  deprecationEffects(
     situation({ deprecations: [deprecation] }, seen, { files: new Map([[PATH, "status: DEPRECATED\n"]]) }),
   );
 const noticed = (seen: Parameters<typeof situation>[1], state: Parameters<typeof situation>[0] = {}) =>
-  noticeDeprecations(situation({ deprecations: [proposing], ...state }, seen));
+  detectDeprecations(situation({ deprecations: [proposing], ...state }, seen));
 
 describe("what a deprecation owes", () => {
   it("is a look at the index as it is", () => {
-    expect(owed(preparing)).toEqual([
+    expect(pending(preparing)).toEqual([
       { kind: "prepare-deprecation", key: `deprecate-${REF}`, module: REF, head: HEAD },
     ]);
   });
 
   it("is a pull request with the one entry: reason, migration note, replacement and who is affected", () => {
-    const [effect] = owed(proposing);
+    const [effect] = pending(proposing);
     expect(effect).toMatchObject({
       kind: "propose-files",
       key,
@@ -63,25 +63,25 @@ describe("what a deprecation owes", () => {
   });
 
   it("is a pull request of its own when the branch shows an earlier order", () => {
-    expect(owed(proposing, shown({ key: "deprecate-before", state: "closed" }))).toMatchObject([
+    expect(pending(proposing, shown({ key: "deprecate-before", state: "closed" }))).toMatchObject([
       { kind: "propose-files", key },
     ]);
   });
 
   it("is its merge", () => {
-    expect(owed(proposing, shown())).toMatchObject([{ kind: "merge-pull-request", number: 9, head: HEAD }]);
+    expect(pending(proposing, shown())).toMatchObject([{ kind: "merge-pull-request", number: 9, head: HEAD }]);
   });
 
   it("is its branch brought up to date where the rules of the base want that", () => {
     const behind = { isBehind: true, mergeBlockedBy: "its branch is behind its base" };
-    expect(owed(proposing, shown(behind))).toEqual([
+    expect(pending(proposing, shown(behind))).toEqual([
       { kind: "update-branch", key: `update-9-${HEAD}`, number: 9, head: HEAD },
     ]);
   });
 
   it("is its merge once somebody has joined it with the base, held to the same file", () => {
     const exactly = [{ path: `.factory/code-index/${REF}.yml`, blob: gitBlobSha("status: DEPRECATED\n") }];
-    expect(owed(proposing, shown({ key: null, joinedKey: key }))).toMatchObject([
+    expect(pending(proposing, shown({ key: null, joinedKey: key }))).toMatchObject([
       { kind: "merge-pull-request", number: 9, scope: { paths: [], exactly, folders: [] } },
     ]);
   });
@@ -91,7 +91,7 @@ describe("what a deprecation owes", () => {
     ["a review is required", { mergeBlockedBy: "a review is required" }],
     ["it is merged", { state: "merged" }],
   ] as const)("is nothing while it waits: %s", (_, changes) => {
-    expect(owed(proposing, shown(changes))).toEqual([]);
+    expect(pending(proposing, shown(changes))).toEqual([]);
   });
 });
 
@@ -120,8 +120,8 @@ describe("how a deprecation ends", () => {
 });
 
 describe("the deprecations under way", () => {
-  const ordered: Intent = { kind: "deprecation-ordered", at: NOW, order };
-  const prepared: Intent = {
+  const ordered: FactoryEvent = { kind: "deprecation-ordered", at: NOW, order };
+  const prepared: FactoryEvent = {
     kind: "deprecation-prepared",
     at: NOW,
     module_ref: REF,
@@ -136,10 +136,10 @@ describe("the deprecations under way", () => {
     expect(shownState.deprecations).toEqual([proposing]);
     const done = reduced(shownState, { kind: "deprecation-merged", at: NOW, module_ref: REF, note });
     expect(done.deprecations).toEqual([]);
-    expect(done.inbox.owed).toEqual([note]);
+    expect(done.inbox.pending).toEqual([note]);
     expect(reduced(asked, { kind: "deprecation-refused", at: NOW, module_ref: REF, note })).toMatchObject({
       deprecations: [],
-      inbox: { owed: [note] },
+      inbox: { pending: [note] },
     });
   });
 

@@ -3,8 +3,8 @@ import type { GateRequest } from "../../../src/domain/gates/gate-request.js";
 import type { FailureActionOverrides } from "../../../src/domain/validation/taxonomy.js";
 import type { GateReports } from "../../../src/features/gate-runs/conclude-gates.js";
 import {
+  currentFailures,
   reactionToRedBranch,
-  standingFailures,
   testTroubles,
   wantsAnotherRun,
 } from "../../../src/features/gate-runs/failure-actions.js";
@@ -31,7 +31,7 @@ function reports(details: object): GateReports {
 const RED = { validator: "FULL_REGRESSION_PASS", message: "1 new failure(s)", fix: "" };
 const BUILD = { validator: "PRODUCTION_BUILD_PASS", message: "it does not build", fix: "" };
 const stand = (details: object, overrides: FailureActionOverrides, failures = [RED, BUILD]) =>
-  standingFailures(failures, testTroubles(reports(details), overrides)).map(
+  currentFailures(failures, testTroubles(reports(details), overrides)).map(
     ({ validator, message }) => `${validator}: ${message}`,
   );
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AssertionResult } from "../../../src/domain/enforcement/assertion-result.js";
 import { moveWork } from "../../../src/features/modules/move-work.js";
-import type { TaskMove } from "../../../src/features/modules/task-move.js";
+import type { TaskEvent } from "../../../src/features/modules/task-event.js";
 import type { TaskWork } from "../../../src/features/modules/task-work.js";
 import {
   gated,
@@ -91,7 +91,7 @@ describe("the judge", () => {
   });
 
   it("is not heard twice", () => {
-    const late: TaskMove = {
+    const late: TaskEvent = {
       kind: "module-judged",
       question: 99,
       usage: [],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { redBranch } from "../../../src/features/gate-runs/red-branch.js";
-import { escalationOf, noticeHalt } from "../../../src/features/halts/detect-halt.js";
+import { detectHalt, escalationOf } from "../../../src/features/halts/detect-halt.js";
 import type { HaltCause } from "../../../src/features/halts/escalation/causes.js";
 import { checkCompleteness } from "../../../src/features/halts/escalation/completeness.js";
 import type { Escalation } from "../../../src/features/halts/escalation/escalation.js";
@@ -36,7 +36,7 @@ function haltOf(done: TaskWork): { readonly cause: HaltCause; readonly escalatio
   const [move] = redBranch(inWork(judged).first, REPORTS, [RED], "ask-a-person");
   if (move?.kind !== "work-failed") throw new Error(`the work fails, not ${move?.kind}`);
   const { here, first } = inWork(moved(judged, move));
-  const [halted] = noticeHalt(here, first);
+  const [halted] = detectHalt(here, first);
   if (halted?.kind !== "work-moved" || halted.move.kind !== "work-halted") throw new Error("the task halts");
   const { cause, escalation: escalationId } = halted.move;
   return {

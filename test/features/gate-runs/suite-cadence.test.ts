@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Config } from "../../../src/domain/config/config.js";
 import type { GateReport } from "../../../src/domain/gates/gate-report.js";
-import { noticeGates } from "../../../src/features/gate-runs/detect-gates.js";
+import { detectGates } from "../../../src/features/gate-runs/detect-gates.js";
 import { gateRequests } from "../../../src/features/gate-runs/gates-awaited.js";
 import { NEW_WORK, type TaskWork, untouched } from "../../../src/features/modules/task-work.js";
 import { tasksInWork } from "../../../src/features/modules/work-situation.js";
@@ -38,7 +38,7 @@ function integrating(
   });
   const [first] = tasksInWork(here);
   if (first === undefined) throw new Error("the task is in work");
-  return noticeGates(here, first);
+  return detectGates(here, first);
 }
 
 const skipOf = (...given: Parameters<typeof integrating>) => {

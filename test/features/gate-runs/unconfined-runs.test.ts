@@ -5,7 +5,7 @@ import type { GateReport, ValidatorResult } from "../../../src/domain/gates/gate
 import type { GatePart } from "../../../src/domain/gates/gate-request.js";
 import { type GateNumber, VALIDATORS_BY_GATE } from "../../../src/domain/gates/validator-code.js";
 import { concludedChecks } from "../../../src/features/gate-runs/check-effects.js";
-import { noticeGates } from "../../../src/features/gate-runs/detect-gates.js";
+import { detectGates } from "../../../src/features/gate-runs/detect-gates.js";
 import { gateRequests } from "../../../src/features/gate-runs/gates-awaited.js";
 import { gateReportPath } from "../../../src/features/modules/artifact-paths.js";
 import type { TaskWork } from "../../../src/features/modules/task-work.js";
@@ -97,7 +97,7 @@ function noticed(...given: Parameters<typeof here>) {
   const now = here(...given);
   const [inWork] = tasksInWork(now);
   if (inWork === undefined) throw new TypeError("the task is in work");
-  const [move, ...more] = noticeGates(now, inWork);
+  const [move, ...more] = detectGates(now, inWork);
   if (move === undefined || more.length > 0) throw new TypeError("one thing is noticed");
   return { now, move };
 }

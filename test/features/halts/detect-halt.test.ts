@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { escalationOf, noticeHalt } from "../../../src/features/halts/detect-halt.js";
+import { detectHalt, escalationOf } from "../../../src/features/halts/detect-halt.js";
 import type { HaltCause } from "../../../src/features/halts/escalation/causes.js";
 import type { TaskWork } from "../../../src/features/modules/task-work.js";
 import { tasksInWork } from "../../../src/features/modules/work-situation.js";
@@ -17,7 +17,7 @@ function haltOf(work: TaskWork, named?: HaltCause) {
   const here = situation({ project, release: null, work: { [TASK]: work } });
   const [first] = tasksInWork(here);
   if (first === undefined) throw new Error("the task is in work");
-  const [halted] = noticeHalt(here, first);
+  const [halted] = detectHalt(here, first);
   const move = halted?.kind === "work-moved" ? halted.move : undefined;
   const cause = named ?? (move?.kind === "work-halted" ? move.cause : undefined);
   if (cause === undefined) throw new Error("the task halts");

@@ -63,7 +63,9 @@ describe("a halt comes about, with its card, whatever the words are", () => {
         expect(readYaml(card, branch.get(card) ?? "", Escalation).ok).toBe(true);
         expect(readYaml("state", writeYaml(state, FactoryState), FactoryState).ok).toBe(true);
         const next = decideOn(state, { pulls: pullsWith({}) }, { files });
-        expect(next.owed.filter((effect) => effect.kind === "say" && effect.key.startsWith("card:"))).toHaveLength(1);
+        expect(next.pending.filter((effect) => effect.kind === "say" && effect.key.startsWith("card:"))).toHaveLength(
+          1,
+        );
       }),
       { numRuns: 30, examples: WORDS.map((word) => [word]) },
     );

@@ -57,7 +57,9 @@ function haltedOver({ work, observed }: Seen) {
   const path = escalationPath(state.project?.tasks[FIRST_TASK]?.escalation_ref ?? "");
   const text = branch.get(path) ?? "";
   const shown = decideOn(state, { pulls: pullsWith({}) }, { files });
-  const card = shown.owed.flatMap((owed) => (owed.kind === "say" && owed.key.startsWith("card:") ? [owed.body] : []));
+  const card = shown.pending.flatMap((pending) =>
+    pending.kind === "say" && pending.key.startsWith("card:") ? [pending.body] : [],
+  );
   return { state, branch, text, escalation: orThrow(readYaml(path, text, Escalation)), card: card.join("") };
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Intent } from "../../../src/engine/event.js";
+import type { FactoryEvent } from "../../../src/engine/event.js";
 import type { HaltCause } from "../../../src/features/halts/escalation/causes.js";
 import type { ModuleStep, ModuleWork } from "../../../src/features/modules/module-work.js";
-import type { TaskMove } from "../../../src/features/modules/task-move.js";
+import type { TaskEvent } from "../../../src/features/modules/task-event.js";
 import type { TaskWork } from "../../../src/features/modules/task-work.js";
 import { HALTS } from "../../support/halt-causes.js";
 import { AT_GREEN, gates, haltOf, modules, pullsWith, sayHere } from "../../support/halted.js";
@@ -20,7 +20,7 @@ function decided(change: Partial<TaskWork>, body: string) {
     decision,
     status: decision.state?.project?.tasks[FIRST_TASK]?.status,
     work: decision.state?.work[FIRST_TASK],
-    answer: decision.owed.flatMap((effect) =>
+    answer: decision.pending.flatMap((effect) =>
       effect.kind === "say" && effect.key === "answer:60" ? [effect.body] : [],
     )[0],
   };
@@ -110,8 +110,8 @@ describe("work that halted in the middle of a module", () => {
     const head = "e".repeat(40);
     const read = decideOn(state, { pulls: pullsWith({ head }), comments: [sayHere("/factory fix")] }, { files });
     const cause: HaltCause = { kind: "fix-refused", head, problems: ["README.md is not a file of MM-0001"] };
-    const move: TaskMove = { kind: "work-failed", cause };
-    const given: Intent[] = [{ kind: "work-moved", at: "2026-03-01T12:00:00Z", task_id: FIRST_TASK, move }];
+    const move: TaskEvent = { kind: "work-failed", cause };
+    const given: FactoryEvent[] = [{ kind: "work-moved", at: "2026-03-01T12:00:00Z", task_id: FIRST_TASK, move }];
     const next = decideOn(read.state, { pulls: pullsWith({ head }) }, { given });
     expect(next.state?.project?.tasks[FIRST_TASK]).toMatchObject({ status: "HALTED", halted_reason: "fix refused" });
     expect(next.state?.work[FIRST_TASK]?.head).toBe(state.work[FIRST_TASK]?.head);
@@ -176,7 +176,9 @@ describe("an override of a task that halted in the middle of a module", () => {
       const { state, files } = haltOf({ modules: modules(module), halting: HALTS["task-budget-exhausted"] });
       const over = { ...state, spent: { ...state.spent, tasks: { [FIRST_TASK]: spent } } };
       const decision = decideOn(over, { pulls: pullsWith({}), comments: [sayHere(override)] }, { files });
-      const said = decision.owed.flatMap((effect) => (effect.kind === "say" ? [`${effect.key} ${effect.body}`] : []));
+      const said = decision.pending.flatMap((effect) =>
+        effect.kind === "say" ? [`${effect.key} ${effect.body}`] : [],
+      );
       return {
         decision,
         said: said.join("\n"),
@@ -188,7 +190,9 @@ describe("an override of a task that halted in the middle of a module", () => {
     it("ships what is green, and asks nobody", () => {
       const { decision, task } = overspent({ ...GREEN, step: asking("challenge") });
       expect(task?.status).toBe("IN_PROGRESS");
-      const jobs = decision.owed.map(({ kind }) => kind).filter((kind) => ["ask-role", "ship-module"].includes(kind));
+      const jobs = decision.pending
+        .map(({ kind }) => kind)
+        .filter((kind) => ["ask-role", "ship-module"].includes(kind));
       expect(jobs).toEqual(["ship-module"]);
     });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { commandHelp } from "../../../src/commands/help.js";
-import { Intent } from "../../../src/engine/event.js";
+import { FactoryEvent } from "../../../src/engine/event.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import { HumanResolution } from "../../../src/features/halts/resolution/human-resolution.js";
+import { ProjectEvent } from "../../../src/features/tasks/board/project-event.js";
 import { ProjectStatus, TaskStatus } from "../../../src/features/tasks/board/project-state.js";
-import { StateIntent } from "../../../src/features/tasks/board/state-intent.js";
 import { haltOf, projectFiles, pullsWith, sayHere } from "../../support/halted.js";
 import {
   decideOn,
@@ -55,18 +55,18 @@ const COMMENTS = commandHelp().flatMap(({ verb, usage, example }) => {
 
 /** What a comment in one of the conversations is answered with. */
 function answersTo(body: string, issue: number, { state, seen }: (typeof STATES)[string] & object) {
-  const before = { ...state, inbox: { ...state.inbox, owed: [] } };
+  const before = { ...state, inbox: { ...state.inbox, pending: [] } };
   const comments = [sayHere(body, { issue, createdAt: "2026-03-01T15:30:00Z" })];
   const decision = decideOn(before, { ...seen, comments }, { files });
-  return decision.intents.flatMap((intent) => (intent.kind === "comment-read" ? [intent.answer] : []));
+  return decision.events.flatMap((event) => (event.kind === "comment-read" ? [event.answer] : []));
 }
 
 /** What the code calls things by: of no use to whoever reads an answer. */
 const kindsOf = (union: { options: readonly { shape: { kind: { value: string } } }[] }) =>
   union.options.map(({ shape }) => shape.kind.value).filter((kind) => kind.includes("-"));
 const INTERNAL = [
-  ...kindsOf(Intent),
-  ...kindsOf(StateIntent),
+  ...kindsOf(FactoryEvent),
+  ...kindsOf(ProjectEvent),
   ...HumanResolution.options.map(({ shape }) => shape.action.value),
   ...TaskStatus.options,
   ...ProjectStatus.options,
@@ -76,19 +76,19 @@ const internalIn = (text: string) => INTERNAL.filter((name) => new RegExp(`\\b${
 describe("a command to a repository that nobody has asked for anything", () => {
   it.each(COMMENTS)("is not for the loop: $verb", ({ body }) => {
     const decision = decideOn(null, { requests: [], comments: [sayHere(body, { issue: REQUEST })] });
-    expect(decision).toMatchObject({ state: null, intents: [] });
-    expect(decision.owed.filter(({ kind }) => kind === "say" || kind === "react")).toEqual([]);
+    expect(decision).toMatchObject({ state: null, events: [] });
+    expect(decision.pending.filter(({ kind }) => kind === "say" || kind === "react")).toEqual([]);
   });
 });
 
-describe.each(Object.entries(STATES))("a product that is %s", (_name, standing) => {
+describe.each(Object.entries(STATES))("a product that is %s", (_name, current) => {
   it.each(COMMENTS)("answers in words for people, once: $verb", ({ body }) => {
     for (const issue of [REQUEST, SPEC_PULL, TASK_PULL]) {
-      const answers = answersTo(body, issue, standing);
+      const answers = answersTo(body, issue, current);
       expect(answers.length).toBeLessThanOrEqual(1);
       for (const answer of answers) expect(internalIn(answer?.body ?? "no answer: PENDING")).toEqual([]);
     }
-    expect(answersTo(body, REQUEST, standing)).toHaveLength(1);
+    expect(answersTo(body, REQUEST, current)).toHaveLength(1);
   });
 });
 
@@ -98,9 +98,9 @@ describe("a budget that is set", () => {
     ["paused", "It stays paused until `/factory resume`."],
     ["paused while drafting", "It stays paused until `/factory resume`."],
   ])("is told what comes of it in a product that is %s", (name, words) => {
-    const standing = STATES[name];
-    if (standing === undefined) throw new Error(`no such state: ${name}`);
-    const [answer] = answersTo("/factory budget 40", REQUEST, standing);
+    const current = STATES[name];
+    if (current === undefined) throw new Error(`no such state: ${name}`);
+    const [answer] = answersTo("/factory budget 40", REQUEST, current);
     expect(answer?.body).toBe(`The hard limit is 40 USD now, and 0.00 USD are spent. ${words}`);
   });
 });
@@ -113,11 +113,11 @@ describe("a checkpoint that is continued", () => {
     ["paused", "The checkpoint is answered. It stays paused until `/factory resume`."],
     ["paused while drafting", "The checkpoint is answered. It stays paused until `/factory resume`."],
   ])("is told what comes of it in a product that is %s", (name, words) => {
-    const standing = STATES[name];
-    if (standing === undefined) throw new Error(`no such state: ${name}`);
-    const { checkpoint } = standing.state;
-    const state = { ...standing.state, checkpoint: { ...checkpoint, open: { ...open, triggers: [...open.triggers] } } };
-    const [answer] = answersTo("/factory continue", REQUEST, { ...standing, state });
+    const current = STATES[name];
+    if (current === undefined) throw new Error(`no such state: ${name}`);
+    const { checkpoint } = current.state;
+    const state = { ...current.state, checkpoint: { ...checkpoint, open: { ...open, triggers: [...open.triggers] } } };
+    const [answer] = answersTo("/factory continue", REQUEST, { ...current, state });
     expect(answer).toMatchObject({ body: words, answers: { accepted: true } });
   });
 });
@@ -125,10 +125,12 @@ describe("a checkpoint that is continued", () => {
 describe("the answer to `/factory status`", () => {
   /** The answer's own words: all of it but its marker. */
   const saidTo = (body: string, { state, seen }: (typeof STATES)[string] & object) => {
-    const before = { ...state, inbox: { ...state.inbox, owed: [] } };
+    const before = { ...state, inbox: { ...state.inbox, pending: [] } };
     const comments = [sayHere(body, { issue: REQUEST, createdAt: "2026-03-01T15:30:00Z" })];
-    const { owed } = decideOn(before, { ...seen, comments }, { files });
-    const said = owed.flatMap((effect) => (effect.kind === "say" && effect.key === "answer:60" ? [effect.body] : []));
+    const { pending } = decideOn(before, { ...seen, comments }, { files });
+    const said = pending.flatMap((effect) =>
+      effect.kind === "say" && effect.key === "answer:60" ? [effect.body] : [],
+    );
     return said[0]?.split("\n").slice(1).join("\n") ?? "";
   };
 
@@ -141,25 +143,25 @@ describe("the answer to `/factory status`", () => {
     ],
     ["aborted", ["## Aborted: Build it", "Cost $"]],
   ])("has progress, open work, cost and what is waited for, in a product that is %s", (name, words) => {
-    const standing = STATES[name];
-    if (standing === undefined) throw new Error(`no such state: ${name}`);
-    const body = saidTo("/factory status", standing);
+    const current = STATES[name];
+    if (current === undefined) throw new Error(`no such state: ${name}`);
+    const body = saidTo("/factory status", current);
     for (const word of [`The status comment of #${REQUEST} is kept current`, ...words]) expect(body).toContain(word);
     expect(body).not.toContain("<!-- factory:");
   });
 
   it("names a model that cannot be had, as the status comment does", () => {
-    const standing = STATES.drafting;
-    if (standing === undefined) throw new Error("there is a draft");
+    const current = STATES.drafting;
+    if (current === undefined) throw new Error("there is a draft");
     const waits = { why: "overloaded", since: "2026-03-01T12:00:00Z" };
-    const state = { ...standing.state, postponed: { [`draft-${REQUEST}-1`]: waits } };
-    expect(saidTo("/factory status", { ...standing, state })).toContain("**Waiting for** the model");
+    const state = { ...current.state, postponed: { [`draft-${REQUEST}-1`]: waits } };
+    expect(saidTo("/factory status", { ...current, state })).toContain("**Waiting for** the model");
   });
 
   it("is about what the commands beside it have made of it", () => {
-    const standing = STATES.active;
-    if (standing === undefined) throw new Error("there is a project");
-    const body = saidTo("/factory status\n/factory pause", standing);
+    const current = STATES.active;
+    if (current === undefined) throw new Error("there is a project");
+    const body = saidTo("/factory status\n/factory pause", current);
     expect(body).toContain("## Paused: Build it");
     expect(body.match(/^## /gm)).toHaveLength(1);
   });
@@ -189,9 +191,9 @@ describe("a command about the whole product", () => {
 
   it.each(COURSE)("says that the product has ended, once it has: %s", (body) => {
     for (const name of ["withdrawn", "aborted", "released"]) {
-      const standing = STATES[name];
-      if (standing === undefined) throw new Error(`no such state: ${name}`);
-      expect(answersTo(body, REQUEST, standing)[0]?.body).toContain("This product has ended");
+      const current = STATES[name];
+      if (current === undefined) throw new Error(`no such state: ${name}`);
+      expect(answersTo(body, REQUEST, current)[0]?.body).toContain("This product has ended");
     }
   });
 });
@@ -221,8 +223,8 @@ const OBEYED: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe("what is obeyed in the issue", () => {
-  it.each(Object.entries(STATES))("of a product that is %s", (name, standing) => {
-    const obeyed = COMMENTS.filter(({ body }) => answersTo(body, REQUEST, standing)[0]?.answers?.accepted === true);
+  it.each(Object.entries(STATES))("of a product that is %s", (name, current) => {
+    const obeyed = COMMENTS.filter(({ body }) => answersTo(body, REQUEST, current)[0]?.answers?.accepted === true);
     expect([...new Set(obeyed.map(({ verb }) => verb))].sort()).toEqual([...ANYWHERE, ...(OBEYED[name] ?? [])].sort());
   });
 });

@@ -4,7 +4,7 @@ import { readCommands } from "../../../src/commands/read-commands.js";
 import type { Effect } from "../../../src/engine/effect.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import type { Actor } from "../../../src/engine/observation.js";
-import { wantedOf } from "../../../src/engine/observation-query.js";
+import { observationQuery } from "../../../src/engine/observation-query.js";
 import { ownedPlaces } from "../../../src/features/inbox/owned-places.js";
 import { isFinished } from "../../../src/features/spec/reduce-product.js";
 import { STATUS_KEY } from "../../../src/features/status/status-comment.js";
@@ -59,7 +59,7 @@ async function say(
   const body = given?.body ?? anything(chance, state);
   const edited = chance.percent(8);
   const { config } = product;
-  const observed = await product.observed(HERE, wantedOf(state, config, null));
+  const observed = await product.observed(HERE, observationQuery(state, config, null));
   const listens = ownedPlaces({ state, observed, config }).has(issue);
   const id = product.hub.say(issue, body, author, { edited });
   const isCommand = body.startsWith("/factory") && author.type === "User";
@@ -111,8 +111,8 @@ async function press(product: RunningProduct, chance: Dice, pressed: number[]): 
   pressed.push(check);
   const by = { login, type, role };
   const at = product.now();
-  const intent = { kind: "button-pressed", at, button: chance.pick(BUTTONS), by, check, head: pull.head } as const;
-  expectSettled(await product.look([{ intents: [intent], files: [] }]));
+  const event = { kind: "button-pressed", at, button: chance.pick(BUTTONS), by, check, head: pull.head } as const;
+  expectSettled(await product.look([{ events: [event], files: [] }]));
 }
 
 /** What people did, to be held against what they were told. */
@@ -166,7 +166,7 @@ function askedAtCheckpoint(before: FactoryState, product: RunningProduct, runnin
   const { open } = product.state().checkpoint;
   if (open === null || before.checkpoint.open?.number !== open.number) return [];
   return product
-    .owed()
+    .pending()
     .filter(({ kind, key }) => (kind === "ask-role" || kind === "debate-contract") && !running.includes(key))
     .map(({ key }) => `${key} is asked at a checkpoint`);
 }
@@ -215,12 +215,12 @@ async function drain(product: RunningProduct): Promise<void> {
 /** Where a remark went: what was or will be said to it, that it waits for a revision, or that it is there to be read after a pause. */
 function tracesOf({ hub, state }: RunningProduct, { id, counts }: Remarked): string[] {
   const { inbox, remarks, noted, project } = state();
-  const owed = inbox.owed.filter(({ thread }) => thread === id).map(({ key }) => key);
+  const pending = inbox.pending.filter(({ thread }) => thread === id).map(({ key }) => key);
   const said = hub.replies.filter((key) => key.split(":").at(-1) === String(id));
   const isNoted = [`remark:${id}`, `review-command:${id}`].some((key) => noted.includes(key));
   const unread = counts && hub.remarks.some((one) => one.id === id && one.createdAt >= inbox.since);
   return [
-    ...new Set([...said, ...owed]),
+    ...new Set([...said, ...pending]),
     ...remarks.filter((one) => one.id === id).map(() => "kept"),
     ...(project?.status === "PAUSED" && !isNoted && unread ? ["to be read"] : []),
   ];
@@ -285,7 +285,7 @@ async function live(seed: number, took: Took, obeyed: Set<string>): Promise<void
   took.amendments += Object.keys(state.amendment_precedents ?? {}).length;
   took.buttons += pressed.length;
   took.remarks += product.hub.replies.length;
-  const observed = await product.observed(HERE, wantedOf(state, config, null));
+  const observed = await product.observed(HERE, observationQuery(state, config, null));
   const situation = {
     state,
     stored: state,

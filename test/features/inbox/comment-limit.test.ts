@@ -18,17 +18,17 @@ const halted = haltOf();
 const asked = stateOf(decideOn(halted.state, { pulls }, { files: halted.files }));
 const having = (count: number, state: FactoryState = asked): FactoryState => ({
   ...state,
-  inbox: { ...state.inbox, owed: [] },
+  inbox: { ...state.inbox, pending: [] },
   written: { [FIRST_TASK]: count },
 });
 const on = (state: FactoryState, comments: ObservedComment[] = [], also = config) =>
   decideOn(state, { pulls, comments }, { files: halted.files, config: also });
 const own = (issue: number, body: string, id: number, createdAt: string) =>
   comment({ id, issue, body, own: true, createdAt, author: { login: "factory[bot]", type: "Bot", role: null } });
-const kept = ({ owed }: Decision) =>
-  owed.flatMap((effect) => (effect.kind === "keep-comment" && effect.issue === TASK_PULL ? [effect] : []));
-const said = ({ owed }: Decision) =>
-  owed.flatMap((effect) => (effect.kind === "say" && effect.issue === TASK_PULL ? [effect.body] : []));
+const kept = ({ pending }: Decision) =>
+  pending.flatMap((effect) => (effect.kind === "keep-comment" && effect.issue === TASK_PULL ? [effect] : []));
+const said = ({ pending }: Decision) =>
+  pending.flatMap((effect) => (effect.kind === "say" && effect.issue === TASK_PULL ? [effect.body] : []));
 
 describe("what is written for a task", () => {
   it("is counted by the comments in its pull request, and by no others", () => {
@@ -58,7 +58,7 @@ describe("a task that has had all its comments", () => {
   it("is answered by a reaction and in one comment that is kept current", () => {
     const decision = on(full, [sayHere("/factory status")]);
     expect(said(decision)).toEqual([]);
-    expect(decision.owed).toContainEqual(expect.objectContaining({ kind: "react", comment: 60, content: "+1" }));
+    expect(decision.pending).toContainEqual(expect.objectContaining({ kind: "react", comment: 60, content: "+1" }));
     expect(kept(decision)).toMatchObject([{ key: `last-word:${TASK_PULL}` }]);
     expect(kept(decision)[0]?.body).toContain("[To this comment](#issuecomment-60): The status comment of #3");
     expect(decision.state?.written).toEqual({ [FIRST_TASK]: MOST });
@@ -68,12 +68,12 @@ describe("a task that has had all its comments", () => {
     const first = on(full, [sayHere("/factory status")]);
     const card = own(TASK_PULL, kept(first)[0]?.body ?? "", 90, "2026-03-01T13:31:00Z");
     const settled = on(stateOf(first), [sayHere("/factory status"), card]);
-    expect(settled.intents).toEqual([]);
-    expect(settled.owed.filter(({ kind }) => kind === "react")).toEqual([]);
+    expect(settled.events).toEqual([]);
+    expect(settled.pending.filter(({ kind }) => kind === "react")).toEqual([]);
     expect(kept(settled)).toEqual([]);
     const later = sayHere("/factory help retry", { id: 61, createdAt: "2026-03-01T13:40:00Z" });
     const second = on(stateOf(first), [sayHere("/factory status"), card, later]);
-    expect(second.state?.inbox.owed.map(({ key }) => key)).toEqual(["answer:61"]);
+    expect(second.state?.inbox.pending.map(({ key }) => key)).toEqual(["answer:61"]);
     expect(kept(second)[0]?.body).toContain("issuecomment-61");
     expect(kept(second)[0]?.body).not.toContain("issuecomment-60");
   });
@@ -112,6 +112,6 @@ describe("an account of a person that answers every comment of the App with a co
     const ours = spoken.filter((one) => one.own);
     expect(ours).toHaveLength(MOST + 1);
     expect(ours.at(-1)?.body).toContain("## No more comments here");
-    expect(on(state, spoken, patient).owed.map(({ kind }) => kind)).not.toContain("say");
+    expect(on(state, spoken, patient).pending.map(({ kind }) => kind)).not.toContain("say");
   });
 });

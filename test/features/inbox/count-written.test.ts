@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { FactoryState, OwedSaying } from "../../../src/engine/factory-state.js";
+import type { FactoryState, PendingComment } from "../../../src/engine/factory-state.js";
 import { countWritten } from "../../../src/features/inbox/count-written.js";
 import { aChallenge } from "../../support/debate.js";
 import { inWork, modules } from "../../support/halted.js";
 import { FIRST_TASK, REQUEST, TASK_PULL } from "../../support/loop.js";
 
-const state: FactoryState = { ...inWork({}), inbox: { ...inWork({}).inbox, owed: [] } };
-const owing = (...owed: OwedSaying[]): FactoryState => ({ ...state, inbox: { ...state.inbox, owed } });
-const word = (key: string, change: Partial<OwedSaying> = {}): OwedSaying => ({
+const state: FactoryState = { ...inWork({}), inbox: { ...inWork({}).inbox, pending: [] } };
+const owing = (...pending: PendingComment[]): FactoryState => ({ ...state, inbox: { ...state.inbox, pending } });
+const word = (key: string, change: Partial<PendingComment> = {}): PendingComment => ({
   key,
   issue: TASK_PULL,
   body: "A word.",
@@ -32,10 +32,10 @@ describe("what is written for a task", () => {
 
   it("counts each once, and forgets none that stands or whose work is begun again", () => {
     const once = countWritten(state, owing(word("a")));
-    expect(countWritten(once, { ...once, inbox: { ...once.inbox, owed: [word("a"), word("b")] } }).written).toEqual({
+    expect(countWritten(once, { ...once, inbox: { ...once.inbox, pending: [word("a"), word("b")] } }).written).toEqual({
       [FIRST_TASK]: 2,
     });
-    expect(countWritten(once, { ...once, inbox: { ...once.inbox, owed: [] } }).written).toEqual({ [FIRST_TASK]: 1 });
+    expect(countWritten(once, { ...once, inbox: { ...once.inbox, pending: [] } }).written).toEqual({ [FIRST_TASK]: 1 });
     const two = countWritten(state, reviewed(2));
     expect(countWritten(two, { ...two, work: state.work }).written).toEqual({ [FIRST_TASK]: 2 });
   });

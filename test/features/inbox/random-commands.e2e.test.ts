@@ -68,11 +68,11 @@ describe.each(Object.entries(STARTS))("any commands in any order, to a task %s,"
           // What the next reconcile will read is there, or this throws.
           const files = readBy(state, branch);
           // Answered once, where the loop listens and a person spoke.
-          const answers = state.inbox.owed.filter(({ key }) => key === `answer:${id}`);
+          const answers = state.inbox.pending.filter(({ key }) => key === `answer:${id}`);
           const heard = issue !== 99 && author.type === "User";
           if (answers.length !== (heard ? 1 : 0)) expect({ body, issue, author, answers }).toBe("answered once");
           const again = decideOn(state, seen, { files });
-          expect(again.intents.filter((intent) => intent.kind === "comment-read" && intent.comment === id)).toEqual([]);
+          expect(again.events.filter((event) => event.kind === "comment-read" && event.comment === id)).toEqual([]);
         }
       }),
       { numRuns: 200 },

@@ -3,7 +3,7 @@ import type { Observed } from "../../../src/engine/observation.js";
 import { STATUS_KEY } from "../../../src/features/status/status-comment.js";
 import { decideOn, mergedSpec, planning, taskPull } from "../../support/loop.js";
 
-const on = (stickies: Observed["stickies"]) => decideOn(planning, { pulls: [mergedSpec, taskPull], stickies }).owed;
+const on = (stickies: Observed["stickies"]) => decideOn(planning, { pulls: [mergedSpec, taskPull], stickies }).pending;
 const status = on([]).find(({ kind }) => kind === "keep-comment");
 if (status?.kind !== "keep-comment") throw new Error("a status comment was expected");
 const { issue, body } = status;
@@ -14,8 +14,8 @@ const sticky = (id: number, said: Partial<{ key: string; issue: number; body: st
   body,
   ...said,
 });
-const removed = (owed: ReturnType<typeof on>) =>
-  owed.flatMap((effect) => (effect.kind === "remove-comment" ? [effect.comment] : []));
+const removed = (pending: ReturnType<typeof on>) =>
+  pending.flatMap((effect) => (effect.kind === "remove-comment" ? [effect.comment] : []));
 
 describe("a comment of ours that stands twice", () => {
   it("loses all but the first, whichever is shown first", () => {
@@ -31,8 +31,8 @@ describe("a comment of ours that stands twice", () => {
   });
 
   it("is written on where it stays, although a later copy says it already", () => {
-    const owed = on([sticky(4, { body: "as it was" }), sticky(7)]);
-    expect(owed).toContainEqual(expect.objectContaining({ kind: "keep-comment", key: STATUS_KEY }));
+    const pending = on([sticky(4, { body: "as it was" }), sticky(7)]);
+    expect(pending).toContainEqual(expect.objectContaining({ kind: "keep-comment", key: STATUS_KEY }));
     expect(on([sticky(4), sticky(7, { body: "as it was" })]).map(({ kind }) => kind)).not.toContain("keep-comment");
   });
 });

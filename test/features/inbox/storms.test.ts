@@ -16,7 +16,7 @@ function hear(...comments: ReturnType<typeof status>[]): (boolean | null)[] {
   let state: FactoryState = planning;
   return comments.map((comment) => {
     state = stateOf(decideOn(state, { comments: [comment] }, { config }));
-    return state.inbox.owed.find(({ key }) => key === `answer:${comment.id}`)?.answers?.accepted ?? null;
+    return state.inbox.pending.find(({ key }) => key === `answer:${comment.id}`)?.answers?.accepted ?? null;
   });
 }
 
@@ -61,7 +61,7 @@ describe("a bot that answers everything the loop says with commands", () => {
       const createdAt = at(round);
       const decision = decideOn(state, { pulls, comments: spoken }, { files: halted.files });
       state = stateOf(decision);
-      const said = decision.owed.flatMap((effect) => (effect.kind === "say" ? [effect] : []));
+      const said = decision.pending.flatMap((effect) => (effect.kind === "say" ? [effect] : []));
       for (const { issue, body } of said) {
         const id = 1_000 + spoken.length;
         spoken.push(comment({ id, issue, body, own: true, createdAt, author: { ...bot, login: "factory[bot]" } }));

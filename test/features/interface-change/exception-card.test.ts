@@ -7,7 +7,7 @@ import { exceptionCard } from "../../../src/features/interface-change/exception-
 import { interfaceDifferenceTable } from "../../../src/features/interface-change/interface-difference.js";
 import { applyDelta } from "../../../src/features/interface-change/rules/apply-delta.js";
 import { ContractDelta } from "../../../src/features/interface-change/rules/contract-delta.js";
-import type { InterfaceChangeException } from "../../../src/features/interface-change/rules/interface-change-exception.js";
+import type { InterfaceChangeRequest } from "../../../src/features/interface-change/rules/interface-change-exception.js";
 import { BODY_LIMIT } from "../../../src/render/fit.js";
 import { markerIn } from "../../../src/render/marker.js";
 import { commandsFor } from "../../support/card-commands.js";
@@ -19,7 +19,7 @@ const BREAKING = ContractDelta.parse({
   removed_inputs: ["locale"],
   added_outputs: [{ name: "parts", type: "string[]", invariants: [] }],
 });
-const exception: InterfaceChangeException = {
+const exception: InterfaceChangeRequest = {
   exception_id: "ICE-1a2b3c4d",
   type: "CANNOT_SUPPORT",
   raised_by: { artifact_ref: "PROP-00000001", role: "proposer", run_id: "run-1" },
@@ -34,7 +34,7 @@ const commands = commandsFor("interface change");
 
 function card(
   overrides: {
-    exception?: Partial<InterfaceChangeException>;
+    exception?: Partial<InterfaceChangeRequest>;
     delta?: ContractDelta;
     affected?: object;
     objections?: string[];

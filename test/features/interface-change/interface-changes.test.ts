@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Decision } from "../../../src/engine/decide.js";
-import type { Intent } from "../../../src/engine/event.js";
+import type { FactoryEvent } from "../../../src/engine/event.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import { reduce } from "../../../src/engine/reduce.js";
-import type { ChangeMove } from "../../../src/features/interface-change/rules/change-move.js";
-import { ExceptionDecision } from "../../../src/features/interface-change/rules/exception-decision.js";
+import type { ChangeEvent } from "../../../src/features/interface-change/rules/change-event.js";
+import { InterfaceChangeDecision } from "../../../src/features/interface-change/rules/exception-decision.js";
 import {
   candidatePath,
   consumerPath,
@@ -35,7 +35,7 @@ const approval = { exception_id: ID, decided_by: "ada", decided_at: NOW, decisio
 
 function look(
   state: FactoryState,
-  also: { comment?: ReturnType<typeof sayHere>; given?: readonly Intent[] } = {},
+  also: { comment?: ReturnType<typeof sayHere>; given?: readonly FactoryEvent[] } = {},
 ): Decision {
   const comments = also.comment === undefined ? [] : [also.comment];
   const files = readBy(state, branch);
@@ -43,18 +43,23 @@ function look(
 }
 const hear = (body: string, overrides: Parameters<typeof sayHere>[1] = {}, state = RAISED) =>
   look(state, { comment: sayHere(body, overrides) });
-const moved = (move: ChangeMove): Intent => ({ kind: "interface-change-moved", at: NOW, exception_id: ID, move });
+const moved = (move: ChangeEvent): FactoryEvent => ({
+  kind: "interface-change-moved",
+  at: NOW,
+  exception_id: ID,
+  move,
+});
 
 const statusOf = (decision: Decision, task = FIRST_TASK) => stateOf(decision).project?.tasks[task]?.status;
 const stageOf = (decision: Decision) => stateOf(decision).interface_changes[ID]?.stage;
-const answerOf = ({ owed }: Decision) =>
-  owed.flatMap((effect) => (effect.kind === "say" && effect.key.startsWith("answer:") ? [effect.body] : [])).join();
-const statusComment = ({ owed }: Decision) =>
-  owed.flatMap((effect) => (effect.kind === "keep-comment" ? [effect.body] : [])).join();
+const answerOf = ({ pending }: Decision) =>
+  pending.flatMap((effect) => (effect.kind === "say" && effect.key.startsWith("answer:") ? [effect.body] : [])).join();
+const statusComment = ({ pending }: Decision) =>
+  pending.flatMap((effect) => (effect.kind === "keep-comment" ? [effect.body] : [])).join();
 const fileOf = ({ files }: Decision, path: string) => files.find((file) => file.path === path)?.text;
 
 describe("the card of an interface change", () => {
-  const card = look(RAISED).owed.flatMap((effect) => (effect.kind === "say" ? [effect] : []))[0];
+  const card = look(RAISED).pending.flatMap((effect) => (effect.kind === "say" ? [effect] : []))[0];
 
   it("is owed to the halted task's pull request, with the difference, the verdict and who is affected", () => {
     expect(card).toMatchObject({ issue: TASK_PULL });
@@ -73,9 +78,9 @@ describe("/factory ice approve", () => {
     expect(stageOf(decision)).toEqual({ stage: "debating", round: 1, move: "challenge", question: 1 });
     expect(statusOf(decision)).toBe("HALTED");
     expect(answerOf(decision)).toContain(`${ID} is approved`);
-    const read = readYaml("decision", fileOf(decision, decisionPath(ID, 1)) ?? "", ExceptionDecision);
+    const read = readYaml("decision", fileOf(decision, decisionPath(ID, 1)) ?? "", InterfaceChangeDecision);
     expect(read).toMatchObject({ ok: true, value: { decision: "APPROVE_CHANGE", decided_by: "ada" } });
-    expect(decision.owed).toContainEqual(
+    expect(decision.pending).toContainEqual(
       expect.objectContaining({ kind: "debate-contract", key: `${ID}:1`, exception: ID, move: "challenge", round: 1 }),
     );
   });
@@ -83,13 +88,13 @@ describe("/factory ice approve", () => {
   it("is told by the status comment, the check run and the marks alike: the roles speak, not a person", () => {
     const debating = look(stateOf(decision));
     expect(statusComment(decision)).toContain(`the debate of the contract that ${ID} makes of ${TARGET}, round 1 of 3`);
-    const check = debating.owed.findLast((effect) => effect.kind === "keep-check-run");
+    const check = debating.pending.findLast((effect) => effect.kind === "keep-check-run");
     expect(check).toMatchObject({ title: "A contract is debated", status: { conclusion: "neutral" } });
     const marks = decideOn(
       stateOf(decision),
       { pulls: pullsWith({ labels: ["factory:task", "factory:halted"], assignees: ["ada"] }) },
       { files: readBy(stateOf(decision), branch) },
-    ).owed.find((effect) => effect.kind === "keep-marks");
+    ).pending.find((effect) => effect.kind === "keep-marks");
     expect(marks).toMatchObject({ labels: ["factory:task"], unassign: ["ada"] });
   });
 
@@ -126,7 +131,7 @@ describe("/factory ice approve", () => {
     ["when nothing was raised", hear("/factory ice approve", {}, halt.state), /none waits here/],
   ])("is refused %s", (_, refused, words) => {
     expect(answerOf(refused)).toMatch(words);
-    expect(refused.intents.filter(({ kind }) => kind === "interface-change-moved")).toEqual([]);
+    expect(refused.events.filter(({ kind }) => kind === "interface-change-moved")).toEqual([]);
     expect(statusOf(refused)).toBe("HALTED");
   });
 });
@@ -215,7 +220,7 @@ describe("a contract that was agreed on", () => {
   });
 
   it("is said in the halted task's conversation, and is the precedent of its cause", () => {
-    const note = decision.owed.find((effect) => effect.kind === "say" && effect.key === `ice-agreed:${ID}`);
+    const note = decision.pending.find((effect) => effect.kind === "say" && effect.key === `ice-agreed:${ID}`);
     expect(note).toMatchObject({
       issue: TASK_PULL,
       body: expect.stringContaining(`${THIRD_TASK} builds MM-0007@1.1.0`),
@@ -241,7 +246,7 @@ describe("a contract that nobody agreed on", () => {
     const branchNow = new Map([...branch, ...renewed.files.map(({ path, text }) => [path, text] as const)]);
     const state = stateOf(renewed);
     const asked = decideOn(state, { pulls: pullsWith({}) }, { files: readBy(state, branchNow) });
-    const card = asked.owed.find((effect) => effect.kind === "say" && effect.key === `card:${now?.escalation_ref}`);
+    const card = asked.pending.find((effect) => effect.kind === "say" && effect.key === `card:${now?.escalation_ref}`);
     expect(card).toMatchObject({ body: expect.stringContaining("No contract for the change of MM-0007@1.0.0") });
     // The reason is given to the roles: it is about this change, and about no other product.
     const body = card?.kind === "say" ? card.body : "";
@@ -268,9 +273,9 @@ describe("what else can become of it", () => {
 
   it("is dropped when its task is to be done again behind one that was taken back", () => {
     for (const stage of ["deciding", "agreed"] as const) {
-      const standing = at(stage === "deciding" ? { stage } : { stage, round: 1, version: "1.1.0" });
-      if (standing.project === null) throw new Error("expected a project");
-      const { [FIRST_TASK]: halted, [SECOND_TASK]: second } = standing.project.tasks;
+      const current = at(stage === "deciding" ? { stage } : { stage, round: 1, version: "1.1.0" });
+      if (current.project === null) throw new Error("expected a project");
+      const { [FIRST_TASK]: halted, [SECOND_TASK]: second } = current.project.tasks;
       if (halted === undefined || second === undefined) throw new Error("expected two tasks");
       const done = {
         status: "SHIPPED",
@@ -292,7 +297,7 @@ describe("what else can become of it", () => {
         taken,
       } as const;
       const after = reduce(
-        { ...standing, project: { ...standing.project, tasks } },
+        { ...current, project: { ...current.project, tasks } },
         { kind: "project-moved", at: NOW, move },
       );
       expect(after).toMatchObject({
@@ -310,9 +315,9 @@ describe("what else can become of it", () => {
       questions: 0,
       stage: { stage: "agreed", round: 1, version: "9.0.0" },
     };
-    const standing = at({ stage: "agreed", round: 2, version: "1.1.0" }, { decisions: [approval] });
+    const current = at({ stage: "agreed", round: 2, version: "1.1.0" }, { decisions: [approval] });
     const other = "ICE-00000001";
-    const state = { ...standing, interface_changes: { [other]: stale, ...standing.interface_changes } };
+    const state = { ...current, interface_changes: { [other]: stale, ...current.interface_changes } };
     const files = new Map(branch);
     for (const [path, text] of BRANCH) files.set(path.replaceAll(ID, other), text.replaceAll("The parts", "Another's"));
     const decision = decideOn(state, { pulls: pullsWith({}) }, { files });
@@ -329,7 +334,7 @@ describe("what else can become of it", () => {
 
   it("looks for those who rest on it once it has shipped, and gives each a task", () => {
     const version = "2.0.0";
-    expect(look(at({ stage: "shipped", version })).owed).toContainEqual(
+    expect(look(at({ stage: "shipped", version })).pending).toContainEqual(
       expect.objectContaining({ kind: "find-consumers", exception: ID }),
     );
     const consumers = [{ module_ref: "MM-0008@1.0.0", version: "1.0.1" }];
@@ -404,10 +409,10 @@ describe("a task that asks for a contract which another's change has been approv
 });
 
 describe("whoever may have been planned on the version before", () => {
-  const standing = at({ stage: "shipped", version: "2.0.0" });
-  const { [FIRST_TASK]: asking, [SECOND_TASK]: other } = standing.project?.tasks ?? {};
-  const ownWork = standing.work[FIRST_TASK];
-  if (standing.project === null || asking === undefined || other === undefined || ownWork === undefined)
+  const current = at({ stage: "shipped", version: "2.0.0" });
+  const { [FIRST_TASK]: asking, [SECOND_TASK]: other } = current.project?.tasks ?? {};
+  const ownWork = current.work[FIRST_TASK];
+  if (current.project === null || asking === undefined || other === undefined || ownWork === undefined)
     throw new Error("expected two tasks, the first of them in work");
   const shippedBy = {
     ...other,
@@ -421,12 +426,12 @@ describe("whoever may have been planned on the version before", () => {
     const third = { ...other, status: "IN_PROGRESS", depends_on, declaration_order: 9, pull_request: null } as const;
     const tasks = { [FIRST_TASK]: { ...asking, depends_on: [] }, [SECOND_TASK]: shippedBy, [THIRD_TASK]: third };
     const state = {
-      ...standing,
-      project: standing.project === null ? null : { ...standing.project, tasks },
-      work: { ...standing.work, [THIRD_TASK]: { ...NEW_WORK, stage } },
+      ...current,
+      project: current.project === null ? null : { ...current.project, tasks },
+      work: { ...current.work, [THIRD_TASK]: { ...NEW_WORK, stage } },
     };
-    const { owed } = decideOn(state, { pulls: pullsWith({}) }, { files: readBy(state, branch) });
-    return owed.some(({ kind }) => kind === "find-consumers");
+    const { pending } = decideOn(state, { pulls: pullsWith({}) }, { files: readBy(state, branch) });
+    return pending.some(({ kind }) => kind === "find-consumers");
   };
 
   it("ends first, so that it is verified, too", () => {
@@ -450,14 +455,14 @@ describe("a change that is under way when its project ends", () => {
     { stage: "shipped", version: "1.1.0" },
     { stage: "reverifying", version: "1.1.0", consumers },
   ];
-  const again: Intent = {
+  const again: FactoryEvent = {
     kind: "product-requested",
     at: "2026-03-02T10:00:00Z",
     repository_id: RAISED.repository_id,
     request: { ...RAISED.request, issue: 33, requested_at: "2026-03-02T10:00:00Z" },
   };
-  const ended = (state: FactoryState, intent: Intent) => {
-    const after = reduce(state, intent);
+  const ended = (state: FactoryState, event: FactoryEvent) => {
+    const after = reduce(state, event);
     if (!after.ok) throw new Error(after.refusal.message);
     return after.value;
   };

@@ -41,7 +41,7 @@ function notAgreed(built: ModuleWork[]): Asked {
   const decision = decideOn(over, { pulls: pullsWith({}) }, { files: readBy(over, branch) });
   const { inbox, ...rest } = stateOf(decision);
   return {
-    state: { ...rest, inbox: { ...inbox, owed: [] } }, // what was said before stands
+    state: { ...rest, inbox: { ...inbox, pending: [] } }, // what was said before stands
     branch: new Map([...branch, ...decision.files.map(({ path, text }) => [path, text] as const)]),
   };
 }
@@ -50,8 +50,8 @@ function notAgreed(built: ModuleWork[]): Asked {
 function cardOf({ state, branch }: Asked, unusual: Partial<Observed> = {}) {
   const seen = { pulls: pullsWith({}), ...unusual };
   const files = readBy(state, branch);
-  const { owed } = decideOn(state, seen, { files });
-  const [text = ""] = owed.flatMap((effect) =>
+  const { pending } = decideOn(state, seen, { files });
+  const [text = ""] = pending.flatMap((effect) =>
     effect.kind === "say" && effect.key.startsWith("card:") ? [effect.body] : [],
   );
   const answered = (said: string, issue?: number) => {
@@ -59,7 +59,7 @@ function cardOf({ state, branch }: Asked, unusual: Partial<Observed> = {}) {
     const pulls = said.startsWith("/factory fix") ? { pulls: pullsWith({ head: "e".repeat(40) }) } : {};
     const comments = [sayHere(said, issue === undefined ? {} : { issue })];
     const after = decideOn(state, { ...seen, ...pulls, comments }, { files });
-    const answer = after.state?.inbox.owed.find(({ key }) => key === "answer:60");
+    const answer = after.state?.inbox.pending.find(({ key }) => key === "answer:60");
     return { accepted: answer?.answers?.accepted, body: answer?.body };
   };
   return { text, answered, ...offeredOn(text) };

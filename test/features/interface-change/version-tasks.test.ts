@@ -22,7 +22,7 @@ const pulls = pullsWith({});
 function halt(change: Partial<TaskWork>, also: Partial<FactoryState>) {
   const ordinary = haltOf(change);
   const decision = decideOn({ ...inWork(change), ...also }, { pulls });
-  const state: FactoryState = { ...stateOf(decision), inbox: { ...stateOf(decision).inbox, owed: [] } };
+  const state: FactoryState = { ...stateOf(decision), inbox: { ...stateOf(decision).inbox, pending: [] } };
   const branch = new Map([...ordinary.branch, ...decision.files.map(({ path, text }) => [path, text] as const)]);
   const ref = state.project?.tasks[FIRST_TASK]?.escalation_ref ?? "";
   const escalation = readYaml("escalation", branch.get(escalationPath(ref)) ?? "", Escalation);
@@ -30,8 +30,8 @@ function halt(change: Partial<TaskWork>, also: Partial<FactoryState>) {
   return { state, files: readBy(state, branch), escalation: escalation.value };
 }
 
-const said = ({ owed }: Decision, key: string) =>
-  owed.flatMap((effect) => (effect.kind === "say" && effect.key.startsWith(key) ? [effect.body] : [])).join();
+const said = ({ pending }: Decision, key: string) =>
+  pending.flatMap((effect) => (effect.kind === "say" && effect.key.startsWith(key) ? [effect.body] : [])).join();
 const part = (name: string) => [
   `  - name: ${name}`,
   "    description: A part of it.",

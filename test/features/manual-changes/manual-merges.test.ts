@@ -27,10 +27,10 @@ describe("a person merges a task's pull request", () => {
     ["halted", halted, "halted"],
   ])("ships a task that is %s, with a rationale that names who merged it", (_status, state, stage) => {
     const decision = decideOn(state, seen);
-    expect(decision.intents[0]).toMatchObject({
+    expect(decision.events[0]).toMatchObject({
       move: { kind: "task-shipped", task_id: FIRST_TASK, merge_sha: MERGE, module_refs: [] },
     });
-    expect(decision.intents[0]).toMatchObject({
+    expect(decision.events[0]).toMatchObject({
       move: { rationale: `bob merged pull request #${TASK_PULL} by hand while the work was ${stage}.` },
     });
     expect(statusOf(decision.state, FIRST_TASK)).toBe("SHIPPED");
@@ -48,11 +48,11 @@ describe("a person merges a task's pull request", () => {
     });
     const modules = [module("MM-0001", { step: "shipped", head: HEAD }), module("MM-0002", { step: "waiting" })];
     const state: FactoryState = { ...planning, work: { [FIRST_TASK]: { ...work, modules } } };
-    expect(decideOn(state, seen).intents[0]).toMatchObject({ move: { module_refs: ["MM-0001@1.0.0"] } });
+    expect(decideOn(state, seen).events[0]).toMatchObject({ move: { module_refs: ["MM-0001@1.0.0"] } });
   });
 
   it("waits until GitHub says which commit the merge made", () => {
-    expect(decideOn(planning, { pulls: [mergedSpec, { ...byHand, mergeSha: null }] }).intents).toEqual([]);
+    expect(decideOn(planning, { pulls: [mergedSpec, { ...byHand, mergeSha: null }] }).events).toEqual([]);
   });
 
   it("does not take another product's pull request on a branch of the same name for this one", () => {

@@ -63,12 +63,12 @@ describe("SPEC.md is edited", () => {
 
 describe("the spec's pull request is closed without a decision", () => {
   const closed = { pulls: [{ ...specPull, state: "closed", closedBy: "bob" } as const] };
-  const status = ({ owed }: Decision) => owed.find(({ kind }) => kind === "keep-comment");
+  const status = ({ pending }: Decision) => pending.find(({ kind }) => kind === "keep-comment");
 
   it("waits, says why once, and proposes no second one", () => {
     const decision = decideOn(shown, closed);
     expect(notedOnce(shown, closed)).toMatchObject([{ issue: SPEC_PULL, body: expect.stringContaining("bob closed") }]);
-    expect(decision.owed).not.toContainEqual(expect.objectContaining({ kind: "propose-files" }));
+    expect(decision.pending).not.toContainEqual(expect.objectContaining({ kind: "propose-files" }));
     expect(status(decision)).toMatchObject({ body: expect.stringContaining(`#${SPEC_PULL} to be reopened`) });
   });
 
@@ -77,8 +77,8 @@ describe("the spec's pull request is closed without a decision", () => {
     const seen = { pulls: [{ ...specPull, state: "closed", approvals } as const], comments: [say("/factory approve")] };
     const decision = decideOn(shown, seen);
     expect(decision.state?.product).toMatchObject({ phase: "awaiting-approval" });
-    expect(decision.owed).toContainEqual(expect.objectContaining({ kind: "say", key: "answer:50" }));
-    expect(decision.state?.inbox.owed[0]?.body).toContain("reopen it");
+    expect(decision.pending).toContainEqual(expect.objectContaining({ kind: "say", key: "answer:50" }));
+    expect(decision.state?.inbox.pending[0]?.body).toContain("reopen it");
   });
 
   it.each(["amend say more", "reject wrong product"])("goes on with /factory %s", (command) => {
@@ -116,9 +116,9 @@ describe("a label by somebody who may not ask", () => {
 
   it("is answered where nothing has begun, by a comment that is its own memory", () => {
     const decision = decideOn(null, { requests: [eve] });
-    expect(decision).toMatchObject({ state: null, intents: [] });
-    expect(decision.owed).toMatchObject([{ kind: "say", issue: 8, key: "label-refused:8" }]);
-    expect(decision.owed[0]).toMatchObject({ body: expect.stringContaining("eve put the label on") });
+    expect(decision).toMatchObject({ state: null, events: [] });
+    expect(decision.pending).toMatchObject([{ kind: "say", issue: 8, key: "label-refused:8" }]);
+    expect(decision.pending[0]).toMatchObject({ body: expect.stringContaining("eve put the label on") });
   });
 
   it("is answered once beside a running product, which goes on", () => {
@@ -140,7 +140,7 @@ describe("a label by somebody who may not ask", () => {
 
   it("says so when the permission could not be read, and begins when it can", () => {
     const unknown = { ...eve, labelledBy: person("eve", null) };
-    expect(decideOn(null, { requests: [unknown] }).owed[0]).toMatchObject({
+    expect(decideOn(null, { requests: [unknown] }).pending[0]).toMatchObject({
       body: expect.stringContaining("could not be read. That is looked up again."),
     });
     const known = { ...eve, labelledBy: person("eve", "write") };
@@ -149,7 +149,7 @@ describe("a label by somebody who may not ask", () => {
 
   it("is not answered for a bot, and not for an approver of the configuration in any case of letters", () => {
     const bot = { ...eve, labelledBy: { login: "x[bot]", type: "Bot", role: null } };
-    expect(decideOn(null, { requests: [bot] }).owed).toEqual([]);
+    expect(decideOn(null, { requests: [bot] }).pending).toEqual([]);
     const config = { ...aConfig(), approvers: ["EVE"] };
     expect(kinds(decideOn(null, { requests: [eve] }, { config }))).toContain("product-requested");
   });
@@ -220,7 +220,7 @@ describe("a command in a review", () => {
     expect(notes(decideOn(state, { ...inWork, remarks: [...flood, more] }, { config }))).toEqual([]);
     const order = say("/factory status", { id: 90, issue: TASK_PULL, createdAt: "2026-03-01T13:20:00Z" });
     expect(kinds(decideOn(state, { ...inWork, comments: [order] }, { config }))).toEqual(["comment-read"]);
-    expect(decideOn(state, { ...inWork, comments: [order] }, { config }).intents[0]).toMatchObject({ answer: null });
+    expect(decideOn(state, { ...inWork, comments: [order] }, { config }).events[0]).toMatchObject({ answer: null });
   });
 
   it.each([

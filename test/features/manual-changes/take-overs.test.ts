@@ -42,7 +42,7 @@ describe("a person takes a task's branch over", () => {
   ] as const)("halts the task when somebody %s, and asks once", (_what, change, taken) => {
     const decision = decideOn(planning, pulls(change));
     const cause = { kind: "branch-taken-over", pull_request: taskPull.number, ...taken };
-    expect(decision.intents).toMatchObject([
+    expect(decision.events).toMatchObject([
       { kind: "work-moved", move: { kind: "work-failed", cause } },
       { kind: "work-moved", move: { kind: "work-halted", cause } },
       { kind: "project-moved", move: { kind: "task-halted" } },
@@ -55,7 +55,7 @@ describe("a person takes a task's branch over", () => {
 
   it("knows its own commit by the key that is due, before the state does", () => {
     const committed = pulls({ head: OTHER, key: workKey(FIRST_TASK, 2) });
-    expect(decideOn(building(committing), committed).intents[0]).toMatchObject({ move: { kind: "work-committed" } });
+    expect(decideOn(building(committing), committed).events[0]).toMatchObject({ move: { kind: "work-committed" } });
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe("a person takes a task's branch over", () => {
     ["the key of another question", building(committing), workKey(FIRST_TASK, 1)],
     ["the key of the task file", planning, taskKey(FIRST_TASK)],
   ])("is not fooled by %s", (_what, state, key) => {
-    expect(decideOn(state, pulls({ head: OTHER, key })).intents[0]).toMatchObject({
+    expect(decideOn(state, pulls({ head: OTHER, key })).events[0]).toMatchObject({
       move: { kind: "work-failed", cause: { what: "pushed" } },
     });
   });
@@ -74,7 +74,7 @@ describe("a person takes a task's branch over", () => {
     const fresh = { ...work, stage: { stage: "opening" } as const, head: null, start: null };
     const opening = { ...planning, work: { [FIRST_TASK]: fresh } };
     expect(kinds(decideOn(opening, pulls({ key: "something-else" })))[0]).toBe("work-moved");
-    expect(decideOn(opening, pulls({})).intents[0]).toMatchObject({ move: { kind: "work-opened" } });
+    expect(decideOn(opening, pulls({})).events[0]).toMatchObject({ move: { kind: "work-opened" } });
   });
 });
 
@@ -90,7 +90,7 @@ describe("after a person asked for another attempt", () => {
 
   it("opens the pull request again that was closed, on the branch as it is", () => {
     const decision = decideOn(again, pulls({ state: "closed", key: "work-x" }), { files });
-    expect(decision.owed).toContainEqual(
+    expect(decision.pending).toContainEqual(
       expect.objectContaining({ kind: "propose-files", branch: taskPull.branch, key: "work-x" }),
     );
     expect(owedKinds(decision)).not.toContain("restore-tree");
@@ -99,14 +99,14 @@ describe("after a person asked for another attempt", () => {
   it("starts a deleted branch anew, with nothing to restore", () => {
     const key = restoreKey(FIRST_TASK, 2);
     const decision = decideOn(again, pulls({ state: "closed", branchDeleted: true }), { files });
-    expect(decision.owed).toContainEqual(expect.objectContaining({ kind: "propose-files", key }));
+    expect(decision.pending).toContainEqual(expect.objectContaining({ kind: "propose-files", key }));
     const opened = decideOn(again, pulls({ key, head: OTHER }), { files });
     expect(opened.state?.work[FIRST_TASK]).toMatchObject({ stage: { stage: "planning" }, start: OTHER, head: OTHER });
   });
 
   it("puts a branch back that somebody pushed to", () => {
     const decision = decideOn(again, pulls({ head: OTHER, key: null }), { files });
-    expect(decision.owed).toContainEqual(
+    expect(decision.pending).toContainEqual(
       expect.objectContaining({ kind: "restore-tree", parent: OTHER, to: work.start }),
     );
   });

@@ -4,9 +4,9 @@ import { lockPlan } from "../../../src/domain/plan/lock.js";
 import type { Decision } from "../../../src/engine/decide.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import type { Observed, ObservedPull } from "../../../src/engine/observation.js";
-import { wantedOf } from "../../../src/engine/observation-query.js";
+import { observationQuery } from "../../../src/engine/observation-query.js";
 import { gateReportPath } from "../../../src/features/modules/artifact-paths.js";
-import { storedPaths } from "../../../src/features/modules/state-files.js";
+import { requiredStateFiles } from "../../../src/features/modules/state-files.js";
 import type { TaskWork } from "../../../src/features/modules/task-work.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
 import { aConfig } from "../../support/config.js";
@@ -90,31 +90,31 @@ describe("the merge of a task", () => {
     const seen = { pulls: [mergedSpec, { ...taskPull, mergeable: "yes" }] } as const;
     const config = aConfig({ merge_methods: ["rebase", "merge"] });
     const files = new Map([...filesWith(JUDGED), planFile(FIRST_TASK, aPlan())]);
-    const { owed } = decideOn(merging, seen, { files, config });
-    expect(owed).toContainEqual(
+    const { pending } = decideOn(merging, seen, { files, config });
+    expect(pending).toContainEqual(
       expect.objectContaining({ kind: "merge-pull-request", head: taskPull.head, methods: ["rebase", "merge"] }),
     );
   });
 
   it("waits for an update where the rules want the branch up to date, and asks for it", () => {
     const behind = { ...taskPull, isBehind: true, mergeBlockedBy: "its branch is behind its base" };
-    const { owed } = decideOn(merging, { pulls: [mergedSpec, behind] }, { files: filesWith(JUDGED) });
-    expect(owed).toContainEqual(
+    const { pending } = decideOn(merging, { pulls: [mergedSpec, behind] }, { files: filesWith(JUDGED) });
+    expect(pending).toContainEqual(
       expect.objectContaining({ kind: "update-branch", number: TASK_PULL, head: taskPull.head }),
     );
-    expect(owed.map(({ kind }) => kind)).not.toContain("merge-pull-request");
+    expect(pending.map(({ kind }) => kind)).not.toContain("merge-pull-request");
   });
 
   it("waits where it is behind and gate 3 named no tree: our own update could not be proved and would halt the task", () => {
     const behind = { ...taskPull, isBehind: true, mergeBlockedBy: "its branch is behind its base" };
-    const { owed, state } = decideOn(merging, { pulls: [mergedSpec, behind] }, { files: filesWith(undefined) });
-    expect(owed.map(({ kind }) => kind)).not.toContain("update-branch");
-    expect(owed.map(({ kind }) => kind)).not.toContain("merge-pull-request");
+    const { pending, state } = decideOn(merging, { pulls: [mergedSpec, behind] }, { files: filesWith(undefined) });
+    expect(pending.map(({ kind }) => kind)).not.toContain("update-branch");
+    expect(pending.map(({ kind }) => kind)).not.toContain("merge-pull-request");
     expect(taskOf({ state })?.status).toBe("IN_PROGRESS");
   });
 
   const owedMerge = (files: ReadonlyMap<string, string>) =>
-    decideOn(merging, { pulls: [mergedSpec, taskPull] }, { files }).owed.find(
+    decideOn(merging, { pulls: [mergedSpec, taskPull] }, { files }).pending.find(
       ({ kind }) => kind === "merge-pull-request",
     );
 
@@ -138,7 +138,7 @@ describe("the merge of a task", () => {
 
   it("is not owed before its plan was read", () => {
     expect(owedMerge(filesWith(JUDGED))).toBeUndefined();
-    expect(storedPaths(merging)).toContain(planFile(FIRST_TASK, aPlan())[0]);
+    expect(requiredStateFiles(merging)).toContain(planFile(FIRST_TASK, aPlan())[0]);
   });
 
   it("ships the task when its tree is the one that was judged", () => {
@@ -166,7 +166,7 @@ describe("the merge of a task", () => {
     });
     const kept = decideOn(halted.state, { ...seen, comments: [override] }, { files });
     expect(taskOf(kept)?.status).toBe("SHIPPED");
-    expect(kept.intents).toContainEqual(
+    expect(kept.events).toContainEqual(
       expect.objectContaining({ move: expect.objectContaining({ rationale: expect.stringContaining("was kept by") }) }),
     );
   });
@@ -179,7 +179,7 @@ describe("the merge of a task", () => {
     const hear = (body: string) => decideOn(halted.state, { pulls, comments: [sayHere(body)] }, { files });
     const yaml = (verb: string, text: string) => `/factory ${verb}\n\n\`\`\`yaml\n${text}\n\`\`\``;
     const words = (decision: Decision, of: string) =>
-      decision.owed.flatMap((effect) => (effect.kind === "say" && effect.key.startsWith(of) ? [effect.body] : []));
+      decision.pending.flatMap((effect) => (effect.kind === "say" && effect.key.startsWith(of) ? [effect.body] : []));
 
     it.each([
       ["retry", "/factory retry"],
@@ -247,7 +247,7 @@ describe("the merge of a task", () => {
     const queued = { byQueue: true, mergeTree: OTHER, mergedOnto: sha("c") };
     const decision = onceMerged(merged(queued));
     expect(taskOf(decision)?.status).toBe("SHIPPED");
-    expect(decision.intents.map(({ kind }) => kind)).not.toContain("baseline-ratcheted");
+    expect(decision.events.map(({ kind }) => kind)).not.toContain("baseline-ratcheted");
     expect(taskOf(onceMerged(merged({ ...queued, mergedOnto: HEAD })))?.status).toBe("HALTED");
   });
 
@@ -274,8 +274,8 @@ describe("a complete branch that takes up its base, whoever pressed the button",
     const stage = { stage: "merging", head: sha("e"), base: HEAD, gates: awaited } as const;
     const judged: FactoryState = { ...merging, work: { [FIRST_TASK]: { ...work, ...joined, stage } } };
     const files = new Map([...filesWith(JUDGED), planFile(FIRST_TASK, aPlan())]);
-    const { owed } = decideOn(judged, { pulls: [mergedSpec, updated({ mergeable: "yes" })] }, { files });
-    expect(owed.find(({ kind }) => kind === "merge-pull-request")).toMatchObject({
+    const { pending } = decideOn(judged, { pulls: [mergedSpec, updated({ mergeable: "yes" })] }, { files });
+    expect(pending.find(({ kind }) => kind === "merge-pull-request")).toMatchObject({
       head: sha("e"),
       scope: { paths: expect.arrayContaining(["package.json"]), exactly: [] },
     });
@@ -368,9 +368,9 @@ describe("a complete branch that takes up its base, whoever pressed the button",
 
   it("is looked at with the base in mind that it is judged on", () => {
     const branch = `factory/${FIRST_TASK}`;
-    expect(wantedOf(integrating, aConfig(), null).judgedOn).toEqual({ [branch]: HEAD });
-    expect(wantedOf(merging, aConfig(), null).judgedOn).toEqual({ [branch]: HEAD });
-    expect(wantedOf(planning, aConfig(), null).judgedOn).toEqual({});
+    expect(observationQuery(integrating, aConfig(), null).judgedOn).toEqual({ [branch]: HEAD });
+    expect(observationQuery(merging, aConfig(), null).judgedOn).toEqual({ [branch]: HEAD });
+    expect(observationQuery(planning, aConfig(), null).judgedOn).toEqual({});
   });
 
   it("is judged on a base that moved on first, and then at its new head", () => {

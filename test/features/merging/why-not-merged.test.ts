@@ -21,9 +21,9 @@ const thrownOut = { at: LATER, reason: "CI_FAILURE" };
 function seen(changes: Partial<ObservedPull>, also: { defaultHead?: string } = {}) {
   const pulls = [mergedSpec, { ...taskPull, byQueue: true, ...changes }];
   const decision = decideOn(merging, { pulls, ...also }, { files: new Map([planFile(FIRST_TASK, aPlan())]) });
-  const status = decision.owed.find((effect) => effect.kind === "keep-comment" && effect.key === "status");
+  const status = decision.pending.find((effect) => effect.kind === "keep-comment" && effect.key === "status");
   return {
-    owed: decision.owed.map(({ kind }) => kind),
+    pending: decision.pending.map(({ kind }) => kind),
     status: status?.kind === "keep-comment" ? status.body : "",
     stage: decision.state?.work[FIRST_TASK]?.stage.stage,
   };
@@ -31,19 +31,19 @@ function seen(changes: Partial<ObservedPull>, also: { defaultHead?: string } = {
 
 describe("a pull request that a merge queue has", () => {
   it("is put into the queue once it was judged", () => {
-    expect(seen({}).owed).toContain("merge-pull-request");
+    expect(seen({}).pending).toContain("merge-pull-request");
   });
 
   it("waits there, and says so, also when the base moves on before its turn", () => {
     const waiting = seen({ inQueue: true, mergeBlockedBy: "it waits in the merge queue" }, { defaultHead: sha("e") });
-    expect(waiting.owed).not.toContain("merge-pull-request");
+    expect(waiting.pending).not.toContain("merge-pull-request");
     expect(waiting.status).toContain("it waits in the merge queue");
     expect(waiting.stage).toBe("merging");
   });
 
   it("is not put back by itself after the queue threw it out, and a person is told why", () => {
     const out = seen({ leftQueue: thrownOut });
-    expect(out.owed).not.toContain("merge-pull-request");
+    expect(out.pending).not.toContain("merge-pull-request");
     expect(out.status).toMatch(/you: .*took it out, because of CI.*FAILURE/);
   });
 
@@ -52,12 +52,12 @@ describe("a pull request that a merge queue has", () => {
   });
 
   it("goes back once it has been judged after that", () => {
-    expect(seen({ leftQueue: { ...thrownOut, at: "2026-03-01T12:29:59Z" } }).owed).toContain("merge-pull-request");
+    expect(seen({ leftQueue: { ...thrownOut, at: "2026-03-01T12:29:59Z" } }).pending).toContain("merge-pull-request");
   });
 
   it("says what GitHub said when it would not take it, and tries again", () => {
     const refused = seen({ mergeRefused: 'Required status check "ci" is expected.' });
-    expect(refused.owed).toContain("merge-pull-request");
+    expect(refused.pending).toContain("merge-pull-request");
     expect(refused.status).toContain('Required status check "ci" is expected.');
   });
 });

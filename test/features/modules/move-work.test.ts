@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { HaltCause } from "../../../src/features/halts/escalation/causes.js";
 import { moveWork } from "../../../src/features/modules/move-work.js";
 import { prospectsOf } from "../../../src/features/modules/questions.js";
-import type { TaskMove } from "../../../src/features/modules/task-move.js";
+import type { TaskEvent } from "../../../src/features/modules/task-event.js";
 import { begunAgain, moduleIdOf, NEW_WORK, type TaskWork } from "../../../src/features/modules/task-work.js";
 import { completesBranch } from "../../../src/features/shipping/ship-module.js";
 import { aChallenge, aFail, aFailure, amendedApproval, approval, rejection } from "../../support/debate.js";
@@ -84,8 +84,8 @@ describe("the work of a task", () => {
             digest: "d".repeat(64),
             next_module: 2,
             modules: [{ module_ref: "MM-0001@1.0.0", name: "x", depends_on: [], reused: false }],
-          } satisfies TaskMove)
-        : ({ kind, ...base, move: "specify", contract_changed: false, tests_changed: false } satisfies TaskMove);
+          } satisfies TaskEvent)
+        : ({ kind, ...base, move: "specify", contract_changed: false, tests_changed: false } satisfies TaskEvent);
     const moved = moveWork(one(), move);
     expect(!moved.ok && moved.refusal.code).toBe("stale-answer");
   });

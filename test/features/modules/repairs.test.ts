@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { reduce } from "../../../src/engine/reduce.js";
 import { repairsIn } from "../../../src/features/modules/repairs.js";
-import type { TaskMove } from "../../../src/features/modules/task-move.js";
+import type { TaskEvent } from "../../../src/features/modules/task-event.js";
 import { FIRST_TASK, NOW, planning } from "../../support/loop.js";
 import { gated, gates, moved, planned, proposed, redGate, specified } from "../../support/task-work.js";
 
@@ -22,7 +22,7 @@ describe("repairs", () => {
       module_id: "MM-0001",
       gates: gates(),
     });
-    const move: TaskMove = { kind: "gates-concluded", module_id: "MM-0001", failures: [redGate], lock: null };
+    const move: TaskEvent = { kind: "gates-concluded", module_id: "MM-0001", failures: [redGate], lock: null };
     const state = { ...planning, work: { [FIRST_TASK]: work } };
     const failed = reduce(state, { kind: "work-moved", at: NOW, task_id: FIRST_TASK, move });
     if (!failed.ok) throw new Error(failed.refusal.message);

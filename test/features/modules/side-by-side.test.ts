@@ -4,7 +4,7 @@ import type { HaltCause } from "../../../src/features/halts/escalation/causes.js
 import type { AskedAhead } from "../../../src/features/modules/module-work.js";
 import { moveWork } from "../../../src/features/modules/move-work.js";
 import { isOpenQuestion } from "../../../src/features/modules/questions.js";
-import type { TaskMove } from "../../../src/features/modules/task-move.js";
+import type { TaskEvent } from "../../../src/features/modules/task-event.js";
 import { moduleIdOf, type TaskWork } from "../../../src/features/modules/task-work.js";
 import { aChallenge, aProposal, approval } from "../../support/debate.js";
 import { gates, lock, moved, planned, sha, specified, stepOf } from "../../support/task-work.js";
@@ -122,7 +122,7 @@ describe("modules that are worked on side by side", () => {
   const aheadOf = (work: TaskWork, id: string): AskedAhead | undefined =>
     work.modules.find((module) => moduleIdOf(module) === id)?.ahead;
 
-  const early = (): TaskMove => ({
+  const early = (): TaskEvent => ({
     kind: "module-specified",
     question: 3,
     usage: [],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { moveWork } from "../../../src/features/modules/move-work.js";
-import { TaskMove } from "../../../src/features/modules/task-move.js";
+import { TaskEvent } from "../../../src/features/modules/task-event.js";
 import { TaskWork } from "../../../src/features/modules/task-work.js";
 import { scenariosIn } from "../../support/scenario-folder.js";
 
@@ -11,12 +11,12 @@ describe("scenarios of a task's work", () => {
   it("exist, and each has its three files and no others", () => {
     expect(names.length).toBeGreaterThanOrEqual(5);
     for (const name of names) {
-      expect(filesOf(name)).toEqual(["after.yml", "before.yml", "move.yml"]);
+      expect(filesOf(name)).toEqual(["after.yml", "before.yml", "event.yml"]);
     }
   });
 
   it.each(names)("%s", (name) => {
-    const outcome = moveWork(read(name, "before.yml", TaskWork), read(name, "move.yml", TaskMove));
+    const outcome = moveWork(read(name, "before.yml", TaskWork), read(name, "event.yml", TaskEvent));
     expect(outcome).toEqual({ ok: true, value: read(name, "after.yml", TaskWork) });
   });
 });

@@ -3,12 +3,12 @@ import { GateReport } from "../../../src/domain/gates/gate-report.js";
 import { gitBlobSha } from "../../../src/domain/hash.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import type { Observed } from "../../../src/engine/observation.js";
-import { wantedOf } from "../../../src/engine/observation-query.js";
+import { observationQuery } from "../../../src/engine/observation-query.js";
 import { gateReportPath } from "../../../src/features/modules/artifact-paths.js";
 import { workKey } from "../../../src/features/modules/keys.js";
 import { NEW_WORK, type TaskWork } from "../../../src/features/modules/task-work.js";
 import { tasksInWork } from "../../../src/features/modules/work-situation.js";
-import { noticePackages } from "../../../src/features/packages/detect-packages.js";
+import { detectPackages } from "../../../src/features/packages/detect-packages.js";
 import { owePackages } from "../../../src/features/packages/package-effects.js";
 import type { ResolveAwaited, ResolveStep } from "../../../src/features/packages/packages-work.js";
 import { undefuse } from "../../../src/render/escape-mentions.js";
@@ -44,7 +44,7 @@ function around(inWork: TaskWork, seen: Partial<Observed> = {}, allowed = ["left
 
 const noticed = (...given: Parameters<typeof around>) => {
   const { here, first } = around(...given);
-  return noticePackages(here, first);
+  return detectPackages(here, first);
 };
 const unusable = { nonce: run.nonce, runId: 8, url: "", state: "unusable", why: "no runner" } as const;
 
@@ -97,13 +97,13 @@ describe("what is noticed about declared packages", () => {
 describe("what resolving owes", () => {
   it("is one run, until it has been seen, and it is looked for", () => {
     const { here, first } = around(work({ step: "running", run }));
-    const [owed] = owePackages(here, first, { step: "running", run });
-    expect(owed).toMatchObject({
+    const [pending] = owePackages(here, first, { step: "running", run });
+    expect(pending).toMatchObject({
       kind: "dispatch-gates",
       key: run.nonce,
       request: { run_type: "RESOLVE", part: "execute", task: TASK, head_sha: sha("0"), base_sha: sha("0") },
     });
-    expect(wantedOf(here.state, here.config, null).gateRuns.map(({ nonce }) => nonce)).toContain(run.nonce);
+    expect(observationQuery(here.state, here.config, null).gateRuns.map(({ nonce }) => nonce)).toContain(run.nonce);
     const seen = around(work({ step: "running", run }), { gateRuns: [{ ...unusable, state: "running" }] });
     expect(owePackages(seen.here, seen.first, { step: "running", run })).toEqual([]);
   });
@@ -123,8 +123,8 @@ describe("what resolving owes", () => {
     if (asked?.kind !== "dispatch-gates") throw new Error("no run was asked for");
     const report = gateReport(asked.request, { resolved_files: [{ path: "package.json", text }] });
     const files = new Map([[gateReportPath(TASK, run.nonce), writeYaml(report, GateReport)]]);
-    const [owed] = owePackages({ ...here, files }, first, at);
-    const message = owed?.kind === "commit-files" ? owed.message : "@nobody";
+    const [pending] = owePackages({ ...here, files }, first, at);
+    const message = pending?.kind === "commit-files" ? pending.message : "@nobody";
     expect(undefuse(message)).toContain(": @acme/tools");
     expect(loadedLine(message)).toEqual([]);
   });

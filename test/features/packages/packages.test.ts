@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { HaltCause } from "../../../src/features/halts/escalation/causes.js";
 import { checkReentry, reenterWork } from "../../../src/features/halts/reenter-work.js";
 import { moveWork } from "../../../src/features/modules/move-work.js";
-import type { TaskMove } from "../../../src/features/modules/task-move.js";
+import type { TaskEvent } from "../../../src/features/modules/task-event.js";
 import { NEW_WORK, type TaskWork } from "../../../src/features/modules/task-work.js";
 import type { ResolveAwaited } from "../../../src/features/packages/packages-work.js";
 import { HALTS } from "../../support/halt-causes.js";
@@ -70,7 +70,7 @@ describe("declared packages", () => {
     expect(lost.lost_gates).toBe(1);
   });
 
-  it.each<[string, TaskWork, TaskMove]>([
+  it.each<[string, TaskWork, TaskEvent]>([
     ["are asked for twice", running(), { kind: "resolve-requested", run }],
     ["are reported by another run", running(), { kind: "resolve-reported", nonce: "f".repeat(32) }],
     ["are admitted unread", running(), { kind: "packages-admitted", question: 2, files }],

@@ -28,7 +28,7 @@ import { comment } from "../../support/observed.js";
 
 const usage = aUsageLine({ at: NOW, task: FIRST_TASK, cost_usd: 0.5 });
 const answer: JobResult = {
-  intents: [
+  events: [
     {
       kind: "work-moved",
       at: NOW,
@@ -55,7 +55,7 @@ function slowModel() {
   return { jobs, running, brought };
 }
 
-const before = { ...planning, inbox: { ...planning.inbox, owed: [] } };
+const before = { ...planning, inbox: { ...planning.inbox, pending: [] } };
 const pulls = pullsWith({ labels: ["factory:task"] });
 const pause = sayHere("/factory pause", { issue: REQUEST });
 
@@ -75,7 +75,7 @@ describe("pausing while a model is being asked", () => {
 
     model.running[0]?.answer();
     await model.jobs.stop();
-    const payment: JobResult = { intents: [{ kind: "calls-paid", at: NOW, usage: [usage] }], files: [] };
+    const payment: JobResult = { events: [{ kind: "calls-paid", at: NOW, usage: [usage] }], files: [] };
     expect(model.brought).toEqual([payment]);
 
     const { work } = world.state();
@@ -89,7 +89,7 @@ describe("pausing while a model is being asked", () => {
   it("does not pay twice for a call that a reconcile before it may have paid", async () => {
     const world = loopWorld({ state: before, files: new Map() }, slowModel().jobs);
     world.see({ pulls, requests: [label], comments: [pause] });
-    const payment: JobResult = { intents: [{ kind: "calls-paid", at: NOW, usage: [usage] }], files: [] };
+    const payment: JobResult = { events: [{ kind: "calls-paid", at: NOW, usage: [usage] }], files: [] };
     await reconcile(HERE, world.ports, [payment]);
     await reconcile(HERE, world.ports, [{ ...payment, handedBefore: true }]);
     expect(world.state().spent.project.calls).toBe(1);
@@ -110,7 +110,7 @@ describe("pausing while a model is being asked", () => {
 });
 
 describe("a loop that gets nowhere", () => {
-  const waiting = { ...started, inbox: { ...started.inbox, owed: [] } };
+  const waiting = { ...started, inbox: { ...started.inbox, pending: [] } };
   const taskFile = waiting.project?.tasks[FIRST_TASK]?.path ?? "";
 
   it("ends in one card, and asks nothing until a person has looked", async () => {
@@ -121,7 +121,7 @@ describe("a loop that gets nowhere", () => {
     world.see({ pulls: [mergedSpec], requests: [label] });
     expect(await reconcile(HERE, world.ports)).toMatchObject({ kind: "stopped", problem: { code: "does-not-settle" } });
     expect(world.state().checkpoint.open?.triggers).toEqual(["no-progress"]);
-    expect(world.state().inbox.owed.map(({ key }) => key)).toEqual(["checkpoint:1"]);
+    expect(world.state().inbox.pending.map(({ key }) => key)).toEqual(["checkpoint:1"]);
     world.see({ pulls: [mergedSpec, taskPull], requests: [label] });
     await reconcile(HERE, world.ports);
     expect(world.state().work[FIRST_TASK]?.stage.stage).toBe("planning");
@@ -131,7 +131,7 @@ describe("a loop that gets nowhere", () => {
 });
 
 describe("a loop that gets nowhere before there is a project", () => {
-  const waiting = { ...drafted, inbox: { ...drafted.inbox, owed: [] } };
+  const waiting = { ...drafted, inbox: { ...drafted.inbox, pending: [] } };
   const files = new Map([[DRAFT_PATH, writeYaml(draft, ProductSpec)]]);
 
   it("says so once where the product was asked for, and asks nothing until a person has looked", async () => {

@@ -10,7 +10,7 @@ import {
   approved,
   decideOn,
   drafted,
-  draftedIntent,
+  draftedEvent,
   kinds,
   label,
   mergedSpec,
@@ -27,14 +27,14 @@ import { HERE, loopWorld } from "../../support/loop-world.js";
 import { person } from "../../support/observed.js";
 
 const here = (body: string, id: number) => sayHere(body, { id, issue: REQUEST, createdAt: `2026-03-01T14:${id}:00Z` });
-const quiet = (state: FactoryState) => ({ ...state, inbox: { ...state.inbox, owed: [] } });
+const quiet = (state: FactoryState) => ({ ...state, inbox: { ...state.inbox, pending: [] } });
 const answerOf = (decision: ReturnType<typeof decideOn>, id: number) =>
-  decision.owed
+  decision.pending
     .flatMap((effect) => (effect.kind === "say" && effect.key === `answer:${id}` ? [effect.body] : []))
     .join();
 
 const usage = aUsageLine({ at: NOW, task: null, cost_usd: 0.5 });
-const late: JobResult = { intents: [{ ...draftedIntent, usage: [usage] }], files: [] };
+const late: JobResult = { events: [{ ...draftedEvent, usage: [usage] }], files: [] };
 
 const PHASES = [
   { phase: "drafting", state: requested, pulls: [] },
@@ -50,21 +50,21 @@ describe.each(PHASES)("a pause before there is a project, while the product is $
   it("is acknowledged, and nothing else is owed", () => {
     expect(answerOf(paused, 41)).toContain("Paused.");
     expect(owedKinds(paused)).toEqual(["react", "say", "keep-comment"]);
-    const status = paused.owed.at(-1);
+    const status = paused.pending.at(-1);
     expect(status).toMatchObject({
       body: expect.stringMatching(/Paused: Build it[\s\S]*Waiting for\*\* `\/factory resume`/),
     });
     const body = status?.kind === "keep-comment" ? status.body : "";
     const stickies = [{ key: "status", id: 1, issue: REQUEST, body }];
-    expect(decideOn(quiet(stateOf(paused)), { pulls, stickies })).toMatchObject({ intents: [], owed: [] });
+    expect(decideOn(quiet(stateOf(paused)), { pulls, stickies })).toMatchObject({ events: [], pending: [] });
   });
 
   it("goes on where it was after resume", () => {
     const resumed = decideOn(stateOf(paused), { pulls, comments: [here("/factory resume", 42)] });
     expect(answerOf(resumed, 42)).toContain("Resumed.");
     expect(resumed.state?.product?.phase).toBe(phase);
-    const owedBefore = decideOn(before, { pulls }).owed.filter(({ kind }) => kind !== "keep-comment");
-    for (const effect of owedBefore) expect(resumed.owed).toContainEqual(effect);
+    const owedBefore = decideOn(before, { pulls }).pending.filter(({ kind }) => kind !== "keep-comment");
+    for (const effect of owedBefore) expect(resumed.pending).toContainEqual(effect);
   });
 
   it("is over with the request", () => {
@@ -128,7 +128,7 @@ describe("pausing while a spec is being drafted", () => {
     expect(new Set(world.performed())).toEqual(new Set(["react", "say", "keep-comment"]));
     asked[0]?.answer();
     await jobs.stop();
-    expect(brought).toMatchObject([{ intents: [{ kind: "calls-paid" }] }]);
+    expect(brought).toMatchObject([{ events: [{ kind: "calls-paid" }] }]);
 
     await reconcile(HERE, world.ports, [late]);
     expect(world.state().product?.phase).toBe("drafting");

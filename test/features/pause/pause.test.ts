@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Intent } from "../../../src/engine/event.js";
+import type { FactoryEvent } from "../../../src/engine/event.js";
 import { aUsageLine } from "../../support/artifacts.js";
 import { HALTS } from "../../support/halt-causes.js";
 import { haltOf, pullsWith, sayHere } from "../../support/halted.js";
@@ -18,12 +18,12 @@ import {
 } from "../../support/loop.js";
 import { person } from "../../support/observed.js";
 
-const said = { ...planning, inbox: { ...planning.inbox, owed: [] } };
+const said = { ...planning, inbox: { ...planning.inbox, pending: [] } };
 const pulls = pullsWith({});
 const pause = sayHere("/factory pause", { issue: REQUEST });
 const paused = decideOn(said, { pulls, comments: [pause] });
 const usage = aUsageLine({ at: NOW, task: FIRST_TASK, cost_usd: 0.5 });
-const late: Intent = {
+const late: FactoryEvent = {
   kind: "work-moved",
   at: NOW,
   task_id: FIRST_TASK,
@@ -34,14 +34,14 @@ describe("pause", () => {
   it("is acknowledged, and nothing else is owed", () => {
     expect(paused.state?.project?.status).toBe("PAUSED");
     expect(owedKinds(paused)).toEqual(["react", "say", "keep-comment"]);
-    const standing = paused.owed.at(-1);
-    const body = standing?.kind === "keep-comment" ? standing.body : "";
+    const current = paused.pending.at(-1);
+    const body = current?.kind === "keep-comment" ? current.body : "";
     const own = { key: "status", id: 1, issue: REQUEST, body };
     const quiet = decideOn(
-      { ...stateOf(paused), inbox: { ...stateOf(paused).inbox, owed: [] } },
+      { ...stateOf(paused), inbox: { ...stateOf(paused).inbox, pending: [] } },
       { pulls, stickies: [own] },
     );
-    expect(quiet).toMatchObject({ intents: [], owed: [] });
+    expect(quiet).toMatchObject({ events: [], pending: [] });
   });
 
   it.each([
@@ -65,9 +65,9 @@ describe("pause", () => {
 
   it("discards what was under way, but not what it cost", () => {
     const decision = decideOn(stateOf(paused), { pulls }, { given: [late] });
-    expect(decision.refused).toMatchObject([{ intent: late, refusal: { code: "paused" } }]);
+    expect(decision.refused).toMatchObject([{ event: late, refusal: { code: "paused" } }]);
     expect(decision.state?.work).toEqual(stateOf(paused).work);
-    const payment: Intent = { kind: "calls-paid", at: NOW, usage: [usage] };
+    const payment: FactoryEvent = { kind: "calls-paid", at: NOW, usage: [usage] };
     expect(decideOn(stateOf(paused), { pulls }, { given: [payment] }).state?.spent.project.known_usd).toBe(0.5);
   });
 
@@ -105,7 +105,7 @@ describe("pause", () => {
     const resume = sayHere("/factory resume", { id: 62, issue: REQUEST, createdAt: "2026-03-01T13:50:00Z" });
     const resumed = decideOn(stateOf(asked), { pulls, comments: [resume] });
     expect(resumed.state?.remarks).toMatchObject([{ id: 81 }]);
-    expect(resumed.owed).toContainEqual(
+    expect(resumed.pending).toContainEqual(
       expect.objectContaining({ kind: "reply", key: "review-command:82", thread: 82 }),
     );
   });
@@ -113,6 +113,6 @@ describe("pause", () => {
   it("asks the same question again after resume", () => {
     const resume = sayHere("/factory resume", { id: 62, issue: REQUEST, createdAt: "2026-03-01T13:50:00Z" });
     const resumed = decideOn(stateOf(paused), { pulls: [...pulls.slice(0, 1), taskPull], comments: [resume] });
-    expect(resumed.owed).toContainEqual(expect.objectContaining({ kind: "ask-role", move: "plan", question: 1 }));
+    expect(resumed.pending).toContainEqual(expect.objectContaining({ kind: "ask-role", move: "plan", question: 1 }));
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { orThrow } from "../../../src/domain/refusal.js";
-import type { Intent } from "../../../src/engine/event.js";
+import type { FactoryEvent } from "../../../src/engine/event.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import { reduce } from "../../../src/engine/reduce.js";
 import { lostCalls, reservedBy, type UnderWay } from "../../../src/features/questions/under-way.js";
@@ -19,12 +19,15 @@ const call = (changes: Partial<UnderWay> = {}): UnderWay => ({
   estimate_usd: 0.5,
   ...changes,
 });
-const asked = (run_id: string, changes: Partial<Extract<Intent, { kind: "question-asked" }>> = {}): Intent => {
+const asked = (
+  run_id: string,
+  changes: Partial<Extract<FactoryEvent, { kind: "question-asked" }>> = {},
+): FactoryEvent => {
   const { since, ...rest } = call();
   return { kind: "question-asked", at: since, run_id, ...rest, usage: [], ...changes };
 };
-const having = (state: FactoryState, ...intents: Intent[]) =>
-  intents.reduce((known, intent) => orThrow(reduce(known, intent)), state);
+const having = (state: FactoryState, ...events: FactoryEvent[]) =>
+  events.reduce((known, event) => orThrow(reduce(known, event)), state);
 
 describe("a question that is put to a model", () => {
   it("is under way from then on, and nothing is spent", () => {
@@ -34,10 +37,10 @@ describe("a question that is put to a model", () => {
   });
 
   it("is under way until its calls are paid, whatever came of it, and nobody else's", () => {
-    const paid: Intent = { kind: "calls-paid", at: NOW, usage: [aUsageLine({ run_id: "run-1" })] };
+    const paid: FactoryEvent = { kind: "calls-paid", at: NOW, usage: [aUsageLine({ run_id: "run-1" })] };
     const state = having(planning, asked("run-1"), asked("run-2"), paid);
     expect(Object.keys(state.under_way ?? {})).toEqual(["run-2"]);
-    const last: Intent = { kind: "calls-paid", at: NOW, usage: [aUsageLine({ run_id: "run-2" })] };
+    const last: FactoryEvent = { kind: "calls-paid", at: NOW, usage: [aUsageLine({ run_id: "run-2" })] };
     expect(having(state, last)).not.toHaveProperty("under_way");
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import type { Observed } from "../../../src/engine/observation.js";
-import { noticeRelease } from "../../../src/features/release/detect-release.js";
-import { oweRelease } from "../../../src/features/release/release-effects.js";
+import { detectRelease } from "../../../src/features/release/detect-release.js";
+import { releaseEffects } from "../../../src/features/release/release-effects.js";
 import { HEAD } from "../../support/observed.js";
 import { aProject, t } from "../../support/project-state.js";
 import { ended, RELEASE, reduced, reportOf, seenRun, situation } from "../../support/release.js";
@@ -42,18 +42,18 @@ function search(start: FactoryState, isBroken: (sha: string) => boolean | "lost"
         gateRuns.push({ nonce: run.nonce, runId: 1, url: "", state: "unusable", why: "no runner" });
       else gateRuns.push(seenRun(run, reportOf(run, { suite: results({ old: broken ? "failed" : "passed" }) })));
     }
-    const [intent] = noticeRelease(situation(state, { gateRuns }));
-    if (intent === undefined) throw new Error("the search stands still");
-    if (intent.kind === "release-refused") return { why: intent.why, runs, note: intent.note.body };
-    if (intent.kind === "release-merge-requested") {
-      runs.push(intent.run.sha);
-      const [owed] = oweRelease(situation(reduced(state, intent)));
-      expect(owed).toMatchObject({
+    const [event] = detectRelease(situation(state, { gateRuns }));
+    if (event === undefined) throw new Error("the search stands still");
+    if (event.kind === "release-refused") return { why: event.why, runs, note: event.note.body };
+    if (event.kind === "release-merge-requested") {
+      runs.push(event.run.sha);
+      const [pending] = releaseEffects(situation(reduced(state, event)));
+      expect(pending).toMatchObject({
         kind: "dispatch-gates",
-        request: { run_type: "BASELINE", head_sha: intent.run.sha },
+        request: { run_type: "BASELINE", head_sha: event.run.sha },
       });
     }
-    state = reduced(state, intent);
+    state = reduced(state, event);
   }
   throw new Error("the search does not end");
 }
@@ -83,7 +83,7 @@ describe("a late regression", () => {
   it("is not looked for when the suite failed for another reason", () => {
     const state = failedRun(null);
     const baseline = { phase: "taken", full_run: { sha: HEAD, passed: false, why: "it proves nothing" } } as const;
-    expect(noticeRelease(situation({ ...state, baseline }))).toMatchObject([{ kind: "release-refused" }]);
+    expect(detectRelease(situation({ ...state, baseline }))).toMatchObject([{ kind: "release-refused" }]);
   });
 
   it("keeps in mind what was good when a person asks for the release again", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ChangeStage } from "../../../src/features/interface-change/rules/interface-change.js";
-import { noticeRelease } from "../../../src/features/release/detect-release.js";
+import { detectRelease } from "../../../src/features/release/detect-release.js";
 import { releaseKey } from "../../../src/features/release/release-proposal.js";
 import type { ReleaseState } from "../../../src/features/release/rules/release-state.js";
 import { ProjectStatus } from "../../../src/features/tasks/board/project-state.js";
@@ -20,13 +20,13 @@ import {
 } from "../../support/release.js";
 import { results } from "../../support/test-baseline.js";
 
-const kinds = (...given: Parameters<typeof situation>) => noticeRelease(situation(...given)).map(({ kind }) => kind);
+const kinds = (...given: Parameters<typeof situation>) => detectRelease(situation(...given)).map(({ kind }) => kind);
 const releasePull = (changes: Partial<Parameters<typeof pull>[0]> = {}) =>
   pull({ number: 9, branch: `factory/release-${RELEASE_ID}`, key: releaseKey(RELEASE.proposing), ...changes });
 
 describe("when a release is due by itself", () => {
   it("is due with everything that is active, asked for by nobody, when every task has ended and one shipped", () => {
-    expect(noticeRelease(situation())).toEqual([
+    expect(detectRelease(situation())).toEqual([
       {
         kind: "release-due",
         at: NOW,
@@ -70,8 +70,8 @@ describe("when a release is due by itself", () => {
   });
 
   it("gives every attempt another id", () => {
-    const first = noticeRelease(situation());
-    const second = noticeRelease(situation({ release: { ...RELEASE.refused, order: partialOrder } }));
+    const first = detectRelease(situation());
+    const second = detectRelease(situation({ release: { ...RELEASE.refused, order: partialOrder } }));
     expect(first).not.toEqual(second);
   });
 
@@ -84,7 +84,7 @@ describe("the full run that precedes a release", () => {
   const release = RELEASE.validating;
 
   it("is not repeated when the whole suite passed on exactly this commit", () => {
-    expect(noticeRelease(situation({ release }))).toEqual([{ kind: "release-validated", at: NOW, head: HEAD }]);
+    expect(detectRelease(situation({ release }))).toEqual([{ kind: "release-validated", at: NOW, head: HEAD }]);
   });
 
   it.each([
@@ -92,7 +92,7 @@ describe("the full run that precedes a release", () => {
     ["the last one judged another commit", { phase: "taken", full_run: { sha: OTHER_HEAD, passed: true, why: "x" } }],
     ["the project has no baseline", null],
   ] as const)("is asked for when %s", (_, baseline) => {
-    expect(noticeRelease(situation({ release, baseline }))).toMatchObject([
+    expect(detectRelease(situation({ release, baseline }))).toMatchObject([
       { kind: "release-suite-requested", run: { sha: HEAD, requested_at: NOW } },
     ]);
   });
@@ -112,7 +112,7 @@ describe("the full run that precedes a release", () => {
 
   it("refuses the release when the suite failed on this commit, and says why on the issue", () => {
     const baseline = { phase: "taken", full_run: { sha: HEAD, passed: false, why: "regressed: adds" } } as const;
-    const [refused] = noticeRelease(situation({ release, baseline }));
+    const [refused] = detectRelease(situation({ release, baseline }));
     expect(refused).toMatchObject({ kind: "release-refused", release_id: RELEASE_ID, why: "regressed: adds" });
     expect(refused).toMatchObject({ note: { issue: 3, body: expect.stringContaining("regressed: adds") } });
     expect(refused).toMatchObject({ note: { body: expect.stringContaining("/factory release") } });
@@ -125,11 +125,11 @@ describe("a full run that was asked for", () => {
 
   it("is judged by what it reported", () => {
     const passing = reportOf(suite, { suite: results({ adds: "passed" }) });
-    expect(noticeRelease(situation({ release: running, baseline: null }, seen(passing)))).toEqual([
+    expect(detectRelease(situation({ release: running, baseline: null }, seen(passing)))).toEqual([
       { kind: "full-run-judged", at: NOW, sha: HEAD, passed: true, why: "no regression in 1 tests" },
     ]);
     const failing = reportOf(suite, { suite: results({ adds: "failed" }) });
-    expect(noticeRelease(situation({ release: running, baseline: null }, seen(failing)))).toMatchObject([
+    expect(detectRelease(situation({ release: running, baseline: null }, seen(failing)))).toMatchObject([
       { passed: false, why: expect.stringContaining("adds") },
     ]);
   });
@@ -140,8 +140,8 @@ describe("a full run that was asked for", () => {
     [2, "release-refused"],
   ])("that is lost after %i others leads to %s", (lost, kind) => {
     const gateRuns = [{ nonce: suite.nonce, runId: 1, url: "", state: "unusable", why: "no runner" }] as const;
-    const [intent] = noticeRelease(situation({ release: { ...running, lost } }, { gateRuns }));
-    expect(intent).toMatchObject({ kind, why: expect.stringContaining("no runner") });
+    const [event] = detectRelease(situation({ release: { ...running, lost } }, { gateRuns }));
+    expect(event).toMatchObject({ kind, why: expect.stringContaining("no runner") });
   });
 
   it.each([
@@ -156,7 +156,7 @@ describe("a release on its way to the default branch", () => {
   it.each([RELEASE.preparing, RELEASE.proposing])(
     "starts over when the branch moves on while it is $phase",
     (release) => {
-      expect(noticeRelease(situation({ release }, { defaultHead: OTHER_HEAD }))).toEqual([
+      expect(detectRelease(situation({ release }, { defaultHead: OTHER_HEAD }))).toEqual([
         { kind: "release-overtaken", at: NOW, head: OTHER_HEAD },
       ]);
       expect(kinds({ release })).toEqual([]);
@@ -165,7 +165,7 @@ describe("a release on its way to the default branch", () => {
 
   it("is merged when its pull request is, whoever merged it", () => {
     const pulls = [releasePull({ state: "merged", mergeSha: OTHER_HEAD })];
-    expect(noticeRelease(situation({ release: RELEASE.proposing }, { pulls, defaultHead: OTHER_HEAD }))).toEqual([
+    expect(detectRelease(situation({ release: RELEASE.proposing }, { pulls, defaultHead: OTHER_HEAD }))).toEqual([
       { kind: "release-merged", at: NOW, commit: OTHER_HEAD },
     ]);
   });
@@ -182,7 +182,7 @@ describe("a release on its way to the default branch", () => {
   it("is refused, and nothing is tagged, when something else was merged along with it", () => {
     const trees = { headTree: HEAD, mergeTree: OTHER_HEAD };
     const pulls = [releasePull({ state: "merged", mergeSha: OTHER_HEAD, ...trees })];
-    const [refused] = noticeRelease(situation({ release: RELEASE.proposing }, { pulls, defaultHead: OTHER_HEAD }));
+    const [refused] = detectRelease(situation({ release: RELEASE.proposing }, { pulls, defaultHead: OTHER_HEAD }));
     expect(refused).toMatchObject({ kind: "release-refused", release_id: RELEASE_ID });
     expect(refused).toMatchObject({ note: { body: expect.stringContaining("Nothing was tagged") } });
   });

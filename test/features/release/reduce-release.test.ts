@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Intent } from "../../../src/engine/event.js";
+import type { FactoryEvent } from "../../../src/engine/event.js";
 import { reduce } from "../../../src/engine/reduce.js";
 import type { ReleaseState } from "../../../src/features/release/rules/release-state.js";
 import { HEAD } from "../../support/observed.js";
@@ -18,31 +18,37 @@ import {
 
 const note = { key: "k", issue: 3, body: "No.", answers: null };
 const running: ReleaseState = { ...RELEASE.validating, run: suite };
-const due: Intent = { kind: "release-due", at: NOW, order };
-const requested: Intent = { kind: "release-suite-requested", at: NOW, run: suite };
-const lost: Intent = { kind: "release-suite-lost", at: NOW, why: "no runner" };
-const validated: Intent = { kind: "release-validated", at: NOW, head: HEAD };
-const overtaken: Intent = { kind: "release-overtaken", at: NOW, head: OTHER_HEAD };
-const prepared: Intent = {
+const due: FactoryEvent = { kind: "release-due", at: NOW, order };
+const requested: FactoryEvent = { kind: "release-suite-requested", at: NOW, run: suite };
+const lost: FactoryEvent = { kind: "release-suite-lost", at: NOW, why: "no runner" };
+const validated: FactoryEvent = { kind: "release-validated", at: NOW, head: HEAD };
+const overtaken: FactoryEvent = { kind: "release-overtaken", at: NOW, head: OTHER_HEAD };
+const prepared: FactoryEvent = {
   kind: "release-prepared",
   at: NOW,
   release_id: RELEASE_ID,
   head: HEAD,
   digest: "d".repeat(64),
 };
-const refused: Intent = { kind: "release-refused", at: NOW, release_id: RELEASE_ID, why: RELEASE.refused.why, note };
-const merged: Intent = { kind: "release-merged", at: NOW, commit: HEAD };
-const published: Intent = { kind: "release-published", at: NOW, release_id: RELEASE_ID, tag: "v1.0.0" };
+const refused: FactoryEvent = {
+  kind: "release-refused",
+  at: NOW,
+  release_id: RELEASE_ID,
+  why: RELEASE.refused.why,
+  note,
+};
+const merged: FactoryEvent = { kind: "release-merged", at: NOW, commit: HEAD };
+const published: FactoryEvent = { kind: "release-published", at: NOW, release_id: RELEASE_ID, tag: "v1.0.0" };
 
 const refusedPart: ReleaseState = { ...RELEASE.refused, order: partialOrder };
 
-const reach = (release: ReleaseState | null, intent: Intent) => {
-  const next = reduce(ended({ release }), intent);
+const reach = (release: ReleaseState | null, event: FactoryEvent) => {
+  const next = reduce(ended({ release }), event);
   return next.ok ? next.value.release : next.refusal.code;
 };
 
 describe("the steps of a release", () => {
-  it.each<[string, ReleaseState | null, Intent, ReleaseState]>([
+  it.each<[string, ReleaseState | null, FactoryEvent, ReleaseState]>([
     ["begins", null, due, RELEASE.validating],
     ["begins again after a refusal", RELEASE.refused, due, RELEASE.validating],
     ["begins again after another was published", RELEASE.published, due, RELEASE.validating],
@@ -57,11 +63,11 @@ describe("the steps of a release", () => {
     ["is refused by its gates", RELEASE.preparing, refused, RELEASE.refused],
     ["is merged", RELEASE.proposing, merged, RELEASE.publishing],
     ["is published", RELEASE.publishing, published, RELEASE.published],
-  ])("%s", (_, from, intent, to) => {
-    expect(reach(from, intent)).toEqual(to);
+  ])("%s", (_, from, event, to) => {
+    expect(reach(from, event)).toEqual(to);
   });
 
-  it.each<[string, ReleaseState | null, Intent]>([
+  it.each<[string, ReleaseState | null, FactoryEvent]>([
     ["begins while another is being published", RELEASE.publishing, due],
     ["asks twice for a run", running, requested],
     ["loses a run it did not ask for", RELEASE.validating, lost],
@@ -78,14 +84,14 @@ describe("the steps of a release", () => {
     ["is refused after it was published", RELEASE.published, refused],
     ["is merged before it was proposed", RELEASE.preparing, merged],
     ["is published before it was merged", RELEASE.proposing, published],
-  ])("never %s", (_, from, intent) => {
-    expect(reach(from, intent)).toBe("release-moved-on");
+  ])("never %s", (_, from, event) => {
+    expect(reach(from, event)).toBe("release-moved-on");
   });
 });
 
 describe("what else a step changes", () => {
   it("owes the words of a refusal", () => {
-    expect(reduced(ended({ release: RELEASE.preparing }), refused).inbox.owed).toEqual([note]);
+    expect(reduced(ended({ release: RELEASE.preparing }), refused).inbox.pending).toEqual([note]);
   });
 
   it("ends the project with a full release, and not with a part", () => {

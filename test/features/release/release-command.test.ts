@@ -29,9 +29,9 @@ function hear(body: string, state: Parameters<typeof ended>[0] = {}, seen: Param
   );
   const { stored: _, ...input } = given;
   const decision = decide({ ...input, given: [], setupKit: null });
-  const read = decision.intents.find(({ kind }) => kind === "comment-read");
+  const read = decision.events.find(({ kind }) => kind === "comment-read");
   return {
-    intents: decision.intents.filter(({ kind }) => kind !== "comment-read"),
+    events: decision.events.filter(({ kind }) => kind !== "comment-read"),
     answer: read?.kind === "comment-read" ? (read.answer?.body ?? "") : "",
     accepted: read?.kind === "comment-read" ? read.answer?.answers?.accepted : undefined,
   };
@@ -39,9 +39,9 @@ function hear(body: string, state: Parameters<typeof ended>[0] = {}, seen: Param
 
 describe("/factory release", () => {
   it("orders everything when every task has ended, by whoever said so", () => {
-    const { intents, accepted } = hear("/factory release", { release: RELEASE.refused });
+    const { events, accepted } = hear("/factory release", { release: RELEASE.refused });
     expect(accepted).toBe(true);
-    expect(intents).toMatchObject([
+    expect(events).toMatchObject([
       { kind: "release-due", order: { modules: null, asked_by: "grace", since: NOW } },
       { kind: "release-validated" },
     ]);
@@ -49,19 +49,19 @@ describe("/factory release", () => {
 
   it("orders exactly what is named, while other tasks are still to be done", () => {
     const project = aProject({ a: { is: "SHIPPED", module_refs: ["MM-0001@1.0.0"] }, b: { is: "HALTED" } });
-    const { intents } = hear("/factory release MM-0001@1.0.0", { project });
-    expect(intents).toMatchObject([
+    const { events } = hear("/factory release MM-0001@1.0.0", { project });
+    expect(events).toMatchObject([
       { kind: "release-due", order: { modules: ["MM-0001@1.0.0"], asked_by: "grace" } },
       { kind: "release-validated" },
     ]);
   });
 
   it("orders what an earlier product shipped along with what rests on it", () => {
-    const { intents } = hear("/factory release MM-0001@1.0.0 MM-0009@1.0.0", {
+    const { events } = hear("/factory release MM-0001@1.0.0 MM-0009@1.0.0", {
       project: two,
       index_ledger: { "MM-0009@1.0.0": "SHIPPED" },
     });
-    expect(intents[0]).toMatchObject({ kind: "release-due", order: { modules: ["MM-0001@1.0.0", "MM-0009@1.0.0"] } });
+    expect(events[0]).toMatchObject({ kind: "release-due", order: { modules: ["MM-0001@1.0.0", "MM-0009@1.0.0"] } });
   });
 
   it.each([
@@ -106,26 +106,26 @@ describe("/factory release", () => {
   ] as const)("takes the place of a proposal that %s", (_, changes) => {
     const branch = `factory/release-${RELEASE_ID}`;
     const pulls = [pull({ number: 9, branch, key: releaseKey(RELEASE.proposing), ...changes })];
-    const { intents } = hear("/factory release", { release: RELEASE.proposing }, { pulls });
-    expect(intents[0]).toMatchObject({ kind: "release-due", order: { asked_by: "grace" } });
+    const { events } = hear("/factory release", { release: RELEASE.proposing }, { pulls });
+    expect(events[0]).toMatchObject({ kind: "release-due", order: { asked_by: "grace" } });
   });
 
   it("makes the suite run again when it had failed", () => {
     const baseline: BaselineState = { phase: "taken", full_run: { sha: "a".repeat(40), passed: false, why: "adds" } };
-    const { intents } = hear("/factory release", { release: RELEASE.refused, baseline });
-    expect(intents.map(({ kind }) => kind)).toEqual(["release-due", "release-suite-requested"]);
+    const { events } = hear("/factory release", { release: RELEASE.refused, baseline });
+    expect(events.map(({ kind }) => kind)).toEqual(["release-due", "release-suite-requested"]);
   });
 });
 
 describe("/factory retry on the issue", () => {
   it("takes the baseline again when that got stuck", () => {
     const stuck = { phase: "stuck", why: "no runner", since: NOW } as const;
-    const { intents, accepted } = hear("/factory retry", {
+    const { events, accepted } = hear("/factory retry", {
       project: aProject({ a: { is: "IN_PROGRESS" } }),
       baseline: stuck,
     });
     expect(accepted).toBe(true);
-    expect(intents.map(({ kind }) => kind)).toEqual(["baseline-retried", "baseline-requested"]);
+    expect(events.map(({ kind }) => kind)).toEqual(["baseline-retried", "baseline-requested"]);
   });
 
   it("is refused when nothing there waits for it", () => {
@@ -146,9 +146,9 @@ describe("/factory deprecate", () => {
     ["in an active project", { release: RELEASE.refused }],
     ["after the release", released],
   ])("is ordered %s, and answered where it was said", (_, state) => {
-    const { intents, accepted } = hear(body, state);
+    const { events, accepted } = hear(body, state);
     expect(accepted).toBe(true);
-    expect(intents).toMatchObject([
+    expect(events).toMatchObject([
       {
         kind: "deprecation-ordered",
         order: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NEW_WORK } from "../../../src/features/modules/task-work.js";
-import { oweRelease } from "../../../src/features/release/release-effects.js";
+import { releaseEffects } from "../../../src/features/release/release-effects.js";
 import { releaseKey } from "../../../src/features/release/release-proposal.js";
 import { releaseBranches, releasePaths, suitesAwaited } from "../../../src/features/release/release-query.js";
 import { ProjectStatus } from "../../../src/features/tasks/board/project-state.js";
@@ -14,31 +14,31 @@ const key = releaseKey(RELEASE.proposing);
 const proposed = (changes: Partial<Parameters<typeof pull>[0]> = {}) => ({
   pulls: [pull({ number: 9, branch: `factory/release-${RELEASE_ID}`, key, ...changes })],
 });
-const owed = (...given: Parameters<typeof situation>) =>
-  oweRelease(situation(given[0], given[1], { files, ...given[2] }));
+const pending = (...given: Parameters<typeof situation>) =>
+  releaseEffects(situation(given[0], given[1], { files, ...given[2] }));
 
 describe("what a release owes", () => {
   it("is nothing before there is one, and after it ended", () => {
-    expect(owed()).toEqual([]);
-    expect(owed({ release: RELEASE.published })).toEqual([]);
-    expect(owed({ release: RELEASE.refused })).toEqual([]);
-    expect(owed({ release: RELEASE.validating })).toEqual([]);
+    expect(pending()).toEqual([]);
+    expect(pending({ release: RELEASE.published })).toEqual([]);
+    expect(pending({ release: RELEASE.refused })).toEqual([]);
+    expect(pending({ release: RELEASE.validating })).toEqual([]);
   });
 
   it("is the full run that was asked for", () => {
-    expect(owed({ release: { ...RELEASE.validating, run: suite } })).toMatchObject([
+    expect(pending({ release: { ...RELEASE.validating, run: suite } })).toMatchObject([
       { kind: "dispatch-gates", key: suite.nonce, request: { run_type: "BASELINE", head_sha: HEAD } },
     ]);
   });
 
   it("is the four gates at a commit, under a key of that commit", () => {
-    expect(owed({ release: RELEASE.preparing })).toEqual([
+    expect(pending({ release: RELEASE.preparing })).toEqual([
       { kind: "prepare-release", key: `prepare-${RELEASE_ID}-${HEAD}`, release_id: RELEASE_ID, head: HEAD },
     ]);
   });
 
   it("is a pull request with the manifest and nothing else", () => {
-    expect(owed({ release: RELEASE.proposing })).toMatchObject([
+    expect(pending({ release: RELEASE.proposing })).toMatchObject([
       {
         kind: "propose-files",
         key,
@@ -53,19 +53,19 @@ describe("what a release owes", () => {
   });
 
   it("is the manifest once more when the pull request shows another one", () => {
-    const [effect] = owed({ release: RELEASE.proposing }, proposed({ key: "release-other" }));
+    const [effect] = pending({ release: RELEASE.proposing }, proposed({ key: "release-other" }));
     expect(effect).toMatchObject({ kind: "propose-files", key });
   });
 
   it("is the merge of exactly the head that shows it", () => {
-    expect(owed({ release: RELEASE.proposing }, proposed())).toMatchObject([
+    expect(pending({ release: RELEASE.proposing }, proposed())).toMatchObject([
       { kind: "merge-pull-request", number: 9, head: HEAD, title: `factory: release ${RELEASE_ID}` },
     ]);
   });
 
   it("is its branch brought up to date where the rules of the base want that", () => {
     const behind = { isBehind: true, mergeBlockedBy: "its branch is behind its base" };
-    expect(owed({ release: RELEASE.proposing }, proposed(behind))).toEqual([
+    expect(pending({ release: RELEASE.proposing }, proposed(behind))).toEqual([
       { kind: "update-branch", key: `update-9-${HEAD}`, number: 9, head: HEAD },
     ]);
   });
@@ -75,7 +75,7 @@ describe("what a release owes", () => {
     ["the manifest once more, joined with another", "c".repeat(40), "propose-files"],
   ])("is %s", (_, base, kind) => {
     const joined = { key: null, joinedKey: key, headParents: ["a".repeat(40), base] };
-    expect(owed({ release: RELEASE.proposing }, proposed(joined))).toMatchObject([{ kind }]);
+    expect(pending({ release: RELEASE.proposing }, proposed(joined))).toMatchObject([{ kind }]);
   });
 
   it.each([
@@ -84,11 +84,11 @@ describe("what a release owes", () => {
     ["a review is required", { mergeBlockedBy: "a review is required" }],
     ["it is merged already", { state: "merged" }],
   ] as const)("is nothing while the pull request waits: %s", (_, changes) => {
-    expect(owed({ release: RELEASE.proposing }, proposed(changes))).toEqual([]);
+    expect(pending({ release: RELEASE.proposing }, proposed(changes))).toEqual([]);
   });
 
   it("is tag and release of the merge commit", () => {
-    expect(owed({ release: RELEASE.publishing })).toEqual([
+    expect(pending({ release: RELEASE.publishing })).toEqual([
       { kind: "tag-release", key: `tag-${RELEASE_ID}`, release_id: RELEASE_ID, commit: HEAD },
     ]);
   });
@@ -96,7 +96,7 @@ describe("what a release owes", () => {
   it.each(ProjectStatus.exclude(["ACTIVE"]).options)("is no step further in a project that is %s", (status) => {
     const { project } = ended();
     const steps = Object.values(RELEASE).flatMap((release) =>
-      owed({ release, project: project === null ? null : { ...project, status } }),
+      pending({ release, project: project === null ? null : { ...project, status } }),
     );
     expect(steps).toEqual([]);
   });
@@ -104,10 +104,10 @@ describe("what a release owes", () => {
   it("is the end of an open pull request when the project was aborted", () => {
     const { project } = ended();
     const aborted = project === null ? null : { ...project, status: "ABORTED" as const };
-    expect(owed({ release: RELEASE.proposing, project: aborted }, proposed())).toEqual([
+    expect(pending({ release: RELEASE.proposing, project: aborted }, proposed())).toEqual([
       { kind: "close-pull-request", key: "close-9", number: 9 },
     ]);
-    expect(owed({ release: RELEASE.proposing, project: aborted }, proposed({ state: "merged" }))).toEqual([]);
+    expect(pending({ release: RELEASE.proposing, project: aborted }, proposed({ state: "merged" }))).toEqual([]);
   });
 });
 

@@ -115,7 +115,7 @@ describe("a release on a real forge", () => {
       repository_id: data.id,
       request: { issue: 1, title: "Notes", requester: "ada", lane: "full", requested_at: at },
       project: aProject({ a: { is: "SHIPPED", module_refs: [REF] }, b: { is: "ABANDONED" } }, { status: "PAUSED" }),
-      inbox: { since: at, seen: [], owed: [] },
+      inbox: { since: at, seen: [], pending: [] },
       baseline: { phase: "taken", full_run: { sha: await head(), passed: true, why: "gate 3" } },
     });
     const text = writeYaml(prepared, FactoryState);

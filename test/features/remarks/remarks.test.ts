@@ -5,7 +5,7 @@ import type { Decision } from "../../../src/engine/decide.js";
 import type { Effect } from "../../../src/engine/effect.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import type { ObservedRemark } from "../../../src/engine/observation.js";
-import { wantedOf } from "../../../src/engine/observation-query.js";
+import { observationQuery } from "../../../src/engine/observation-query.js";
 import type { ModuleWork } from "../../../src/features/modules/module-work.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
 import { aConfig } from "../../support/config.js";
@@ -48,8 +48,8 @@ const waiting = built({ step: asking });
 const shipped = { step: { step: "shipped", head: HEAD } } as const;
 
 type Reply = Extract<Effect, { kind: "reply" | "say" }>;
-const answers = ({ owed }: Decision): Reply[] =>
-  owed.flatMap((effect) =>
+const answers = ({ pending }: Decision): Reply[] =>
+  pending.flatMap((effect) =>
     (effect.kind === "reply" || effect.kind === "say") && effect.key.startsWith("remarks") ? [effect] : [],
   );
 
@@ -82,7 +82,7 @@ describe("a person's remark in a review", () => {
   it("that is a command is told where it belongs instead", () => {
     const decision = decide(waiting, { remarks: [remark({ body: "/factory pause" })] });
     expect(decision.state?.remarks).toEqual([]);
-    expect(kinds(decision)).toEqual(["hand-noticed"]);
+    expect(kinds(decision)).toEqual(["manual-change-detected"]);
   });
 
   it.each([
@@ -96,13 +96,13 @@ describe("a person's remark in a review", () => {
       step: { step: "asking", move: "revise" },
       progress: { revisions: 1 },
     });
-    expect(decision.owed).not.toContainEqual(expect.objectContaining({ kind: "ship-module" }));
+    expect(decision.pending).not.toContainEqual(expect.objectContaining({ kind: "ship-module" }));
   });
 
   it("on another module's file waits for that module, whose files nobody else may write", () => {
     const decision = decide(approved(), { remarks: [remark({ path: "src/line.ts" })] });
     expect(decision.state?.work[FIRST_TASK]?.modules[0]?.progress.revisions).toBe(0);
-    expect(decision.owed).toContainEqual(expect.objectContaining({ kind: "ship-module" }));
+    expect(decision.pending).toContainEqual(expect.objectContaining({ kind: "ship-module" }));
     expect(decision.state?.remarks).toHaveLength(1);
     expect(answers(decision)).toEqual([]);
   });
@@ -136,8 +136,10 @@ describe("the answer to a remark", () => {
       ...noticed,
       project: { ...project, tasks: { [FIRST_TASK]: { ...task, status: "SHIPPED" as const } } },
     };
-    expect(wantedOf(ended, aConfig(), null).remarksSince).toBe(noticed.inbox.since);
-    expect(wantedOf({ ...ended, inbox: { ...ended.inbox, owed: [] } }, aConfig(), null).remarksSince).toBeNull();
+    expect(observationQuery(ended, aConfig(), null).remarksSince).toBe(noticed.inbox.since);
+    expect(
+      observationQuery({ ...ended, inbox: { ...ended.inbox, pending: [] } }, aConfig(), null).remarksSince,
+    ).toBeNull();
   });
 
   it.each([

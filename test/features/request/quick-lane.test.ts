@@ -37,7 +37,7 @@ describe("the small lane", () => {
     const vague = decideOn(null, seen("Make it nice."), noDraft);
     expect(vague.state?.product).toMatchObject({ phase: "waiting-for-spec" });
     expect(notes(vague)).toMatchObject([{ issue: REQUEST, body: expect.stringContaining("- [ ] `slugify") }]);
-    expect(vague.owed.at(-1)).toMatchObject({ body: expect.stringContaining("your word in this issue") });
+    expect(vague.pending.at(-1)).toMatchObject({ body: expect.stringContaining("your word in this issue") });
     expect(kinds(decideOn(stateOf(vague), seen("Make it nicer."), noDraft))).toEqual([]);
     expect(kinds(decideOn(stateOf(vague), seen(BODY), noDraft))).toEqual(["quick-spec-made"]);
   });
@@ -51,7 +51,7 @@ describe("the small lane", () => {
       expect(kinds(changed)).not.toContain("quick-spec-made");
       expect(changed.files).toEqual([]);
       expect(notes(changed)).toMatchObject([{ issue: REQUEST, body: expect.stringContaining("put it on again") }]);
-      expect(changed.owed.at(-1)).toMatchObject({ body: expect.stringContaining("your word in this issue") });
+      expect(changed.pending.at(-1)).toMatchObject({ body: expect.stringContaining("your word in this issue") });
       expect(kinds(decideOn(stateOf(changed), since(stranger), noDraft))).toEqual([]);
     });
 
@@ -84,6 +84,6 @@ describe("the small lane", () => {
 
   it("makes nothing of an issue that is gone", () => {
     const requested = stateOf(decideOn(null, seen("Make it nice."), noDraft));
-    expect(kinds(decideOn(requested, { requests: [] }, noDraft))).toEqual(["hand-noticed"]);
+    expect(kinds(decideOn(requested, { requests: [] }, noDraft))).toEqual(["manual-change-detected"]);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { decide } from "../../../src/engine/decide.js";
-import { owe } from "../../../src/engine/derive-effects.js";
+import { deriveEffects } from "../../../src/engine/derive-effects.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import type { ObservedProposal, ObservedSealing } from "../../../src/engine/observation.js";
-import { wantedOf } from "../../../src/engine/observation-query.js";
+import { observationQuery } from "../../../src/engine/observation-query.js";
 import type { WorkStage } from "../../../src/features/modules/task-work.js";
-import { oweSeals } from "../../../src/features/seals/seal-effects.js";
+import { sealEffects } from "../../../src/features/seals/seal-effects.js";
 import { aConfig } from "../../support/config.js";
 import { HEAD, observed, pull } from "../../support/observed.js";
 import { aProject, t } from "../../support/project-state.js";
@@ -28,7 +28,7 @@ const sealing = (changes: Partial<ObservedSealing> = {}): ObservedSealing => ({
   ...changes,
 });
 const oweOn = (seen: Partial<ObservedSealing>, state: FactoryState | null = ended()) =>
-  oweSeals({ state, observed: observed({ sealing: sealing(seen) }), config: aConfig() });
+  sealEffects({ state, observed: observed({ sealing: sealing(seen) }), config: aConfig() });
 const only = (seen: Partial<ObservedSealing>, state?: FactoryState | null) => {
   const [effect, ...more] = oweOn(seen, state);
   if (effect?.kind !== "judge-seals" || more.length > 0) throw new Error("expected one judgement");
@@ -87,14 +87,14 @@ describe("the check about seals", () => {
     expect(only({ proposals: [proposal()] }, null).may_write).toEqual({ building: [], index: false });
     const seen = observed({ sealing: sealing({ proposals: [proposal()] }) });
     const rest = { draft: null, files: new Map(), stateHead: null, given: [], now: NOW, setupKit: null };
-    const { owed } = decide({ state: null, observed: seen, config: aConfig(), ...rest });
-    expect(owed.map(({ kind }) => kind)).toEqual(["judge-seals"]);
+    const { pending } = decide({ state: null, observed: seen, config: aConfig(), ...rest });
+    expect(pending.map(({ kind }) => kind)).toEqual(["judge-seals"]);
   });
 
   it("is owed nowhere before anything has shipped or been committed", () => {
-    expect(oweSeals({ state: ended(), observed: observed(), config: aConfig() })).toEqual([]);
+    expect(sealEffects({ state: ended(), observed: observed(), config: aConfig() })).toEqual([]);
     const empty = observed({ defaultHead: null, sealing: sealing({ proposals: [proposal()] }) });
-    expect(oweSeals({ state: ended(), observed: empty, config: aConfig() })).toEqual([]);
+    expect(sealEffects({ state: ended(), observed: empty, config: aConfig() })).toEqual([]);
   });
 
   it.each([
@@ -105,8 +105,8 @@ describe("the check about seals", () => {
   ] as const)("of a project that is %s is looked for and owed: %s", (status, expected) => {
     const project = aProject({ a: { is: "SHIPPED" } }, { status });
     const seen = situation({ project }, { sealing: sealing({ proposals: [proposal()] }) });
-    expect(owe(seen).some(({ kind }) => kind === "judge-seals")).toBe(expected);
-    expect(wantedOf(seen.state, aConfig(), null).sealing).toBe(expected);
+    expect(deriveEffects(seen).some(({ kind }) => kind === "judge-seals")).toBe(expected);
+    expect(observationQuery(seen.state, aConfig(), null).sealing).toBe(expected);
   });
 });
 
@@ -160,7 +160,7 @@ describe("a pull request of the loop's own", () => {
     const state = ended({ deprecations: [{ phase: "proposing", order, digest: "d".repeat(64), downstream: [] }] });
     const keeper = (branch: string) => {
       const seen = observed({ sealing: sealing({ proposals: [proposal()] }), pulls: [pull({ number: 9, branch })] });
-      const [effect] = oweSeals({ state, observed: seen, config: aConfig() });
+      const [effect] = sealEffects({ state, observed: seen, config: aConfig() });
       return effect?.kind === "judge-seals" ? effect.may_write : null;
     };
     expect(keeper("factory/deprecate-MM-0001-1.0.0")).toEqual({ building: [], index: true });

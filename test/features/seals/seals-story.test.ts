@@ -3,7 +3,7 @@ import { FactoryState } from "../../../src/engine/factory-state.js";
 import type { JobEffect, StateStore } from "../../../src/engine/ports.js";
 import { reconcile } from "../../../src/engine/reconcile/reconcile.js";
 import type { Ports } from "../../../src/engine/reconcile/reconcile-ports.js";
-import { oweSeals } from "../../../src/features/seals/seal-effects.js";
+import { sealEffects } from "../../../src/features/seals/seal-effects.js";
 import { gitHubRepositoryReader } from "../../../src/github/store/repository-reader.js";
 import { gitHubStateStore } from "../../../src/github/store/state-store.js";
 import { judgeSeals } from "../../../src/jobs/seals/judge-seals.js";
@@ -11,7 +11,7 @@ import { watchSeals } from "../../../src/jobs/seals/watch-seals.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
 import { aConfig } from "../../support/config.js";
 import { commitOn, useForge } from "../../support/forge.js";
-import { useGitHubHands } from "../../support/github-hands.js";
+import { useGitHubAdapter } from "../../support/github-adapter.js";
 import { aProject, t } from "../../support/project-state.js";
 import { ended, RELEASE } from "../../support/release.js";
 import { aShippedContract, shippedFiles } from "../../support/shipped-files.js";
@@ -32,7 +32,7 @@ const local = useForge({
     ...shippedFiles(DEPENDANT),
   },
 });
-const { hands, observe } = useGitHubHands(local);
+const { adapter, observe } = useGitHubAdapter(local);
 const started = new Map<string, JobEffect>();
 const world: { ports?: Ports; store?: StateStore } = {};
 
@@ -42,7 +42,7 @@ function ports(): Ports {
 }
 
 async function run(effect: JobEffect): Promise<void> {
-  const { repository, port, gitHubFor } = hands();
+  const { repository, port, gitHubFor } = adapter();
   const given = { reader: gitHubRepositoryReader(gitHubFor), forge: port, signal: new AbortController().signal };
   if (effect.kind === "judge-seals") await judgeSeals(repository, effect, given);
   else if (effect.kind === "watch-seals") await watchSeals(repository, effect, given);
@@ -51,7 +51,7 @@ async function run(effect: JobEffect): Promise<void> {
 
 /** Reconciles, runs the jobs that were started, and so on until none is; says how many there were. */
 async function settle(): Promise<number> {
-  expect(await reconcile(hands().repository, ports())).toEqual({ kind: "settled" });
+  expect(await reconcile(adapter().repository, ports())).toEqual({ kind: "settled" });
   const due = [...started.values()];
   started.clear();
   for (const effect of due) await run(effect);
@@ -79,7 +79,7 @@ const mainHead = async () =>
 
 describe("what is sealed, on a real forge", () => {
   beforeAll(async () => {
-    const { repository, gitHubFor, port } = hands();
+    const { repository, gitHubFor, port } = adapter();
     await local.as("admin").rest.issues.create({ ...local.at, title: "Notes" });
     const store = gitHubStateStore(gitHubFor);
     world.store = store;
@@ -98,7 +98,7 @@ describe("what is sealed, on a real forge", () => {
       request: { issue: 1, title: "Notes", requester: "ada", lane: "full", requested_at: at },
       project,
       release: RELEASE.published,
-      inbox: { since: at, seen: [], owed: [] },
+      inbox: { since: at, seen: [], pending: [] },
     });
     const files = [{ path: ".factory/state.yml", text: writeYaml(state, FactoryState) }];
     await store.commit(repository, { expectedHead: null, message: "by hand", files });
@@ -109,9 +109,9 @@ describe("what is sealed, on a real forge", () => {
     expect(await checksOn("main", "factory / shipped")).toEqual([
       expect.objectContaining({ conclusion: "success", title: "What shipped is what is here" }),
     ]);
-    hands().requests();
+    adapter().requests();
     expect(await settle()).toBe(0);
-    const requests = hands().requests();
+    const requests = adapter().requests();
     expect(requests.length).toBeLessThanOrEqual(6);
     expect(requests.every((request) => request.startsWith("GET ") || request.endsWith("/graphql"))).toBe(true);
   });
@@ -184,8 +184,8 @@ describe("what is sealed, on a real forge", () => {
       work: { [t("a")]: { ...planned({ id: "MM-0001" }), stage, modules } },
     });
     const judge = async (state: FactoryState) => {
-      const owed = oweSeals({ state, observed: await observe({ sealing: true }), config: aConfig() });
-      const effect = owed.find((one) => one.kind === "judge-seals" && one.head === head);
+      const pending = sealEffects({ state, observed: await observe({ sealing: true }), config: aConfig() });
+      const effect = pending.find((one) => one.kind === "judge-seals" && one.head === head);
       if (effect?.kind !== "judge-seals") throw new Error("nothing is owed");
       await run(effect);
       return checksOn(head);

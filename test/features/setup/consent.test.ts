@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Effect } from "../../../src/engine/effect.js";
-import type { Intent } from "../../../src/engine/event.js";
+import type { FactoryEvent } from "../../../src/engine/event.js";
 import type { Observed } from "../../../src/engine/observation.js";
 import { reconcile } from "../../../src/engine/reconcile/reconcile.js";
 import { aUsageLine } from "../../support/artifacts.js";
@@ -12,13 +12,13 @@ import { observed } from "../../support/observed.js";
 import { KIT } from "../../support/setup-kit.js";
 
 const usage = [aUsageLine({ at: NOW, task: FIRST_TASK, cost_usd: 0.5 })];
-const answered: Intent = {
+const answered: FactoryEvent = {
   kind: "work-moved",
   at: NOW,
   task_id: FIRST_TASK,
   move: { kind: "question-failed", question: 1, usage, module_id: null, cause: HALTS["plan-invalid"] },
 };
-const paid: Intent = { kind: "calls-paid", at: NOW, usage };
+const paid: FactoryEvent = { kind: "calls-paid", at: NOW, usage };
 const noConfig: Partial<Observed> = { config: { status: "absent" } };
 const archived: Partial<Observed> = { repository: { ...observed().repository, archived: true } };
 
@@ -35,9 +35,9 @@ describe("consent that was taken back while a model was asked", () => {
     ["an answer, in an archive", answered, archived],
     ["what a cancelled call cost, without a configuration", paid, noConfig],
     ["what a cancelled call cost, in an archive", paid, archived],
-  ])("leaves what comes back aside and settles: %s", async (_, intent, seen) => {
+  ])("leaves what comes back aside and settles: %s", async (_, event, seen) => {
     const world = withdrawn(seen);
-    expect(await reconcile(HERE, world.ports, [{ intents: [intent], files: [] }])).toEqual({ kind: "settled" });
+    expect(await reconcile(HERE, world.ports, [{ events: [event], files: [] }])).toEqual({ kind: "settled" });
     expect(world.state()).toBe(planning);
   });
 

@@ -5,7 +5,7 @@ import { decide } from "../../../src/engine/decide.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import { newFactoryState } from "../../../src/engine/factory-state.js";
 import type { Observed, ObservedPull } from "../../../src/engine/observation.js";
-import { wantedOf } from "../../../src/engine/observation-query.js";
+import { observationQuery } from "../../../src/engine/observation-query.js";
 import { markerIn } from "../../../src/render/marker.js";
 import { observed, person, pull } from "../../support/observed.js";
 import { KIT } from "../../support/setup-kit.js";
@@ -47,7 +47,7 @@ function decideOn(
   };
   return decide({ ...input, setupKit });
 }
-const owedBy = (...args: Parameters<typeof decideOn>) => decideOn(...args).owed;
+const owedBy = (...args: Parameters<typeof decideOn>) => decideOn(...args).pending;
 const setupPull = (overrides: Partial<ObservedPull> = {}) =>
   pull({ number: 1, branch: setupBranch("factory"), checks: [], ...overrides });
 const state = newFactoryState(7, {
@@ -61,8 +61,8 @@ const state = newFactoryState(7, {
 describe("before consent", () => {
   it("one pull request is proposed, with a token for workflows, and nothing else", () => {
     const decision = decideOn({ ...BARE, requests: [label] });
-    expect(decision).toMatchObject({ state: null, intents: [], files: [] });
-    expect(decision.owed).toMatchObject([
+    expect(decision).toMatchObject({ state: null, events: [], files: [] });
+    expect(decision.pending).toMatchObject([
       {
         kind: "propose-files",
         branch: "factory/setup",
@@ -94,7 +94,7 @@ describe("before consent", () => {
   it.each(["archived", "fork"] as const)("a repository that is %s is left alone, whatever files it has", (what) => {
     const repository = { ...observed().repository, [what]: true };
     expect(owedBy({ ...BARE, repository, requests: [label] })).toEqual([]);
-    expect(decideOn({ repository, requests: [label] })).toMatchObject({ intents: [], owed: [] });
+    expect(decideOn({ repository, requests: [label] })).toMatchObject({ events: [], pending: [] });
   });
 
   it("says what could stop it, once for each head of the open pull request", () => {
@@ -163,8 +163,8 @@ describe("before consent", () => {
       setupKit: KIT,
     };
     const decision = decide(input);
-    expect(decision).toMatchObject({ state, intents: [], refused: [{ refusal: { code: "no-consent" } }] });
-    expect(decision.owed.map(({ kind }) => kind)).toEqual(["keep-comment"]);
+    expect(decision).toMatchObject({ state, events: [], refused: [{ refusal: { code: "no-consent" } }] });
+    expect(decision.pending.map(({ kind }) => kind)).toEqual(["keep-comment"]);
   });
 });
 
@@ -217,6 +217,6 @@ describe("after consent", () => {
 
   it("each version of the workflow has a branch of its own, which is looked for", () => {
     expect(upgradeBranch("factory", "a")).not.toBe(upgradeBranch("factory", "b"));
-    expect(wantedOf(null, Config.parse({}), KIT).branches).toContain(upgradeBranch("factory", KIT.workflow));
+    expect(observationQuery(null, Config.parse({}), KIT).branches).toContain(upgradeBranch("factory", KIT.workflow));
   });
 });

@@ -3,7 +3,7 @@ import { Contract } from "../../../src/domain/contract/contract.js";
 import { moduleStatePath } from "../../../src/domain/gates/state-paths.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import { taskKey } from "../../../src/features/modules/keys.js";
-import { storedPaths, wishedPaths } from "../../../src/features/modules/state-files.js";
+import { optionalStateFiles, requiredStateFiles } from "../../../src/features/modules/state-files.js";
 import { NEW_WORK } from "../../../src/features/modules/task-work.js";
 import { parseTaskFile } from "../../../src/features/tasks/task-file/parse-task-file.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
@@ -34,8 +34,8 @@ function beginning(module_refs: string[]): FactoryState {
 /** What the loop would read of what lies on the state branch. */
 function readBy(state: FactoryState, branch: Readonly<Record<string, string>>) {
   const all = new Map([...written.map(({ path, text }) => [path, text] as const), ...Object.entries(branch)]);
-  const wanted = [...storedPaths(state), ...wishedPaths(state)];
-  return new Map(wanted.flatMap((path) => [[path, all.get(path)] as const]).filter(isThere));
+  const query = [...requiredStateFiles(state), ...optionalStateFiles(state)];
+  return new Map(query.flatMap((path) => [[path, all.get(path)] as const]).filter(isThere));
 }
 
 const isThere = (entry: readonly [string, string | undefined]): entry is readonly [string, string] =>
@@ -51,8 +51,8 @@ describe("the file that a task's work begins with", () => {
   const contract = aContract({ purpose: "Turns a raw tag\ninto its canonical\u0007 spelling" });
 
   function proposed(state: FactoryState, branch: Readonly<Record<string, string>>) {
-    const { owed } = decideOn(state, { pulls: [mergedSpec] }, { files: readBy(state, branch) });
-    const proposal = owed.find((effect) => effect.kind === "propose-files" && effect.branch === taskPull.branch);
+    const { pending } = decideOn(state, { pulls: [mergedSpec] }, { files: readBy(state, branch) });
+    const proposal = pending.find((effect) => effect.kind === "propose-files" && effect.branch === taskPull.branch);
     return proposal?.kind === "propose-files" ? proposal.files.find(({ path }) => path === PATH)?.text : undefined;
   }
 

@@ -2,22 +2,22 @@ import { describe, expect, it } from "vitest";
 import { BASELINE_PATH } from "../../../src/domain/gates/state-paths.js";
 import { TestBaseline } from "../../../src/domain/validation/baseline.js";
 import { undoBranch } from "../../../src/engine/branches.js";
-import { owe } from "../../../src/engine/derive-effects.js";
-import type { Intent } from "../../../src/engine/event.js";
+import { deriveEffects } from "../../../src/engine/derive-effects.js";
+import type { FactoryEvent } from "../../../src/engine/event.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import type { ObservedPull } from "../../../src/engine/observation.js";
-import { wantedOf } from "../../../src/engine/observation-query.js";
+import { observationQuery } from "../../../src/engine/observation-query.js";
 import type { Situation } from "../../../src/engine/situation.js";
 import { baselineFiles } from "../../../src/features/baseline/baseline-files.js";
 import { ownedPlaces } from "../../../src/features/inbox/owned-places.js";
 import { AnswerFiles } from "../../../src/features/modules/answer-files.js";
 import { NEW_WORK } from "../../../src/features/modules/task-work.js";
-import { noticeRelease } from "../../../src/features/release/detect-release.js";
+import { detectRelease } from "../../../src/features/release/detect-release.js";
 import { releasePaths } from "../../../src/features/release/release-query.js";
 import { keeperOf } from "../../../src/features/seals/record-keeper.js";
 import type { ProjectState } from "../../../src/features/tasks/board/project-state.js";
-import { noticeProject } from "../../../src/features/tasks/detect-project.js";
-import { noticeUndo } from "../../../src/features/undo/detect-undo.js";
+import { detectProject } from "../../../src/features/tasks/detect-project.js";
+import { detectUndo } from "../../../src/features/undo/detect-undo.js";
 import {
   type TakenBack,
   type UndoOrder,
@@ -25,7 +25,7 @@ import {
   undoPath,
 } from "../../../src/features/undo/rules/undo-state.js";
 import { orderUndo } from "../../../src/features/undo/undo-command.js";
-import { oweUndos } from "../../../src/features/undo/undo-proposal.js";
+import { undoEffects } from "../../../src/features/undo/undo-proposal.js";
 import { undoWaits } from "../../../src/features/undo/undo-waits.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
 import { loadedLine } from "../../support/attack/loaded-text.js";
@@ -78,7 +78,7 @@ describe("/factory undo", () => {
     for (const status of ["ACTIVE", "RELEASED"] as const) {
       expect(ordered({ project: { ...project, status } })).toMatchObject({
         ok: true,
-        value: { intents: [{ kind: "undo-ordered", order }] },
+        value: { events: [{ kind: "undo-ordered", order }] },
       });
     }
   });
@@ -103,13 +103,13 @@ describe("/factory undo", () => {
 
 describe("what an undo owes", () => {
   it("is the revert, made of the default branch as it is", () => {
-    expect(oweUndos(here({ undos: [preparing] }))).toEqual([
+    expect(undoEffects(here({ undos: [preparing] }))).toEqual([
       { kind: "prepare-undo", key: `undo-${t("a")}`, task: t("a"), head: HEAD },
     ]);
   });
 
   it("is a pull request with files, deletions and everything that leaves with the task", () => {
-    const [effect] = oweUndos(here());
+    const [effect] = undoEffects(here());
     expect(effect).toMatchObject({
       kind: "propose-files",
       branch: BRANCH,
@@ -126,24 +126,25 @@ describe("what an undo owes", () => {
       ...project.tasks[t("a")],
       task: "Pad for @victim [skip ci], closes #1",
     } as ProjectState["tasks"][string];
-    const [effect] = oweUndos(here({ project: { ...project, tasks: { ...project.tasks, [t("a")]: task } } }));
+    const [effect] = undoEffects(here({ project: { ...project, tasks: { ...project.tasks, [t("a")]: task } } }));
     const title = effect?.kind === "propose-files" ? effect.title : "";
     expect(title).toMatch(/^Take back Pad for /);
     expect(loadedLine(title)).toEqual([]);
   });
 
   it("is nothing once it is shown: merging is a person's, and so is a no", () => {
-    for (const state of ["open", "closed", "merged"] as const) expect(oweUndos(here({}, shown({ state })))).toEqual([]);
+    for (const state of ["open", "closed", "merged"] as const)
+      expect(undoEffects(here({}, shown({ state })))).toEqual([]);
   });
 
   it("is to close it when the project was aborted", () => {
-    expect(oweUndos(here({ project: { ...project, status: "ABORTED" } }, shown()))).toEqual([
+    expect(undoEffects(here({ project: { ...project, status: "ABORTED" } }, shown()))).toEqual([
       { kind: "close-pull-request", key: "close-9", number: 9 },
     ]);
   });
 
   it("is looked at: its branch, its commit, and what is said in it", () => {
-    expect(wantedOf(here().state, aConfig(), null).branches).toContain(BRANCH);
+    expect(observationQuery(here().state, aConfig(), null).branches).toContain(BRANCH);
     expect(releasePaths(here().state)).toContain(PATH);
     expect(
       ownedPlaces(here({}, { ...shown(), requests: [{ ...label, issue: here().state.request.issue }] })).get(9),
@@ -160,8 +161,8 @@ describe("while a revert is open", () => {
   it("nothing that rests on the task is started", () => {
     const waiting = aProject({ a: { is: "SHIPPED" }, b: { after: ["a"] } });
     const starts = (undos: UndoState[]) =>
-      noticeProject(situation({ project: waiting, undos })).map((intent) =>
-        intent.kind === "project-moved" ? intent.move.kind : intent.kind,
+      detectProject(situation({ project: waiting, undos })).map((event) =>
+        event.kind === "project-moved" ? event.move.kind : event.kind,
       );
     expect(starts([])).toEqual(["task-started"]);
     expect(starts([proposing])).toEqual([]);
@@ -181,7 +182,7 @@ describe("while a revert is open", () => {
     const merging = { ...NEW_WORK, head: HEAD, stage: { stage: "merging", head: HEAD, base: HEAD, gates } } as const;
     const pulls = [pull({ number: 7, branch: `factory/${t("c")}` })];
     const merges = (undos: UndoState[]) =>
-      owe(
+      deriveEffects(
         situation(
           { project, undos, work: { [t("c")]: merging } },
           { pulls },
@@ -194,8 +195,8 @@ describe("while a revert is open", () => {
 
   it("nothing is released by itself, and the status says who is waited for", () => {
     const done = aProject({ a: { is: "SHIPPED" } });
-    expect(noticeRelease(situation({ project: done })).map(({ kind }) => kind)).toEqual(["release-due"]);
-    expect(noticeRelease(situation({ project: done, undos: [proposing] }))).toEqual([]);
+    expect(detectRelease(situation({ project: done })).map(({ kind }) => kind)).toEqual(["release-due"]);
+    expect(detectRelease(situation({ project: done, undos: [proposing] }))).toEqual([]);
     expect(undoWaits(here())[0]?.for).toContain("to be proposed");
     expect(undoWaits(here({}, shown()))[0]?.for).toContain("you to merge or close #9");
     expect(undoWaits(here({}, shown({ mergeable: "conflicting" })))[0]?.for).toContain("Close it and say");
@@ -205,12 +206,12 @@ describe("while a revert is open", () => {
 describe("what comes of it", () => {
   const merged = shown({ state: "merged", mergeSha: SHA });
   const stateAfter = (state: Partial<FactoryState> = {}, seen = merged): FactoryState =>
-    reduced(ended({ project, undos: [proposing], ...state }), ...noticeUndo(here(state, seen)));
+    reduced(ended({ project, undos: [proposing], ...state }), ...detectUndo(here(state, seen)));
 
   it("a closed pull request is a no, and is said", () => {
     const state = stateAfter({}, shown({ state: "closed", closedBy: "bob" }));
     expect(state.undos).toEqual([]);
-    expect(state.inbox.owed.map(({ body }) => body).join()).toContain(
+    expect(state.inbox.pending.map(({ body }) => body).join()).toContain(
       "#9, which would have reverted it, was closed by bob",
     );
     expect(state.project).toEqual(project);
@@ -227,7 +228,7 @@ describe("what comes of it", () => {
     expect(state.work[t("b")]).toMatchObject({ attempt: 1, questions: 4, asked: { plan: 1 } });
     expect(state.work[t("c")]).toMatchObject({ questions: 7, stage: { stage: "opening" }, modules: [] });
     expect(state.noted).toContain("closed:9");
-    const [note] = state.inbox.owed;
+    const [note] = state.inbox.pending;
     expect(note?.body).toContain(`To be done again after it: ${t("c")}, ${t("b")}`);
   });
 
@@ -236,26 +237,26 @@ describe("what comes of it", () => {
     const branch = `factory/${t("c")}`;
     const left = [{ task_id: t("c"), number: 7, branch }];
     expect(state.undos).toEqual([{ phase: "settling", order, left, asked_in: 9 }]);
-    expect(wantedOf(state, aConfig(), null).branches).toContain(branch);
+    expect(observationQuery(state, aConfig(), null).branches).toContain(branch);
     const settling = (pullState: "open" | "closed") => {
       const seen = { pulls: [pull({ number: 7, branch, state: pullState })] };
       return situation({ project: state.project, undos: [{ phase: "settling", order, left }] }, seen);
     };
-    expect(oweUndos(settling("open"))).toMatchObject([
+    expect(undoEffects(settling("open"))).toMatchObject([
       { kind: "say", issue: 7, body: expect.stringContaining("was taken back") },
       { kind: "close-pull-request", number: 7 },
     ]);
-    expect(noticeUndo(settling("open"))).toEqual([]);
-    expect(oweUndos(settling("closed"))).toEqual([]);
-    expect(noticeUndo(settling("closed"))).toEqual([{ kind: "undo-settled", at: NOW, task_id: t("a") }]);
+    expect(detectUndo(settling("open"))).toEqual([]);
+    expect(undoEffects(settling("closed"))).toEqual([]);
+    expect(detectUndo(settling("closed"))).toEqual([{ kind: "undo-settled", at: NOW, task_id: t("a") }]);
     expect(reduced(state, { kind: "undo-settled", at: NOW, task_id: t("a") }).undos).toEqual([]);
-    expect(noticeProject(settling("open"))).toEqual([]);
+    expect(detectProject(settling("open"))).toEqual([]);
   });
 
   it("asks whoever asked for the product on the merged revert itself, until the halt it made is resolved", () => {
     const state = stateAfter();
     const branch = undoBranch("factory", order);
-    expect(wantedOf(state, aConfig(), null).branches).toContain(branch);
+    expect(observationQuery(state, aConfig(), null).branches).toContain(branch);
     const asked = { labels: ["factory:task", "factory:halted"], assignees: ["ada"] };
     const seen = (marks: Partial<Pick<ObservedPull, "labels" | "assignees">>, now = state) =>
       situation(now, {
@@ -264,10 +265,10 @@ describe("what comes of it", () => {
           pull({ number: 7, branch: `factory/${t("c")}`, state: "closed" }),
         ],
       });
-    const marks = (now: Situation) => owe(now).filter(({ kind }) => kind === "keep-marks");
+    const marks = (now: Situation) => deriveEffects(now).filter(({ kind }) => kind === "keep-marks");
     expect(marks(seen({}))).toMatchObject([{ issue: 9, labels: asked.labels, assign: ["ada"], unassign: [] }]);
     expect(marks(seen(asked))).toEqual([]);
-    expect(noticeUndo(seen(asked))).toEqual([]);
+    expect(detectUndo(seen(asked))).toEqual([]);
 
     const { escalation_ref = null } = state.project?.tasks[t("a")] ?? {};
     const retry = { action: "RETRY_TASK" } as const;
@@ -278,8 +279,8 @@ describe("what comes of it", () => {
       move: { kind: "escalation-resolved", ...move },
     });
     expect(marks(seen(asked, resolved))).toMatchObject([{ labels: ["factory:task"], assign: [], unassign: ["ada"] }]);
-    expect(noticeUndo(seen(asked, resolved))).toEqual([]);
-    const settled = noticeUndo(seen({ labels: ["factory:task"] }, resolved));
+    expect(detectUndo(seen(asked, resolved))).toEqual([]);
+    const settled = detectUndo(seen({ labels: ["factory:task"] }, resolved));
     expect(settled).toEqual([{ kind: "undo-settled", at: NOW, task_id: t("a") }]);
   });
 
@@ -299,34 +300,34 @@ describe("what comes of it", () => {
         { project: after, undos: [own] },
         { pulls: [pull({ number: 11, branch: undoBranch("factory", along), state })] },
       );
-    expect(oweUndos(seen("open"))).toEqual([{ kind: "close-pull-request", key: "close-11", number: 11 }]);
-    expect(noticeUndo(seen("open"))).toEqual([]);
+    expect(undoEffects(seen("open"))).toEqual([{ kind: "close-pull-request", key: "close-11", number: 11 }]);
+    expect(detectUndo(seen("open"))).toEqual([]);
     const words = `${t("b")} was taken back along with what it was built on, and #11 has nothing more to revert`;
     for (const state of ["closed", "merged"] as const)
-      expect(noticeUndo(seen(state))).toMatchObject([
+      expect(detectUndo(seen(state))).toMatchObject([
         { task_id: t("b"), note: { body: expect.stringContaining(words) } },
       ]);
     const unshown = here({ project: after, undos: [own] });
-    expect(oweUndos(unshown)).toEqual([]);
-    expect(noticeUndo(unshown)).toMatchObject([{ kind: "undo-refused", task_id: t("b") }]);
+    expect(undoEffects(unshown)).toEqual([]);
+    expect(detectUndo(unshown)).toMatchObject([{ kind: "undo-refused", task_id: t("b") }]);
   });
 
   it("tells of a task that a person merged after the revert was made", () => {
     const late = { ...project, tasks: { ...project.tasks, ...aProject({ e: { is: "SHIPPED", after: ["a"] } }).tasks } };
-    const [note] = stateAfter({ project: { ...late, tasks: renumbered(late.tasks) } }).inbox.owed;
+    const [note] = stateAfter({ project: { ...late, tasks: renumbered(late.tasks) } }).inbox.pending;
     expect(note?.body).toContain(`${t("e")} shipped after the revert was made`);
   });
 
   it("reopens nothing in a project that has ended, or is another one by now", () => {
     const released = { ...project, status: "RELEASED" } as const;
     expect(stateAfter({ project: released }).project).toEqual(released);
-    expect(stateAfter({ project: null }).inbox.owed[0]?.body).toContain("Its product has ended");
+    expect(stateAfter({ project: null }).inbox.pending[0]?.body).toContain("Its product has ended");
   });
 
   it("has the suite run again, and forgets the tests that are gone and nothing else", () => {
     const awaited = { phase: "awaited", run: suite, lost: 0, keeps: true } as const;
     expect(stateAfter().baseline).toEqual({ phase: "due", lost: 0, keeps: true });
-    const steps: Intent[] = [
+    const steps: FactoryEvent[] = [
       { kind: "baseline-requested", at: NOW, run: suite },
       { kind: "baseline-lost", at: NOW, why: "gone" },
       { kind: "baseline-requested", at: NOW, run: suite },

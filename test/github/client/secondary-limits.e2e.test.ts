@@ -12,7 +12,7 @@ import { openDatabase } from "../../../src/server/postgres/database.js";
 import { migrate } from "../../../src/server/postgres/migrations.js";
 import { createSharedPace } from "../../../src/server/postgres/shared-pace.js";
 import { useForge } from "../../support/forge.js";
-import { type Owed, owedByOpenTasks } from "../../support/open-tasks.js";
+import { owedByOpenTasks, type PendingEffect } from "../../support/open-tasks.js";
 import { describeOnPostgres } from "../../support/postgres.js";
 import { virtualTime } from "../../support/virtual-time.js";
 
@@ -47,14 +47,18 @@ async function replica(given: { limitWrites: boolean; paceOf?: (installation: nu
   return gitHubForge(clients, `${app.slug}[bot]`, { installationOf, gatesWorkflow: null, now: Date.now });
 }
 
-async function owedNow(prefix: string): Promise<Owed[]> {
+async function owedNow(prefix: string): Promise<PendingEffect[]> {
   const { data } = await local.as("admin").rest.git.getRef({ ...local.at, ref: "heads/main" });
   return owedByOpenTasks(TASKS, { base: data.object.sha, prefix });
 }
 
 /** Every hand takes the next thing owed; whoever must wait comes back when the wait is over, as the loop does. */
-async function payAll(replicas: readonly Forge[], owed: readonly Owed[], enough = () => false): Promise<void> {
-  const left = [...owed];
+async function payAll(
+  replicas: readonly Forge[],
+  pending: readonly PendingEffect[],
+  enough = () => false,
+): Promise<void> {
+  const left = [...pending];
   const hand = (forge: Forge) => async () => {
     for (let effect = left.shift(); effect !== undefined && !enough(); ) {
       try {

@@ -5,12 +5,12 @@ import type { GitHub, GitHubFor } from "../../../src/github/client/github.js";
 import { gitHubStateStore } from "../../../src/github/store/state-store.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
 import { commitOn, useForge } from "../../support/forge.js";
-import { useGitHubHands } from "../../support/github-hands.js";
+import { useGitHubAdapter } from "../../support/github-adapter.js";
 
 const BRANCH = "factory/state";
 const PATH = ".factory/state.yml";
 const local = useForge();
-const { hands } = useGitHubHands(local);
+const { adapter } = useGitHubAdapter(local);
 const textOf = (title: string) => {
   const asked = { issue: 3, title, requester: "ada", lane: "full", requested_at: "2026-03-01T10:00:00Z" } as const;
   return writeYaml(newFactoryState(7, asked), FactoryState);
@@ -20,7 +20,7 @@ const textOf = (title: string) => {
 async function storeBehindLag() {
   const lag: { isOn: boolean; answer?: unknown } = { isOn: false };
   const gitHubFor: GitHubFor = async (repository, permissions) => {
-    const gitHub = await hands().gitHubFor(repository, permissions);
+    const gitHub = await adapter().gitHubFor(repository, permissions);
     const graphql = async (query: string, variables: Record<string, unknown>) => {
       if (!query.startsWith("query") || !lag.isOn) return gitHub.graphql(query, variables);
       lag.answer ??= await gitHub.graphql(query, variables);
@@ -33,13 +33,13 @@ async function storeBehindLag() {
   lag.isOn = true;
   const before = await headOf(store);
   const files = [{ path: PATH, text: textOf("two") }];
-  const made = await store.commit(hands().repository, { expectedHead: before, message: "two", files });
+  const made = await store.commit(adapter().repository, { expectedHead: before, message: "two", files });
   if (made.kind !== "committed") throw new Error(made.kind);
   return { store, before, after: made.head, lag };
 }
 
 async function headOf(store: ReturnType<typeof gitHubStateStore>): Promise<Sha> {
-  const loaded = await store.load(hands().repository);
+  const loaded = await store.load(adapter().repository);
   if (loaded.kind !== "loaded") throw new Error(`the state is ${loaded.kind}`);
   return loaded.head;
 }
@@ -54,8 +54,11 @@ describe("a state that GitHub shows as it was before our own commit", () => {
   it("is not believed, and does not replace what is remembered", async () => {
     const { store, after } = lagging();
     for (const _ of [1, 2]) {
-      expect(await store.load(hands().repository)).toMatchObject({ head: after, state: { request: { title: "two" } } });
-      expect(store.recall(hands().repository)).toMatchObject({ head: after });
+      expect(await store.load(adapter().repository)).toMatchObject({
+        head: after,
+        state: { request: { title: "two" } },
+      });
+      expect(store.recall(adapter().repository)).toMatchObject({ head: after });
     }
   });
 
@@ -64,16 +67,16 @@ describe("a state that GitHub shows as it was before our own commit", () => {
     lag.isOn = false;
     const restored = { branch: BRANCH, path: PATH, text: textOf("one") };
     const head = await commitOn(await local.bot(), local.at, restored);
-    expect(await store.load(hands().repository)).toMatchObject({ head, state: { request: { title: "one" } } });
+    expect(await store.load(adapter().repository)).toMatchObject({ head, state: { request: { title: "one" } } });
     lag.isOn = true;
     expect(await headOf(store)).toBe(head);
   });
 
   it("is believed once everything is forgotten: a branch that was forced back must not stay unread for ever", async () => {
     const { store, before } = lagging();
-    store.forget(hands().repository);
-    expect(store.recall(hands().repository)).toBeUndefined();
+    store.forget(adapter().repository);
+    expect(store.recall(adapter().repository)).toBeUndefined();
     expect(await headOf(store)).toBe(before);
-    expect(store.recall(hands().repository)).toMatchObject({ head: before });
+    expect(store.recall(adapter().repository)).toMatchObject({ head: before });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createRemembered } from "../../../src/github/cache/remembered.js";
-import type { GitHub, Hands } from "../../../src/github/client/github.js";
+import type { GitHub, PerformContext } from "../../../src/github/client/github.js";
 import { commitOnBranch } from "../../../src/github/commits/commit-on-branch.js";
 import { mergePullRequest } from "../../../src/github/effects/merge-pull-request.js";
 
@@ -78,7 +78,7 @@ describe("a merge queue", () => {
     },
   });
   const merge = { kind: "merge-pull-request", key: "m", number: 1, head: HEAD, title: "t", message: "m" } as const;
-  const hands = (gitHub: GitHub): Hands => ({
+  const adapter = (gitHub: GitHub): PerformContext => ({
     gitHub,
     owner: "o",
     repo: "r",
@@ -90,13 +90,13 @@ describe("a merge queue", () => {
 
   it("is given the pull request with the head that was judged", async () => {
     const { gitHub, asked } = scripted([look({}), (what) => expect(what).toContain("enqueuePullRequest")]);
-    expect(await mergePullRequest(hands(gitHub), merge)).toBe(true);
+    expect(await mergePullRequest(adapter(gitHub), merge)).toBe(true);
     expect(asked).toEqual(["query", "mutation"]);
   });
 
   it("is left alone while the pull request waits in it", async () => {
     const { gitHub, asked } = scripted([look({ isInMergeQueue: true })]);
-    expect(await mergePullRequest(hands(gitHub), merge)).toBe(false);
+    expect(await mergePullRequest(adapter(gitHub), merge)).toBe(false);
     expect(asked).toHaveLength(1);
   });
 
@@ -105,7 +105,7 @@ describe("a merge queue", () => {
       throw Object.assign(new Error("no"), { errors: [{ type: "UNPROCESSABLE", message: "Not ready." }] });
     };
     const { gitHub } = scripted([look({}), refuse]);
-    const used = hands(gitHub);
+    const used = adapter(gitHub);
     expect(await mergePullRequest(used, merge)).toBe(false);
     expect(used.remembered.refusedMerge({ owner: "o", repo: "r", number: 1, head: HEAD })).toBe("Not ready.");
   });

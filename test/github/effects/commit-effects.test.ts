@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Effect } from "../../../src/engine/effect.js";
 import { useForge } from "../../support/forge.js";
-import { openedPull, useGitHubHands } from "../../support/github-hands.js";
+import { openedPull, useGitHubAdapter } from "../../support/github-adapter.js";
 
 const local = useForge({ files: { "SPEC.md": "# A\n" } });
-const { hands, perform, observe } = useGitHubHands(local);
+const { adapter, perform, observe } = useGitHubAdapter(local);
 const headOf = async (branch: string) =>
   (await local.as("read").rest.repos.getBranch({ ...local.at, branch })).data.commit;
 const filesOf = async (branch: string) => {
@@ -33,10 +33,10 @@ describe("committing files", () => {
     expect(performed).toEqual({ head: tip.sha });
     expect(tip.parents.map(({ sha }) => sha)).toEqual([head]);
     expect(tip.commit.message).toBe("factory: red\n\nwhy\n\nFactory-Key: T-1:red");
-    expect(tip.commit.author?.name).toBe(hands().ownLogin);
+    expect(tip.commit.author?.name).toBe(adapter().ownLogin);
     expect(await filesOf("factory/a")).toContain("src/a.ts");
     expect(await filesOf("factory/a")).not.toContain("old.txt");
-    expect(hands().asked.at(-1)).toEqual({ contents: "write" });
+    expect(adapter().asked.at(-1)).toEqual({ contents: "write" });
   });
 
   it("writes nothing on a head that carries the key already", async () => {
@@ -192,10 +192,10 @@ describe("proposing files", () => {
     const propose = async (branch: string) => {
       const { sha: base } = await headOf("main");
       await observe();
-      hands().requests();
-      const debt = { isNew: true };
-      const made = await hands().port.perform(hands().repository, { ...proposal, branch, base }, debt);
-      const requests = hands().requests();
+      adapter().requests();
+      const due = { isNew: true };
+      const made = await adapter().port.perform(adapter().repository, { ...proposal, branch, base }, due);
+      const requests = adapter().requests();
       const { data } = await local.as("read").rest.pulls.list({ ...local.at, head: `${local.at.owner}:${branch}` });
       const { commit, parents } = await headOf(branch);
       const isKeyed = commit.message.includes(proposal.key);
@@ -226,10 +226,10 @@ describe("proposing files", () => {
   it("asks for the permission to write workflows only when it writes them", async () => {
     const { sha: base } = await headOf("main");
     await perform({ ...proposal, base });
-    expect(hands().asked.at(-1)).toEqual({ contents: "write", pull_requests: "write" });
+    expect(adapter().asked.at(-1)).toEqual({ contents: "write", pull_requests: "write" });
     const files = [{ path: ".github/workflows/factory-gates.yml", text: "on: workflow_dispatch\njobs: {}\n" }];
     const setup = { ...proposal, key: "setup", branch: "factory/setup", files, base, writesWorkflows: true };
     expect(await perform(setup)).toBe(true);
-    expect(hands().asked.at(-1)).toEqual({ contents: "write", pull_requests: "write", workflows: "write" });
+    expect(adapter().asked.at(-1)).toEqual({ contents: "write", pull_requests: "write", workflows: "write" });
   });
 });

@@ -10,10 +10,10 @@ it("creates what is not there, leaves what is, and does not hide a refusal", asy
   const { owner, repo } = local.at;
   const connect = async () => gitHub;
   const ownLogin = "software-factory[bot]";
-  const hands = { gitHub, owner, repo, ownLogin, remembered: createRemembered(Date.now), isNew: false, connect };
+  const adapter = { gitHub, owner, repo, ownLogin, remembered: createRemembered(Date.now), isNew: false, connect };
   const label = (name: string, color = "1f6feb") => ({ name, color, description: "ours" });
   const make = (...labels: ReturnType<typeof label>[]) =>
-    createLabels(hands, { kind: "create-labels", key: "labels", labels });
+    createLabels(adapter, { kind: "create-labels", key: "labels", labels });
   expect(await make(label("factory"), label("factory:quick"))).toBe(true);
   expect(await make(label("factory", "ffffff"), label("Factory:Quick"))).toBe(false);
   const { data } = await local.as("read").rest.issues.getLabel({ owner, repo, name: "factory" });

@@ -3,10 +3,10 @@ import type { CheckAnnotation, Effect } from "../../../src/engine/effect.js";
 import { checkDigest } from "../../../src/render/check-digest.js";
 import { CUT_TEXT } from "../../../src/render/cut.js";
 import { useForge } from "../../support/forge.js";
-import { openedPull, useGitHubHands } from "../../support/github-hands.js";
+import { openedPull, useGitHubAdapter } from "../../support/github-adapter.js";
 
 const local = useForge({ files: { "SPEC.md": "# A\n" } });
-const { hands, perform, observe } = useGitHubHands(local);
+const { adapter, perform, observe } = useGitHubAdapter(local);
 type CheckRun = Extract<Effect, { kind: "keep-check-run" }>;
 
 const annotation = (line: number): CheckAnnotation => ({
@@ -48,7 +48,7 @@ describe("keeping a check run", () => {
     expect(runs.map(({ name, external_id, status, conclusion }) => [name, external_id, status, conclusion])).toEqual([
       ["factory / gates", "factory/one:gates", "completed", "failure"],
     ]);
-    expect(hands().asked.at(-1)).toEqual({ checks: "write" });
+    expect(adapter().asked.at(-1)).toEqual({ checks: "write" });
   });
 
   it("can be told by its digest from what is wanted, without reading it", async () => {
@@ -62,9 +62,9 @@ describe("keeping a check run", () => {
   it.each([49, 50, 51, 101])("sends %i annotations in batches, and is not current before the last", async (count) => {
     const annotations = Array.from({ length: count }, (_, index) => annotation(index + 1));
     const effect = await check(`factory/notes-${count}`, { annotations, status: done });
-    hands().requests();
+    adapter().requests();
     expect(await perform(effect)).toBe(true);
-    const writes = hands()
+    const writes = adapter()
       .requests()
       .filter((request) => !request.startsWith("GET"));
     expect(writes).toHaveLength(Math.ceil(count / 50));

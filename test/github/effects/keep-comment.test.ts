@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { hiddenMarker } from "../../../src/render/marker.js";
 import { reply } from "../../../src/sandbox/forge/http/reply.js";
 import { useForge } from "../../support/forge.js";
-import { useGitHubHands } from "../../support/github-hands.js";
+import { useGitHubAdapter } from "../../support/github-adapter.js";
 import { asked } from "../../support/graphql.js";
 
 const local = useForge({ files: { "SPEC.md": "# Notes\n" } });
-const { perform } = useGitHubHands(local);
+const { perform } = useGitHubAdapter(local);
 
 const DELETE = "mutation ($id: ID!) { deleteIssue(input: { issueId: $id }) { repository { name } } }";
 const KINDS = ["say", "keep-comment"] as const;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { hiddenMarker } from "../../../src/render/marker.js";
 import { useForge } from "../../support/forge.js";
-import { openedPull, useGitHubHands } from "../../support/github-hands.js";
+import { openedPull, useGitHubAdapter } from "../../support/github-adapter.js";
 
 const local = useForge({ files: { "SPEC.md": "# Notes\n", ".factory/config.yml": "{}\n" } });
-const { hands, perform, observe } = useGitHubHands(local);
-const another = useGitHubHands(local);
+const { adapter, perform, observe } = useGitHubAdapter(local);
+const another = useGitHubAdapter(local);
 const issue = async () => (await local.as("admin").rest.issues.create({ ...local.at, title: "status" })).data.number;
 const methods = () =>
-  hands()
+  adapter()
     .requests()
     .map((request) => request.split(" ")[0]);
 
@@ -16,7 +16,7 @@ describe("a comment that is kept current", () => {
   it("is looked for until it was found once, and is then replaced where it was found", async () => {
     const at = { kind: "keep-comment", key: "status", issue: await issue() } as const;
     const saying = (text: string) => ({ ...at, body: `${hiddenMarker("status")}\n${text}` });
-    hands().requests();
+    adapter().requests();
     await perform(saying("one"));
     await perform(saying("two"));
     expect(methods()).toEqual(["GET", "POST", "GET", "PATCH"]);
@@ -29,8 +29,8 @@ describe("a comment that is kept current", () => {
     const saying = (text: string) => ({ ...at, body: `${hiddenMarker("status")}\n${text}` });
     for (const text of ["one", "two"]) await perform(saying(text));
     const list = () => local.as("read").rest.issues.listComments({ ...local.at, issue_number: at.issue });
-    const [standing] = (await list()).data;
-    await local.as("admin").rest.issues.deleteComment({ ...local.at, comment_id: standing?.id ?? 0 });
+    const [current] = (await list()).data;
+    await local.as("admin").rest.issues.deleteComment({ ...local.at, comment_id: current?.id ?? 0 });
     expect(await perform(saying("three"))).toBe(true);
     expect((await list()).data.map(({ body }) => body)).toEqual([saying("three").body]);
   });
@@ -53,8 +53,8 @@ describe("a check run", () => {
 
   it("that nobody can have made is not looked for, and is written on where it was made", async () => {
     const { head } = await openedPull(local, { branch: "factory/k1", path: "k1.txt" });
-    hands().requests();
-    await hands().port.perform(hands().repository, check(head, "running"), { isNew: true });
+    adapter().requests();
+    await adapter().port.perform(adapter().repository, check(head, "running"), { isNew: true });
     await perform(check(head, "still running"));
     expect(methods()).toEqual(["POST", "PATCH"]);
   });
@@ -66,7 +66,7 @@ describe("a check run", () => {
     // Completed does not go back: a run of the same key takes its place.
     await another.perform(check(head, "running again"));
     await observe({ branches: [branch] });
-    hands().requests();
+    adapter().requests();
     await perform(check(head, "running for long"));
     expect(methods()).toEqual(["GET", "PATCH"]);
   });
@@ -75,8 +75,8 @@ describe("a check run", () => {
 it("a verdict that was made due just now is posted without looking for it, and one that may stand is looked for", async () => {
   const { head, number } = await openedPull(local, { branch: "factory/k3", path: "k3.txt" });
   const review = { kind: "post-review", key: "CHAL-1", number, head, body: "**PASS**", comments: [] } as const;
-  hands().requests();
-  expect(await hands().port.perform(hands().repository, review, { isNew: true })).toBe(true);
+  adapter().requests();
+  expect(await adapter().port.perform(adapter().repository, review, { isNew: true })).toBe(true);
   expect(methods()).toEqual(["POST"]);
   expect(await perform(review)).toBe(false);
   expect(methods()).toEqual(["GET"]);

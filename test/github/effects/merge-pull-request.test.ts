@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { gitBlobSha } from "../../../src/domain/hash.js";
 import { commitOn, refusal, useForge } from "../../support/forge.js";
-import { openedPull, useGitHubHands } from "../../support/github-hands.js";
+import { openedPull, useGitHubAdapter } from "../../support/github-adapter.js";
 
 const local = useForge({ files: { "SPEC.md": "# A\n" } });
-const { perform, observe, hands } = useGitHubHands(local);
+const { perform, observe, adapter } = useGitHubAdapter(local);
 const admin = () => local.as("admin").rest;
 const merge = (number: number, head: string) =>
   ({
@@ -73,9 +73,9 @@ describe("merging a pull request", () => {
     expect(held?.mergeRefused).toContain("something else than was approved: `src/other.js`.");
     // Nothing blocks the next attempt: what is in scope can change while the head does not.
     expect(held?.mergeBlockedBy).toBeNull();
-    hands().requests();
+    adapter().requests();
     expect(await perform({ ...merge(number, head), scope })).toBe(false);
-    expect(hands().requests()).toEqual([]); // the same head in the same scope is not looked at again
+    expect(adapter().requests()).toEqual([]); // the same head in the same scope is not looked at again
     const exactly = [{ path: more.path, blob: gitBlobSha(more.text) }];
     expect(await perform({ ...merge(number, head), scope: { ...scope, exactly } })).toBe(true);
   });
@@ -107,28 +107,28 @@ describe("merging a pull request", () => {
     const branch = "factory/looked-at";
     const { number, head } = await openedPull(local, { branch });
     await observe({ branches: [branch] });
-    hands().requests();
+    adapter().requests();
     expect(await perform({ ...merge(number, "0".repeat(40)) })).toBe(false);
-    expect(hands().requests()).toHaveLength(1);
+    expect(adapter().requests()).toHaveLength(1);
     await observe({ branches: [branch] });
-    hands().requests();
+    adapter().requests();
     expect(await perform(merge(number, head))).toBe(true);
-    expect(hands().requests()).toEqual([`PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge`]);
+    expect(adapter().requests()).toEqual([`PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge`]);
     expect(await perform(merge(number, head))).toBe(false);
   });
 
   it("asks for the rules of the base only where GitHub has refused", async () => {
     const askedForRules = () =>
-      hands()
+      adapter()
         .requests()
         .filter((request) => request.includes("/rules/branches/"));
     const free = await openedPull(local, { branch: "factory/without-rules" });
-    hands().requests();
+    adapter().requests();
     expect(await perform({ ...merge(free.number, free.head), methods: ["merge"] })).toBe(true);
     expect(askedForRules()).toEqual([]);
     const { data } = await rule([{ type: "required_linear_history" }]);
     const bound = await openedPull(local, { branch: "factory/with-rules" });
-    hands().requests();
+    adapter().requests();
     expect(await perform({ ...merge(bound.number, bound.head), methods: ["merge", "rebase"] })).toBe(true);
     expect(askedForRules()).toHaveLength(1);
     await unrule(data.id);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { hiddenMarker } from "../../../src/render/marker.js";
 import { commitOn, useForge } from "../../support/forge.js";
-import { openedPull, useGitHubHands } from "../../support/github-hands.js";
+import { openedPull, useGitHubAdapter } from "../../support/github-adapter.js";
 
 const local = useForge({
   files: { "SPEC.md": "# A\n", "long.txt": `${Array.from({ length: 40 }, (_, i) => `line ${i + 1}`).join("\n")}\n` },
 });
-const { hands, perform, observe } = useGitHubHands(local);
+const { adapter, perform, observe } = useGitHubAdapter(local);
 
 const review = (number: number, head: string) =>
   ({ kind: "post-review", key: "CHAL-1a2b3c4d", number, head, body: "**FAIL**: R2", comments: [] }) as const;
@@ -25,7 +25,7 @@ describe("posting a review", () => {
       ["COMMENTED", "<!-- factory:CHAL-1a2b3c4d -->\n**FAIL**: R2", head],
     ]);
     expect((await observe({ branches: ["factory/r1"] })).pulls[0]?.reviews).toEqual(["CHAL-1a2b3c4d"]);
-    expect(hands().asked).toContainEqual({ pull_requests: "write" });
+    expect(adapter().asked).toContainEqual({ pull_requests: "write" });
   });
 
   it("does not take somebody else's copy of the marker for its own", async () => {

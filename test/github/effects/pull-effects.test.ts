@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { commitOn, useForge } from "../../support/forge.js";
-import { openedPull, useGitHubHands } from "../../support/github-hands.js";
+import { openedPull, useGitHubAdapter } from "../../support/github-adapter.js";
 
 const WORKFLOW = ".github/workflows/ci.yml";
 const local = useForge({ files: { "SPEC.md": "# A\n", "a.txt": "a\n", [WORKFLOW]: "on: push\njobs: {}\n" } });
-const { hands, perform, observe } = useGitHubHands(local);
+const { adapter, perform, observe } = useGitHubAdapter(local);
 const admin = () => local.as("admin").rest;
 const issueOf = async (issue_number: number) => (await admin().issues.get({ ...local.at, issue_number })).data;
 const headOf = async (branch: string) => (await admin().repos.getBranch({ ...local.at, branch })).data.commit;
@@ -25,10 +25,10 @@ describe("keeping labels and assignees", () => {
   it("adds and takes away only our own labels, and writes nothing when they stand", async () => {
     const { number } = await opened(["bug", "factory:working"]);
     expect(await perform(marks(number))).toBe(true);
-    hands().requests();
+    adapter().requests();
     expect(await perform(marks(number))).toBe(false);
     expect(
-      hands()
+      adapter()
         .requests()
         .every((request) => request.startsWith("GET")),
     ).toBe(true);
@@ -50,7 +50,7 @@ describe("keeping labels and assignees", () => {
     const { number } = await opened([]);
     await perform(marks(number));
     const decided = { ...marks(number), labels: [], assign: [], unassign: [local.forge.users.write.login] };
-    expect(await hands().port.perform(hands().repository, decided, { isNew: true })).toBe(true);
+    expect(await adapter().port.perform(adapter().repository, decided, { isNew: true })).toBe(true);
     expect(await issueOf(number)).toMatchObject({ labels: [], assignees: [] });
   });
 
@@ -68,7 +68,7 @@ describe("closing a pull request", () => {
     expect(await perform(effect)).toBe(true);
     expect(await perform(effect)).toBe(false);
     const { pulls } = await observe({ branches: ["factory/closed"] });
-    expect(pulls[0]).toMatchObject({ state: "closed", closedBy: hands().ownLogin, mergeSha: null });
+    expect(pulls[0]).toMatchObject({ state: "closed", closedBy: adapter().ownLogin, mergeSha: null });
   });
 });
 
@@ -83,7 +83,7 @@ describe("updating a branch", () => {
     expect(await perform(update(number, "0".repeat(40)))).toBe(false);
     expect(await perform(update(number, head))).toBe(true);
     expect((await headOf("factory/behind")).parents.map(({ sha }) => sha)).toEqual([head, base]);
-    expect(hands().asked.at(-1)).toEqual({ contents: "write", pull_requests: "write" });
+    expect(adapter().asked.at(-1)).toEqual({ contents: "write", pull_requests: "write" });
   });
 
   it("asks for the workflows permission only when the base's workflow files come along", async () => {
@@ -94,7 +94,7 @@ describe("updating a branch", () => {
       text: "on: pull_request\njobs: {}\n",
     });
     expect(await perform(update(number, head))).toBe(true);
-    expect(hands().asked.at(-1)).toEqual({ contents: "write", pull_requests: "write", workflows: "write" });
+    expect(adapter().asked.at(-1)).toEqual({ contents: "write", pull_requests: "write", workflows: "write" });
   });
 
   it("never uses it for a branch that changes workflow files itself", async () => {

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { useForge } from "../../support/forge.js";
-import { useGitHubHands } from "../../support/github-hands.js";
+import { useGitHubAdapter } from "../../support/github-adapter.js";
 
 const local = useForge({ files: { "SPEC.md": "# A\n" } });
-const { perform } = useGitHubHands(local);
+const { perform } = useGitHubAdapter(local);
 
 it("acknowledges a comment once, and lets go of one that is gone", async () => {
   const { rest } = local.as("write");

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { removeTwins } from "../../../src/features/inbox/remove-duplicates.js";
+import { removeDuplicates } from "../../../src/features/inbox/remove-duplicates.js";
 import { hiddenMarker } from "../../../src/render/marker.js";
 import { useForge } from "../../support/forge.js";
-import { useGitHubHands } from "../../support/github-hands.js";
+import { useGitHubAdapter } from "../../support/github-adapter.js";
 
 const local = useForge({ files: { "SPEC.md": "# Notes\n" } });
-const { perform, observe } = useGitHubHands(local);
+const { perform, observe } = useGitHubAdapter(local);
 
 it("takes away what was posted twice, once, and leaves a stranger's copy alone", async () => {
   const body = `${hiddenMarker("status")}\nall is well`;
@@ -15,9 +15,9 @@ it("takes away what was posted twice, once, and leaves a stranger's copy alone",
   const first = await bot.rest.issues.createComment({ ...at, body });
   const copied = await local.as("write").rest.issues.createComment({ ...at, body });
   await bot.rest.issues.createComment({ ...at, body });
-  const owed = removeTwins(await observe({ commentsSince: "2020-01-01T00:00:00Z" }));
-  expect(owed).toHaveLength(1);
-  for (const effect of owed) {
+  const pending = removeDuplicates(await observe({ commentsSince: "2020-01-01T00:00:00Z" }));
+  expect(pending).toHaveLength(1);
+  for (const effect of pending) {
     if (effect.kind !== "remove-comment") throw new Error(`${effect.kind} was owed`);
     expect(await perform(effect)).toBe(true);
     expect(await perform(effect)).toBe(false);

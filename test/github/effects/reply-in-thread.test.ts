@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { hiddenMarker } from "../../../src/render/marker.js";
 import { useForge } from "../../support/forge.js";
-import { openedPull, useGitHubHands } from "../../support/github-hands.js";
+import { openedPull, useGitHubAdapter } from "../../support/github-adapter.js";
 
 const local = useForge({ files: { "SPEC.md": "# A\n" } });
-const { hands, perform, observe } = useGitHubHands(local);
+const { adapter, perform, observe } = useGitHubAdapter(local);
 
 async function remarked(branch: string) {
   const { number, head } = await openedPull(local, { branch, path: `${branch.replace("/", "-")}.txt` });
@@ -30,7 +30,7 @@ describe("replying in a review thread", () => {
     expect(await spokenIn(number)).toEqual([]);
     const seen = await observe({ branches: ["factory/t1"], remarksSince: "2020-01-01T00:00:00Z" });
     expect(seen.replies).toEqual([reply.key]);
-    expect(hands().asked).toContainEqual({ issues: "write", pull_requests: "write" });
+    expect(adapter().asked).toContainEqual({ issues: "write", pull_requests: "write" });
   });
 
   it("does not take somebody else's copy of the marker for its own", async () => {

@@ -8,7 +8,7 @@ import { BODY_LIMIT } from "../../../src/render/fit.js";
 import { hiddenMarker } from "../../../src/render/marker.js";
 import { type TestForge, useForge } from "../../support/forge.js";
 import { gateRequest } from "../../support/gate-report.js";
-import { openedPull, useGitHubHands } from "../../support/github-hands.js";
+import { openedPull, useGitHubAdapter } from "../../support/github-adapter.js";
 
 const WORKFLOW = `name: factory gates
 run-name: \${{ fromJSON(inputs.request).nonce }}
@@ -28,7 +28,7 @@ export const CASES = Object.entries(CHARACTERS).flatMap(([name, character]) =>
   Object.entries(AROUND).map(([where, by]) => ({ name, where, character, by })),
 );
 
-type Written = Parameters<ReturnType<typeof useGitHubHands>["perform"]>[0];
+type Written = Parameters<ReturnType<typeof useGitHubAdapter>["perform"]>[0];
 type Pull = { readonly number: number; readonly head: string; readonly thread: number };
 type Place = { readonly local: TestForge; readonly base: string; readonly pull: Pull };
 type Text = { readonly body: string; readonly title: string };
@@ -174,7 +174,7 @@ export function useTextPlace() {
     files: { "SPEC.md": "# A\n", ".github/workflows/factory-gates.yml": WORKFLOW },
     performRun: () => ({ done: Promise.resolve(), cancel() {}, halt() {} }),
   });
-  const { perform } = useGitHubHands(local);
+  const { perform } = useGitHubAdapter(local);
   const made: { place?: Place } = {};
   beforeAll(async () => {
     const pull = await openedPull(local, { branch: "factory/texts" });

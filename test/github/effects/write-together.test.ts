@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Effect } from "../../../src/engine/effect.js";
-import type { Owed } from "../../../src/engine/ports.js";
+import type { PendingEffect } from "../../../src/engine/ports.js";
 import { hiddenMarker } from "../../../src/render/marker.js";
 import { reply } from "../../../src/sandbox/forge/http/reply.js";
 import { useForge } from "../../support/forge.js";
-import { openedPull, useGitHubHands } from "../../support/github-hands.js";
+import { openedPull, useGitHubAdapter } from "../../support/github-adapter.js";
 
 const local = useForge({ files: { "SPEC.md": "# Notes\n", ".factory/config.yml": "{}\n" } });
-const { hands, perform, observe } = useGitHubHands(local);
+const { adapter, perform, observe } = useGitHubAdapter(local);
 type CheckRun = Extract<Effect, { kind: "keep-check-run" }>;
 
 const rest = () => local.as("read").rest;
@@ -39,13 +39,13 @@ const marks = (issue: number) =>
     unassign: [],
   }) as const;
 
-const together = (effects: readonly Owed["effect"][], isNew = true) =>
-  hands().port.performTogether?.(
-    hands().repository,
-    effects.map((effect) => ({ effect, debt: { isNew } })),
+const together = (effects: readonly PendingEffect["effect"][], isNew = true) =>
+  adapter().port.performTogether?.(
+    adapter().repository,
+    effects.map((effect) => ({ effect, due: { isNew } })),
   );
 const requests = () =>
-  hands()
+  adapter()
     .requests()
     .map((request) => (request.endsWith("/graphql") ? "graphql" : request));
 
@@ -55,8 +55,8 @@ async function scene(branch: string) {
   const issue = (await local.as("admin").rest.issues.create({ ...local.at, title: "status" })).data.number;
   for (const text of ["one", "two"]) await perform(status(issue, text));
   await observe({ branches: [branch], labels: ["factory:task"] });
-  hands().requests();
-  hands().asked.length = 0;
+  adapter().requests();
+  adapter().asked.length = 0;
   return { number, head, issue };
 }
 const runsOn = async (ref: string) => (await rest().checks.listForRef({ ...local.at, ref })).data.check_runs;
@@ -70,7 +70,7 @@ describe("words that are due together", () => {
     const effects = [check(head, "a"), review(number, head, "CHAL-1"), marks(number), status(issue, "three")];
     expect(await together(effects)).toEqual([true, true, true, true]);
     expect(requests()).toEqual(["graphql"]);
-    expect(hands().asked).toEqual([{ checks: "write", issues: "write", pull_requests: "write" }]);
+    expect(adapter().asked).toEqual([{ checks: "write", issues: "write", pull_requests: "write" }]);
     const [folded] = await runsOn(head);
     expect(folded).toMatchObject({ name: "factory / a", external_id: "a", status: "in_progress" });
     expect(folded?.output).toMatchObject({ title: "running", annotations_count: 1 });
@@ -88,7 +88,7 @@ describe("words that are due together", () => {
     const bare = (key: string, title: string) => ({ ...check(head, key, title), annotations: [] });
     await together([bare("a", "running"), status(issue, "three")]);
     const before = await runsOn(head);
-    hands().requests();
+    adapter().requests();
     await together([bare("a", "Failed"), bare("b", "Failed"), status(issue, "four")]);
     expect(requests()).toEqual(["graphql"]);
     const runs = (await runsOn(head)).toSorted((a, b) => a.id - b.id);
@@ -101,8 +101,8 @@ describe("words that are due together", () => {
 
   it("do not hinder each other: what is refused of them is done by itself, and the rest not twice", async () => {
     const { number, head, issue } = await scene("factory/w3");
-    const [standing] = (await rest().issues.listComments({ ...local.at, issue_number: issue })).data;
-    await local.as("admin").rest.issues.deleteComment({ ...local.at, comment_id: standing?.id ?? 0 });
+    const [current] = (await rest().issues.listComments({ ...local.at, issue_number: issue })).data;
+    await local.as("admin").rest.issues.deleteComment({ ...local.at, comment_id: current?.id ?? 0 });
     const lost = { ...review(number, "0".repeat(40), "CHAL-2") };
     expect(await together([check(head, "a"), status(issue, "three"), lost])).toEqual([true, true, true]);
     expect(await saidOn(issue)).toEqual([status(issue, "three").body]);
@@ -114,7 +114,7 @@ describe("words that are due together", () => {
     const { number, head, issue } = await scene("factory/w4");
     const effects = [{ ...check(head, "a"), annotations: [] }, review(number, head, "CHAL-3"), status(issue, "three")];
     await together(effects);
-    hands().requests();
+    adapter().requests();
     expect(await together(effects, false)).toEqual([false, false, false]);
     expect(requests().every((request) => request.startsWith("GET"))).toBe(true);
   });

@@ -8,7 +8,7 @@ import { storeArtifact } from "../../../src/sandbox/forge/operations/actions/sto
 import type { RunConclusion } from "../../../src/sandbox/forge/records/actions.js";
 import { refusal, useForge } from "../../support/forge.js";
 import { gateReport, gateRequest } from "../../support/gate-report.js";
-import { useGitHubHands } from "../../support/github-hands.js";
+import { useGitHubAdapter } from "../../support/github-adapter.js";
 
 /** The title as the installed workflow makes it: GitHub's expressions have no function for lower case. */
 const NAMES = `fromJSON('{"CONTRACT":"contract","EXECUTION":"execution"}')[fromJSON(inputs.request).run_type]`;
@@ -70,8 +70,8 @@ const local = useForge({
     return { done, cancel() {}, halt() {} };
   },
 });
-const { hands, perform, observe } = useGitHubHands(local);
-const another = useGitHubHands(local);
+const { adapter, perform, observe } = useGitHubAdapter(local);
+const another = useGitHubAdapter(local);
 
 const zipOf = (files: Readonly<Record<string, string>>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
@@ -103,10 +103,10 @@ describe("dispatching a gate run", () => {
     endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
     expect(await dispatch(asked)).toBe(true);
     expect(await dispatch(asked)).toBe(false);
-    expect(hands().asked.at(-1)).toEqual({ actions: "write" });
+    expect(adapter().asked.at(-1)).toEqual({ actions: "write" });
     const found = (await runs()).filter(({ display_title }) => display_title?.includes(asked.nonce));
     expect(found.map(({ path, head_branch, actor }) => [path, head_branch, actor?.login])).toEqual([
-      [".github/workflows/factory-gates.yml", "main", hands().ownLogin],
+      [".github/workflows/factory-gates.yml", "main", adapter().ownLogin],
     ]);
   });
 
@@ -126,10 +126,10 @@ describe("dispatching a gate run", () => {
 
 describe("observing gate runs", () => {
   it("asks for none when none is awaited, and leaves out what does not exist", async () => {
-    hands().requests();
+    adapter().requests();
     await observe({});
     expect(
-      hands()
+      adapter()
         .requests()
         .some((url) => url.includes("actions")),
     ).toBe(false);
@@ -161,10 +161,10 @@ describe("observing gate runs", () => {
     });
     for (const asked of [...both, stolen]) await dispatch(asked);
     await local.forge.idle();
-    hands().requests();
+    adapter().requests();
     const { gateRuns } = await observe({ gateRuns: both });
     expect(gateRuns).toMatchObject(both.map((asked) => ({ state: "reported", report: gateReport(asked) })));
-    const listings = hands()
+    const listings = adapter()
       .requests()
       .filter((url) => url.endsWith("/artifacts"));
     expect(listings).toEqual(["GET /repos/{owner}/{repo}/actions/artifacts"]);
@@ -186,7 +186,7 @@ describe("observing gate runs", () => {
     const asked = request();
     endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
     await dispatch(asked);
-    const repository = local.forge.hub.state.repositories.get(hands().repository.id);
+    const repository = local.forge.hub.state.repositories.get(adapter().repository.id);
     const [id, record] = [...(repository?.runs ?? [])].at(-1) ?? [];
     if (id === undefined || record === undefined) throw new Error("the run is missing");
     await local.forge.idle();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Observed } from "../../../src/engine/observation.js";
-import { noticeGates } from "../../../src/features/gate-runs/detect-gates.js";
+import { detectGates } from "../../../src/features/gate-runs/detect-gates.js";
 import { gateRequests } from "../../../src/features/gate-runs/gates-awaited.js";
 import { NEW_WORK, type TaskWork } from "../../../src/features/modules/task-work.js";
 import { tasksInWork } from "../../../src/features/modules/work-situation.js";
 import { useForge } from "../../support/forge.js";
-import { useGitHubHands } from "../../support/github-hands.js";
+import { useGitHubAdapter } from "../../support/github-adapter.js";
 import { aProject, t } from "../../support/project-state.js";
 import { situation } from "../../support/release.js";
 import { gates } from "../../support/task-work.js";
@@ -32,7 +32,7 @@ const local = useForge({
   // No runner ever takes one up.
   performRun: () => ({ done: Promise.resolve(), cancel() {}, halt() {} }),
 });
-const { hands, perform, observe } = useGitHubHands(local, () => clock.now);
+const { adapter, perform, observe } = useGitHubAdapter(local, () => clock.now);
 
 /** What the loop makes of a look at the runs that it waits for, at this moment. */
 function noticed(gateRuns: Observed["gateRuns"]) {
@@ -43,11 +43,11 @@ function noticed(gateRuns: Observed["gateRuns"]) {
   const here = situation({ project, release: null, work: { [TASK]: work } }, { gateRuns }, { now });
   const [first] = tasksInWork(here);
   if (first === undefined) throw new Error("the task is in work");
-  return noticeGates(here, first);
+  return detectGates(here, first);
 }
 const look = async () => (await observe({ gateRuns: REQUESTS })).gateRuns;
 const runsOfRepository = () => {
-  const repository = local.forge.hub.state.repositories.get(hands().repository.id);
+  const repository = local.forge.hub.state.repositories.get(adapter().repository.id);
   if (repository === undefined) throw new Error("the repository is there");
   return repository.runs;
 };

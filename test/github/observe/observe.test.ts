@@ -4,11 +4,11 @@ import { hiddenMarker } from "../../../src/render/marker.js";
 import { findAccount } from "../../../src/sandbox/forge/lookup.js";
 import { mintJobToken, mintUserAccessToken } from "../../../src/sandbox/forge/operations/repository/mint-token.js";
 import { commitOn, useForge } from "../../support/forge.js";
-import { openedPull, useGitHubHands } from "../../support/github-hands.js";
+import { openedPull, useGitHubAdapter } from "../../support/github-adapter.js";
 
 const PAST = "2020-01-01T00:00:00Z";
 const local = useForge({ files: { "SPEC.md": "# Notes\n", ".factory/config.yml": "{}\n" } });
-const { hands, observe } = useGitHubHands(local);
+const { adapter, observe } = useGitHubAdapter(local);
 const comment = async (body: string, person: "admin" | "read" = "admin") => {
   const { data: issue } = await local.as("admin").rest.issues.create({ ...local.at, title: "talk" });
   return (await local.as(person).rest.issues.createComment({ ...local.at, issue_number: issue.number, body })).data;
@@ -29,7 +29,7 @@ describe("observing comments", () => {
     const gone = await comment("/factory pause");
     const after = await comment("/factory resume");
     const own = await (await local.bot()).rest.issues.createComment({ ...local.at, issue_number: 1, body: "I said." });
-    const repository = local.forge.hub.state.repositories.get(hands().repository.id);
+    const repository = local.forge.hub.state.repositories.get(adapter().repository.id);
     const removed = repository?.comments.get(gone.id);
     const restore = local.forge.intercept({
       beforeRequest({ path }) {
@@ -94,10 +94,10 @@ describe("observing comments", () => {
     await comment("just talk", "read");
     await new Promise((resolve) => setTimeout(resolve, 1_050)); // GitHub's instants are whole seconds
     const since = (await comment("more talk")).updated_at;
-    hands().requests();
+    adapter().requests();
     const { comments } = await observe({ commentsSince: since });
     expect(comments.find(({ body }) => body === "more talk")).toMatchObject({ author: { role: null }, edited: false });
-    expect(hands().requests()).toHaveLength(1);
+    expect(adapter().requests()).toHaveLength(1);
   });
 
   it("lists all of it where more was said than one look brings, and takes what vanished meanwhile for edited", async () => {
@@ -106,7 +106,7 @@ describe("observing comments", () => {
     for (let said = 0; said < 30; said += 1)
       await local.as("read").rest.issues.createComment({ ...local.at, issue_number, body: `talk ${said}` });
     const [gone, kept] = [await comment("/factory pause"), await comment("/factory resume")];
-    const repository = local.forge.hub.state.repositories.get(hands().repository.id);
+    const repository = local.forge.hub.state.repositories.get(adapter().repository.id);
     const remove = local.forge.intercept({
       beforeRequest({ path, body }) {
         if (path.endsWith("/graphql") && body.includes("nodes(ids:")) repository?.comments.delete(gone.id);
@@ -144,7 +144,7 @@ describe("observing pull requests", () => {
         number,
         head,
         key: "T-1:red",
-        headAuthor: hands().ownLogin,
+        headAuthor: adapter().ownLogin,
         labels: ["factory:halted"],
         assignees: [local.forge.users.write.login],
         mergeable: "yes",
@@ -179,10 +179,10 @@ describe("observing pull requests", () => {
     await local.forge.idle();
     const joined = async (base: string) =>
       (await observe({ branches: ["factory/o1c"], judgedOn: { "factory/o1c": base } })).pulls[0];
-    hands().requests();
+    adapter().requests();
     expect(await joined(judged)).toMatchObject({ headParents: [head, taken], joinedAfter: null });
     const compared = () =>
-      hands()
+      adapter()
         .requests()
         .filter((request) => request.includes("/compare/"));
     expect(compared()).toEqual([]);
@@ -213,7 +213,7 @@ describe("observing pull requests", () => {
     const bot = await local.bot();
     const run = { ...local.at, name: "factory / gates", head_sha: head, external_id: "T-1:gates" };
     await bot.rest.checks.create(run);
-    const repository = local.forge.hub.state.repositories.get(hands().repository.id);
+    const repository = local.forge.hub.state.repositories.get(adapter().repository.id);
     if (repository === undefined) throw new Error("the repository is missing");
     const job = mintJobToken(local.forge.hub, { repository, runId: 1, permissions: { checks: "write" } });
     await local.token(job).rest.checks.create({ ...run, external_id: "T-2:gates" });
@@ -326,13 +326,13 @@ describe("what a look costs", () => {
     await new Promise((resolve) => setTimeout(resolve, 1_050));
     const said = { ...local.at, issue_number: issue.number, body: "/factory status" };
     const { data: last } = await local.as("admin").rest.issues.createComment(said);
-    hands().requests();
-    const store = gitHubStateStore(hands().gitHubFor);
-    await store.load(hands().repository);
+    adapter().requests();
+    const store = gitHubStateStore(adapter().gitHubFor);
+    await store.load(adapter().repository);
     const branches = ["factory/setup", "factory/spec", "factory/o1", "factory/o2", "factory/o4"];
     const { pulls } = await observe({ branches, commentsSince: last.updated_at, remarksSince: last.updated_at });
     expect(pulls).toHaveLength(3);
-    const requests = hands().requests();
+    const requests = adapter().requests();
     expect(requests.length, requests.join("\n")).toBeLessThanOrEqual(4);
     expect(requests.filter((request) => !/^GET|graphql$/.test(request))).toEqual([]);
   });
@@ -345,15 +345,15 @@ describe("reading files of the state branch", () => {
       path: "a/b.yml",
       text: "x: 1\n",
     });
-    const store = gitHubStateStore(hands().gitHubFor);
-    hands().requests();
-    const files = await store.read(hands().repository, head, ["a/b.yml", "SPEC.md", "a", "none.yml"]);
+    const store = gitHubStateStore(adapter().gitHubFor);
+    adapter().requests();
+    const files = await store.read(adapter().repository, head, ["a/b.yml", "SPEC.md", "a", "none.yml"]);
     expect(files).toEqual(
       new Map([
         ["a/b.yml", "x: 1\n"],
         ["SPEC.md", "# Notes\n"],
       ]),
     );
-    expect(hands().requests()).toHaveLength(1);
+    expect(adapter().requests()).toHaveLength(1);
   });
 });

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { hiddenMarker } from "../../../src/render/marker.js";
 import { mintJobToken } from "../../../src/sandbox/forge/operations/repository/mint-token.js";
 import { commitOn, useForge } from "../../support/forge.js";
-import { openedPull, useGitHubHands } from "../../support/github-hands.js";
+import { openedPull, useGitHubAdapter } from "../../support/github-adapter.js";
 import { aShippedContract, shippedFiles } from "../../support/shipped-files.js";
 
 const local = useForge({ files: { "SPEC.md": "# Notes\n" } });
-const { hands, observe, perform } = useGitHubHands(local);
+const { adapter, observe, perform } = useGitHubAdapter(local);
 
 const judged = (head: string, key: string, name = "factory / sealed") =>
   perform({
@@ -27,9 +27,9 @@ const mainHead = async () =>
 describe("what is open where modules have shipped", () => {
   it("is not looked at before anything has shipped", async () => {
     await openedPull(local, { branch: "first" });
-    hands().requests();
+    adapter().requests();
     expect((await observe({ sealing: true })).sealing).toBeNull();
-    expect(hands().requests()).toHaveLength(1);
+    expect(adapter().requests()).toHaveLength(1);
   });
 
   it("is every pull request with what its check was made from, and in one request from the second look on", async () => {
@@ -45,9 +45,9 @@ describe("what is open where modules have shipped", () => {
       text: "a",
     });
     await judged(group, "sealed:3");
-    hands().requests();
+    adapter().requests();
     const { sealing } = await observe({ sealing: true });
-    expect(hands().requests()).toHaveLength(2);
+    expect(adapter().requests()).toHaveLength(2);
     expect(sealing).toEqual({
       trees: [expect.stringMatching(/^[0-9a-f]{40}$/), expect.stringMatching(/^[0-9a-f]{40}$/)],
       watched: "shipped:1",
@@ -58,13 +58,13 @@ describe("what is open where modules have shipped", () => {
       mergeGroups: [{ number, head: group, judged: "sealed:3" }],
     });
     expect((await observe({ sealing: true })).sealing).toEqual(sealing);
-    expect(hands().requests()).toHaveLength(1);
+    expect(adapter().requests()).toHaveLength(1);
     expect((await observe()).sealing).toBeNull();
   });
 
   it("does not believe a check run of the same name by another App", async () => {
     const { head, number } = await openedPull(local, { branch: "third" });
-    const repository = local.forge.hub.state.repositories.get(hands().repository.id);
+    const repository = local.forge.hub.state.repositories.get(adapter().repository.id);
     if (repository === undefined) throw new Error("the repository is missing");
     const job = mintJobToken(local.forge.hub, { repository, runId: 1, permissions: { checks: "write" } });
     await local.token(job).rest.checks.create({
@@ -105,10 +105,10 @@ describe("what is open where modules have shipped", () => {
       await bot.rest.git.createRef({ ...local.at, ref: `refs/heads/many-${index}`, sha });
     for (let index = 0; index <= 99; index += 1)
       await bot.rest.pulls.create({ ...local.at, head: `many-${index}`, base: "main", title: `${index}` });
-    hands().requests();
+    adapter().requests();
     const { sealing } = await observe({ sealing: true });
     expect(sealing?.proposals).toHaveLength(103);
     expect(new Set(sealing?.proposals.map(({ number }) => number)).size).toBe(103);
-    expect(hands().requests()).toHaveLength(2);
+    expect(adapter().requests()).toHaveLength(2);
   });
 });

@@ -4,11 +4,11 @@ import type { GitHub } from "../../../src/github/client/github.js";
 import { changedFiles } from "../../../src/github/store/changed-files.js";
 import { gitHubRepositoryReader } from "../../../src/github/store/repository-reader.js";
 import { useForge } from "../../support/forge.js";
-import { useGitHubHands } from "../../support/github-hands.js";
+import { useGitHubAdapter } from "../../support/github-adapter.js";
 
 const LONG = `${Array.from({ length: 20 }, (_, line) => `line ${line}`).join("\n")}\n`;
 const local = useForge({ files: { "SPEC.md": "# Notes\n", "src/old.ts": LONG, "src/gone.ts": "gone\n" } });
-const { hands } = useGitHubHands(local);
+const { adapter } = useGitHubAdapter(local);
 
 async function proposed(): Promise<{ number: number; head: string }> {
   const { rest } = local.as("write");
@@ -40,9 +40,9 @@ async function proposed(): Promise<{ number: number; head: string }> {
 describe("what a pull request changes", () => {
   it("is what each path holds afterwards: a renamed file is gone from where it was, a removed one altogether", async () => {
     const pull = await proposed();
-    const reader = gitHubRepositoryReader(hands().gitHubFor);
-    const changed = await reader.changedFiles(hands().repository, pull);
-    expect(hands().asked.at(-1)).toEqual({ pull_requests: "read" });
+    const reader = gitHubRepositoryReader(adapter().gitHubFor);
+    const changed = await reader.changedFiles(adapter().repository, pull);
+    expect(adapter().asked.at(-1)).toEqual({ pull_requests: "read" });
     if (changed.kind !== "listed") throw new Error(changed.kind);
     expect(new Map(changed.changes.map(({ path, blob }) => [path, blob]))).toEqual(
       new Map([
@@ -54,7 +54,7 @@ describe("what a pull request changes", () => {
       ]),
     );
     const other = { ...pull, head: "0".repeat(40) };
-    expect(await reader.changedFiles(hands().repository, other)).toEqual({ kind: "moved" });
+    expect(await reader.changedFiles(adapter().repository, other)).toEqual({ kind: "moved" });
   });
 
   /** A GitHub with one pull request of so many files, which lists no more than it does. */

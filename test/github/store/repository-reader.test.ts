@@ -6,16 +6,16 @@ import { gitHubForge } from "../../../src/github/forge.js";
 import { gitHubRepositoryReader } from "../../../src/github/store/repository-reader.js";
 import { ok } from "../../../src/sandbox/forge/http/reply.js";
 import { useForge } from "../../support/forge.js";
-import { useGitHubHands } from "../../support/github-hands.js";
+import { useGitHubAdapter } from "../../support/github-adapter.js";
 
 const local = useForge({ files: { "SPEC.md": "# Notes\n", "src/a.ts": "export const ä = 1;\n" } });
-const { hands } = useGitHubHands(local);
+const { adapter } = useGitHubAdapter(local);
 const headOf = async () =>
   (await local.as("read").rest.repos.getBranch({ ...local.at, branch: "main" })).data.commit.sha;
 
 /** What was asked of GitHub since the last look at it. */
 const asked = () =>
-  hands()
+  adapter()
     .requests()
     .map((request) => (request.endsWith("/graphql") ? "graphql" : request))
     .sort();
@@ -38,42 +38,42 @@ async function commitFiles(contents: Readonly<Record<string, Buffer>>): Promise<
 
 describe("reading a commit", () => {
   it("lists every file with its blob, size and mode, no folders, and reads them as text", async () => {
-    const reader = gitHubRepositoryReader(hands().gitHubFor);
-    const entries = await reader.tree(hands().repository, await headOf());
+    const reader = gitHubRepositoryReader(adapter().gitHubFor);
+    const entries = await reader.tree(adapter().repository, await headOf());
     expect(entries.map(({ path, mode, size }) => [path, mode, size])).toEqual([
       ["SPEC.md", "100644", 8],
       ["src/a.ts", "100644", 21],
     ]);
     const blob = entries.find(({ path }) => path === "src/a.ts")?.blob ?? "";
-    expect(await reader.blob(hands().repository, blob)).toBe("export const ä = 1;\n");
-    expect(hands().asked.at(-1)).toEqual({ contents: "read" });
+    expect(await reader.blob(adapter().repository, blob)).toBe("export const ä = 1;\n");
+    expect(adapter().asked.at(-1)).toEqual({ contents: "read" });
   });
 
   it("asks once for what cannot change", async () => {
-    const reader = gitHubRepositoryReader(hands().gitHubFor);
+    const reader = gitHubRepositoryReader(adapter().gitHubFor);
     const head = await headOf();
-    const [entry] = await reader.tree(hands().repository, head);
-    await reader.blob(hands().repository, entry?.blob ?? "");
-    hands().requests();
-    await reader.tree(hands().repository, head);
-    await reader.blob(hands().repository, entry?.blob ?? "");
-    expect(hands().requests()).toEqual([]);
+    const [entry] = await reader.tree(adapter().repository, head);
+    await reader.blob(adapter().repository, entry?.blob ?? "");
+    adapter().requests();
+    await reader.tree(adapter().repository, head);
+    await reader.blob(adapter().repository, entry?.blob ?? "");
+    expect(adapter().requests()).toEqual([]);
   });
 
   it("does not ask for what was written here, and asks for everything else", async () => {
     const texts = createKnownTexts();
-    const reader = gitHubRepositoryReader(hands().gitHubFor, texts);
-    const { id } = hands().repository;
+    const reader = gitHubRepositoryReader(adapter().gitHubFor, texts);
+    const { id } = adapter().repository;
     await texts.learn(id, "# Notes\n");
-    const entries = await reader.tree(hands().repository, await headOf());
-    hands().requests();
+    const entries = await reader.tree(adapter().repository, await headOf());
+    adapter().requests();
     const read = (name: string) =>
-      reader.blob(hands().repository, entries.find(({ path }) => path === name)?.blob ?? "");
+      reader.blob(adapter().repository, entries.find(({ path }) => path === name)?.blob ?? "");
     expect(await read("SPEC.md")).toBe("# Notes\n");
-    expect(hands().requests()).toEqual([]);
+    expect(adapter().requests()).toEqual([]);
     await texts.learn(id + 1, "export const ä = 1;\n");
     expect(await read("src/a.ts")).toBe("export const ä = 1;\n");
-    expect(hands().requests()).toHaveLength(1);
+    expect(adapter().requests()).toHaveLength(1);
   });
 
   describe("of our own", () => {
@@ -86,28 +86,28 @@ describe("reading a commit", () => {
 
     it("follows from its parent, and is what GitHub lists", async () => {
       const trees = createKnownTrees();
-      const forge = gitHubForge(hands().gitHubFor, hands().ownLogin, { ...NOWHERE, trees });
+      const forge = gitHubForge(adapter().gitHubFor, adapter().ownLogin, { ...NOWHERE, trees });
       const parent = await headOf();
       await local.as("admin").rest.git.createRef({ ...local.at, ref: `refs/heads/${branch}`, sha: parent });
       const commit = { kind: "commit-files", key: "own", branch, parent, message: "own", files } as const;
-      const made = await forge.perform(hands().repository, { ...commit, deletions: ["SPEC.md"] }, { isNew: true });
+      const made = await forge.perform(adapter().repository, { ...commit, deletions: ["SPEC.md"] }, { isNew: true });
       const head = typeof made === "object" ? made.head : "";
-      const reader = gitHubRepositoryReader(hands().gitHubFor, createKnownTexts(), trees);
-      await reader.tree(hands().repository, parent);
-      hands().requests();
-      const derived = await reader.tree(hands().repository, head);
-      expect(hands().requests()).toEqual([]);
-      expect(derived).toEqual(await gitHubRepositoryReader(hands().gitHubFor).tree(hands().repository, head));
+      const reader = gitHubRepositoryReader(adapter().gitHubFor, createKnownTexts(), trees);
+      await reader.tree(adapter().repository, parent);
+      adapter().requests();
+      const derived = await reader.tree(adapter().repository, head);
+      expect(adapter().requests()).toEqual([]);
+      expect(derived).toEqual(await gitHubRepositoryReader(adapter().gitHubFor).tree(adapter().repository, head));
       expect(derived.map(({ path }) => path)).toEqual(["src.md", "src/a-b/c.ts", "src/a.ts"]);
     });
 
     it("is listed all the same where GitHub has made another tree of it", async () => {
       const trees = createKnownTrees();
       const [parent, head] = [await headOf(), await commitFiles({ "src/a.ts": Buffer.from("redacted\n") })];
-      trees.learn(hands().repository.id, { parent, head, tree: "0".repeat(40), files, deletions: [] });
-      const reader = gitHubRepositoryReader(hands().gitHubFor, createKnownTexts(), trees);
-      const listed = await gitHubRepositoryReader(hands().gitHubFor).tree(hands().repository, head);
-      expect(await reader.tree(hands().repository, head)).toEqual(listed);
+      trees.learn(adapter().repository.id, { parent, head, tree: "0".repeat(40), files, deletions: [] });
+      const reader = gitHubRepositoryReader(adapter().gitHubFor, createKnownTexts(), trees);
+      const listed = await gitHubRepositoryReader(adapter().gitHubFor).tree(adapter().repository, head);
+      expect(await reader.tree(adapter().repository, head)).toEqual(listed);
     });
   });
 
@@ -122,10 +122,10 @@ describe("reading a commit", () => {
     };
     for (let file = 0; file < 120; file += 1) contents[`many/${file}.txt`] = Buffer.from(`${file}\n`);
     const head = await commitFiles(contents);
-    const reader = gitHubRepositoryReader(hands().gitHubFor);
-    const entries = (await reader.tree(hands().repository, head)).filter(({ path }) => path.startsWith("many/"));
-    hands().requests();
-    const texts = await reader.blobs(hands().repository, [...entries, ...entries]);
+    const reader = gitHubRepositoryReader(adapter().gitHubFor);
+    const entries = (await reader.tree(adapter().repository, head)).filter(({ path }) => path.startsWith("many/"));
+    adapter().requests();
+    const texts = await reader.blobs(adapter().repository, [...entries, ...entries]);
     // Two questions for 124 of them; the long one and the one that is not UTF-8 are asked for by themselves.
     expect(asked()).toEqual([
       ...Array.from({ length: 2 }, () => "GET /repos/{owner}/{repo}/git/blobs/{file_sha}"),
@@ -141,10 +141,10 @@ describe("reading a commit", () => {
       "many/119.txt": "119\n",
     });
     await reader.blobs(
-      hands().repository,
+      adapter().repository,
       entries.filter(({ path }) => path !== "many/image.bin"),
     );
-    expect(hands().requests()).toEqual([]);
+    expect(adapter().requests()).toEqual([]);
   });
 
   it("asks for no more bytes at once than an answer holds", async () => {
@@ -152,18 +152,18 @@ describe("reading a commit", () => {
       Array.from({ length: 5 }, (_, file) => [`large/${file}.txt`, Buffer.from(`${file}`.repeat(400_000))]),
     );
     const head = await commitFiles(contents);
-    const reader = gitHubRepositoryReader(hands().gitHubFor);
-    const entries = (await reader.tree(hands().repository, head)).filter(({ path }) => path.startsWith("large/"));
-    hands().requests();
-    const texts = await reader.blobs(hands().repository, entries);
+    const reader = gitHubRepositoryReader(adapter().gitHubFor);
+    const entries = (await reader.tree(adapter().repository, head)).filter(({ path }) => path.startsWith("large/"));
+    adapter().requests();
+    const texts = await reader.blobs(adapter().repository, entries);
     expect(asked()).toEqual(["graphql", "graphql", "graphql"]);
     expect([...texts.values()].map((text) => text?.length)).toEqual(Array.from({ length: 5 }, () => 400_000));
   });
 
   it("says of a blob that is not there what it says of one alone", async () => {
-    const reader = gitHubRepositoryReader(hands().gitHubFor);
+    const reader = gitHubRepositoryReader(adapter().gitHubFor);
     const missing = ["a", "b"].map((digit) => ({ blob: digit.repeat(40), size: 1 }));
-    await expect(reader.blobs(hands().repository, missing)).rejects.toMatchObject({ status: 404 });
+    await expect(reader.blobs(adapter().repository, missing)).rejects.toMatchObject({ status: 404 });
   });
 
   it("fails on a tree that GitHub cuts off, instead of giving a short list", async () => {
@@ -173,8 +173,8 @@ describe("reading a commit", () => {
         return { kind: "answer", reply: ok({ ...JSON.parse(reply.body.toString()), truncated: true }) };
       },
     });
-    const reader = gitHubRepositoryReader(hands().gitHubFor);
-    await expect(reader.tree(hands().repository, await headOf())).rejects.toThrow(/more files than GitHub lists/);
+    const reader = gitHubRepositoryReader(adapter().gitHubFor);
+    await expect(reader.tree(adapter().repository, await headOf())).rejects.toThrow(/more files than GitHub lists/);
     remove();
   });
 });
@@ -188,7 +188,7 @@ describe("reading version tags", () => {
     const annotated = { ...local.at, tag: "v2.0.0", message: "two", object: sha, type: "commit" } as const;
     await tag("v2.0.0", (await admin.createTag(annotated)).data.sha);
     for (let patch = 0; patch < 100; patch += 1) await tag(`v1.0.${patch}`, sha);
-    const tags = await gitHubRepositoryReader(hands().gitHubFor).versionTags(hands().repository);
+    const tags = await gitHubRepositoryReader(adapter().gitHubFor).versionTags(adapter().repository);
     expect(tags.size).toBe(101);
     expect(new Set(tags.values())).toEqual(new Set([sha]));
     expect(tags.has("nightly")).toBe(false);

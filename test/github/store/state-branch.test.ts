@@ -3,10 +3,10 @@ import { FactoryState, newFactoryState } from "../../../src/engine/factory-state
 import { gitHubStateStore } from "../../../src/github/store/state-store.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
 import { commitOn, useForge } from "../../support/forge.js";
-import { useGitHubHands } from "../../support/github-hands.js";
+import { useGitHubAdapter } from "../../support/github-adapter.js";
 
 const local = useForge({ files: { ".factory/config.yml": "branch_prefix: robots\n" } });
-const { hands } = useGitHubHands(local);
+const { adapter } = useGitHubAdapter(local);
 const request = {
   issue: 3,
   title: "Go",
@@ -22,40 +22,40 @@ const branches = async () =>
 describe("the state branch", () => {
   it("stays where it is when the prefix was set after it began", async () => {
     await commitOn(await local.bot(), local.at, { branch: "factory/state", path: ".factory/state.yml", text });
-    const store = gitHubStateStore(hands().gitHubFor);
-    const loaded = await store.load(hands().repository);
+    const store = gitHubStateStore(adapter().gitHubFor);
+    const loaded = await store.load(adapter().repository);
     if (loaded.kind !== "loaded") throw new Error(`the state is ${loaded.kind}`);
-    await store.commit(hands().repository, { expectedHead: loaded.head, message: "next", files });
+    await store.commit(adapter().repository, { expectedHead: loaded.head, message: "next", files });
     expect(await branches()).not.toContain("robots/state");
     await local.as("admin").rest.git.deleteRef({ ...local.at, ref: "heads/factory/state" });
   });
 
   it("has the prefix that the repository's configuration gives", async () => {
-    const store = gitHubStateStore(hands().gitHubFor);
-    expect(await store.load(hands().repository)).toEqual({ kind: "none" });
-    const made = await store.commit(hands().repository, { expectedHead: null, message: "begin", files });
+    const store = gitHubStateStore(adapter().gitHubFor);
+    expect(await store.load(adapter().repository)).toEqual({ kind: "none" });
+    const made = await store.commit(adapter().repository, { expectedHead: null, message: "begin", files });
     expect(made.kind).toBe("committed");
     expect(await branches()).toContain("robots/state");
     expect(await branches()).not.toContain("factory/state");
-    expect(await gitHubStateStore(hands().gitHubFor).load(hands().repository)).toMatchObject({ kind: "loaded" });
+    expect(await gitHubStateStore(adapter().gitHubFor).load(adapter().repository)).toMatchObject({ kind: "loaded" });
   });
 
   it("is read once: what was read or written at a commit is known there, and at the next one", async () => {
-    const store = gitHubStateStore(hands().gitHubFor);
-    const loaded = await store.load(hands().repository);
+    const store = gitHubStateStore(adapter().gitHubFor);
+    const loaded = await store.load(adapter().repository);
     if (loaded.kind !== "loaded") throw new Error(`the state is ${loaded.kind}`);
     const paths = [".factory/state.yml", "more.yml"];
-    await store.read(hands().repository, loaded.head, paths.slice(0, 1));
+    await store.read(adapter().repository, loaded.head, paths.slice(0, 1));
     const more = [{ path: "more.yml", text: "x: 1\n" }];
-    const next = await store.commit(hands().repository, { expectedHead: loaded.head, message: "next", files: more });
+    const next = await store.commit(adapter().repository, { expectedHead: loaded.head, message: "next", files: more });
     if (next.kind !== "committed") throw new Error(next.kind);
-    hands().requests();
-    expect(await store.read(hands().repository, next.head, paths)).toEqual(
+    adapter().requests();
+    expect(await store.read(adapter().repository, next.head, paths)).toEqual(
       new Map([
         [".factory/state.yml", text],
         ["more.yml", "x: 1\n"],
       ]),
     );
-    expect(hands().requests()).toEqual([]);
+    expect(adapter().requests()).toEqual([]);
   });
 });

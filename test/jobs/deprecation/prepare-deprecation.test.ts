@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sha256 } from "../../../src/domain/hash.js";
 import { CodeIndexEntry } from "../../../src/domain/index-entries/code-index-entry.js";
-import { Intent } from "../../../src/engine/event.js";
+import { FactoryEvent } from "../../../src/engine/event.js";
 import type { DeprecationOrder } from "../../../src/features/deprecation/deprecation-state.js";
 import { prepareDeprecation } from "../../../src/jobs/deprecation/prepare-deprecation.js";
 import { readYaml } from "../../../src/yaml/yaml.js";
@@ -34,7 +34,7 @@ function prepare(files: Record<string, string>, deprecations = [{ phase: "prepar
 
 describe("preparing a deprecation", () => {
   it("makes the entry as it becomes, and says whose modules are affected", async () => {
-    const { intents, files } = await prepare(FILES);
+    const { events, files } = await prepare(FILES);
     const [file] = files;
     expect(file?.path).toBe(`.factory/deprecations/${REF}.yml`);
     expect(readYaml("entry", file?.text ?? "", CodeIndexEntry)).toMatchObject({
@@ -46,7 +46,7 @@ describe("preparing a deprecation", () => {
         notes: `DEPRECATED ${NOW}: It folds no Unicode. Migration: Fold before you call it.`,
       },
     });
-    expect(intents).toMatchObject([
+    expect(events).toMatchObject([
       {
         kind: "deprecation-prepared",
         module_ref: REF,
@@ -67,15 +67,15 @@ describe("preparing a deprecation", () => {
     ["a replacement that is not in the index", FILES, { ...order, replacement: "MM-0009@1.0.0" }, /MM-0009/],
     ["an index that cannot be read", { ".factory/code-index/x.yml": "status: 1\n" }, order, /code-index\/x\.yml/],
   ])("refuses %s where it was asked for", async (_, files, asked, why) => {
-    const { intents, files: written } = await prepare(files, [{ phase: "preparing", order: asked }]);
+    const { events, files: written } = await prepare(files, [{ phase: "preparing", order: asked }]);
     expect(written).toEqual([]);
-    const [refused] = intents;
-    expect(Intent.safeParse(refused).success).toBe(true);
+    const [refused] = events;
+    expect(FactoryEvent.safeParse(refused).success).toBe(true);
     expect(refused).toMatchObject({ kind: "deprecation-refused", module_ref: REF, note: { issue: 3, answers: null } });
     expect(refused?.kind === "deprecation-refused" ? refused.note.body.replaceAll("\\", "") : "").toMatch(why);
   });
 
   it("brings nothing back when nobody asks any more", async () => {
-    expect(await prepare(FILES, [])).toEqual({ intents: [], files: [] });
+    expect(await prepare(FILES, [])).toEqual({ events: [], files: [] });
   });
 });

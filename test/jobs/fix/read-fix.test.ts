@@ -82,8 +82,8 @@ async function read(pushed: Files, { start = START, base = START, modes = {} as 
   } as unknown as Parameters<typeof readFix>[2]);
 }
 
-const moveOf = ({ intents: [intent] }: Awaited<ReturnType<typeof read>>) =>
-  intent?.kind === "work-moved" ? intent.move : undefined;
+const moveOf = ({ events: [event] }: Awaited<ReturnType<typeof read>>) =>
+  event?.kind === "work-moved" ? event.move : undefined;
 
 describe("a fix that a person pushed", () => {
   it("of one module's code is its proposal, and is recorded like any answer", async () => {

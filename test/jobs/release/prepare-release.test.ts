@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fingerprint } from "../../../src/domain/contract/fingerprint.js";
 import { sha256 } from "../../../src/domain/hash.js";
-import { Intent } from "../../../src/engine/event.js";
+import { FactoryEvent } from "../../../src/engine/event.js";
 import { reduce } from "../../../src/engine/reduce.js";
 import { ReleaseManifest } from "../../../src/features/release/rules/release-manifest.js";
 import { ReleaseFailureReport } from "../../../src/features/release/rules/release-report.js";
@@ -38,7 +38,7 @@ describe("preparing a release whose gates pass", () => {
   it("writes the manifest of the newest active versions, and notes from their contracts", async () => {
     const result = await prepare({ ...BOTH, ".factory/product/spec.yml": "not: a spec" });
     const text = result.files[0]?.text ?? "";
-    expect(result.intents).toEqual([
+    expect(result.events).toEqual([
       { kind: "release-prepared", at: NOW, release_id: RELEASE_ID, head: HEAD, digest: sha256(text) },
     ]);
     expect(manifestOf(result)).toMatchObject({
@@ -73,7 +73,7 @@ describe("a part that rests on what an earlier product shipped", () => {
 
   it("is not, once that was taken back", async () => {
     const state = ended({ project, release: both, index_ledger: { "MM-0002@1.0.0": "WITHDRAWN" } });
-    expect((await prepare(BOTH, state)).intents).toMatchObject([
+    expect((await prepare(BOTH, state)).events).toMatchObject([
       { kind: "release-refused", why: expect.stringContaining("MM-0002@1.0.0 (of no task)") },
     ]);
   });
@@ -85,8 +85,8 @@ describe("preparing a release whose gates fail", () => {
       builtAgainst: [{ module_ref: "MM-0002@1.0.0", fingerprint: "0".repeat(64) }],
     });
     const result = await prepare({ ...drifted, ...shippedFiles(fold) });
-    const [refused] = result.intents;
-    expect(Intent.safeParse(refused).success).toBe(true);
+    const [refused] = result.events;
+    expect(FactoryEvent.safeParse(refused).success).toBe(true);
     expect(refused).toMatchObject({
       kind: "release-refused",
       release_id: RELEASE_ID,
@@ -104,18 +104,18 @@ describe("preparing a release whose gates fail", () => {
 
   it("refuses a part that leaves out what it depends on", async () => {
     const project = aProject({ a: { is: "SHIPPED", module_refs: ["MM-0001@1.0.0"] } });
-    const { intents } = await prepare(BOTH, ended({ project, release: partial(["MM-0001@1.0.0"]) }));
-    expect(intents).toMatchObject([{ kind: "release-refused", why: "dependency check failed." }]);
-    expect(intents).toMatchObject([{ note: { body: expect.stringContaining("`/factory release MM-0001@1.0.0`") } }]);
+    const { events } = await prepare(BOTH, ended({ project, release: partial(["MM-0001@1.0.0"]) }));
+    expect(events).toMatchObject([{ kind: "release-refused", why: "dependency check failed." }]);
+    expect(events).toMatchObject([{ note: { body: expect.stringContaining("`/factory release MM-0001@1.0.0`") } }]);
   });
 });
 
 describe("what stops a release before its gates", () => {
   const refusalOf = async (...given: Parameters<typeof prepare>) => {
-    const { intents, files } = await prepare(...given);
+    const { events, files } = await prepare(...given);
     expect(files).toEqual([]);
-    const [intent] = intents;
-    return intent?.kind === "release-refused" ? intent.why : undefined;
+    const [event] = events;
+    return event?.kind === "release-refused" ? event.why : undefined;
   };
 
   it("is an index without an active module", async () => {
@@ -127,14 +127,14 @@ describe("what stops a release before its gates", () => {
   it("is told as what it is when people merged everything by hand: a second try would fare no better", async () => {
     const project = aProject({ a: { is: "SHIPPED", module_refs: [] }, b: { is: "ABANDONED" } });
     const state = ended({ project, release: RELEASE.preparing });
-    const [intent] = (await prepare({}, state)).intents;
-    expect(intent).toMatchObject({ kind: "release-refused", empty: true });
-    const body = intent?.kind === "release-refused" ? intent.note.body : "";
+    const [event] = (await prepare({}, state)).events;
+    expect(event).toMatchObject({ kind: "release-refused", empty: true });
+    const body = event?.kind === "release-refused" ? event.note.body : "";
     expect(body).toMatch(/@ada There is nothing to release/);
     expect(body).toContain("`/factory abort`");
     expect(body).toContain(`\`/factory undo ${t("a")}\``);
     expect(body).not.toContain("/factory release");
-    const refused = intent === undefined ? undefined : reduce(state, intent);
+    const refused = event === undefined ? undefined : reduce(state, event);
     expect(refused).toMatchObject({ ok: true, value: { release: { phase: "refused", empty: true } } });
   });
 
@@ -165,10 +165,10 @@ describe("an attempt that is no longer asked for", () => {
     ],
     ["there is none", ended()],
   ])("brings nothing back when %s", async (_, state) => {
-    expect(await prepare(BOTH, state)).toEqual({ intents: [], files: [] });
+    expect(await prepare(BOTH, state)).toEqual({ events: [], files: [] });
   });
 
   it("brings nothing back when it was about another commit", async () => {
-    expect(await prepare(BOTH, ended({ release: RELEASE.preparing }), OTHER_HEAD)).toEqual({ intents: [], files: [] });
+    expect(await prepare(BOTH, ended({ release: RELEASE.preparing }), OTHER_HEAD)).toEqual({ events: [], files: [] });
   });
 });

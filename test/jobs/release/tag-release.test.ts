@@ -48,19 +48,19 @@ describe("tagging and publishing a merged manifest", () => {
     ["the next patch when the tag is taken", { "v1.0.0": OTHER_HEAD }, "v1.0.1"],
     ["its own tag again, made before a crash", { "v1.0.0": HEAD }, "v1.0.0"],
   ])("uses %s, and says that it is done", async (_, tags, expected) => {
-    const { intents, performed } = await tag({ tags });
+    const { events, performed } = await tag({ tags });
     expect(performed).toEqual([
       { kind: "publish-release", key: expected, commit: HEAD, name: expected, notes: "What it does." },
     ]);
-    expect(intents).toEqual([{ kind: "release-published", at: NOW, release_id: RELEASE_ID, tag: expected }]);
+    expect(events).toEqual([{ kind: "release-published", at: NOW, release_id: RELEASE_ID, tag: expected }]);
   });
 
   it("writes nothing after a pause", async () => {
-    expect(await tag({ aborted: true })).toEqual({ intents: [], files: [], performed: [] });
+    expect(await tag({ aborted: true })).toEqual({ events: [], files: [], performed: [] });
   });
 
   it("does nothing when it is not asked for any more", async () => {
-    expect(await tag({ state: ended({ release: RELEASE.published }) })).toMatchObject({ intents: [], performed: [] });
+    expect(await tag({ state: ended({ release: RELEASE.published }) })).toMatchObject({ events: [], performed: [] });
   });
 
   it("says which of its records is gone, to people who can bring it back", async () => {

@@ -63,7 +63,7 @@ async function judge({ files = SHIPPED, changed = [], fork = false, aborted = fa
     fork,
     ways: WAYS,
   } as const;
-  expect(await judgeSeals(REPOSITORY, effect, ports)).toEqual({ intents: [], files: [] });
+  expect(await judgeSeals(REPOSITORY, effect, ports)).toEqual({ events: [], files: [] });
   return performed;
 }
 
@@ -126,7 +126,7 @@ describe("watching the default branch", () => {
   ) {
     const { performed, ports } = handsOn(files, [], aborted);
     const effect = { kind: "watch-seals", key: `shipped:${HEAD}`, head: HEAD, issue, known, ways: WAYS } as const;
-    expect(await watchSeals(REPOSITORY, effect, ports)).toEqual({ intents: [], files: [] });
+    expect(await watchSeals(REPOSITORY, effect, ports)).toEqual({ events: [], files: [] });
     return performed;
   }
   const check = (conclusion: string) =>

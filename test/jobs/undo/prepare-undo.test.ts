@@ -10,12 +10,12 @@ describe("the revert of a task", () => {
     const project = aProject({ a: { is: "HALTED" }, b: { is: "BLOCKED", after: ["a"] } });
     const order = { task_id: t("b"), project_id: "demo", asked_by: "ada", issue: 3, at: NOW };
     const effect = { kind: "prepare-undo", key: "k", task: t("b"), head: HEAD } as const;
-    const { intents } = await prepareUndo(REPOSITORY, effect, {
+    const { events } = await prepareUndo(REPOSITORY, effect, {
       state: storeOf(ended({ project, undos: [{ phase: "preparing", order }] })),
       reader: readerOf({}),
       clock: { now: () => NOW },
     });
-    expect(intents).toMatchObject([
+    expect(events).toMatchObject([
       {
         kind: "undo-refused",
         note: { body: expect.stringContaining("nothing of it is left: it went with what it was built on") },

@@ -102,7 +102,7 @@ const declined = () => answered({ amendment: null, why: "The code misreads the c
 describe("an amendment that its proposer declines", () => {
   it("is an answer like any other: it is on record with why, and leaves its contribution", async () => {
     const { result, pack } = await declined();
-    expect(result.intents).toMatchObject([{ kind: "work-moved", move: { kind: "amendment-declined" } }]);
+    expect(result.events).toMatchObject([{ kind: "work-moved", move: { kind: "amendment-declined" } }]);
     const read = <S extends typeof Contribution | typeof DeclinedAmendment>(part: string, schema: S) => {
       const [file, ...more] = result.files.filter(({ path }) => path.includes(part));
       if (file === undefined || more.length > 0) throw new Error(`expected one file in ${part}`);
@@ -121,8 +121,8 @@ describe("an amendment that its proposer declines", () => {
 
 describe("an amendment that nobody could follow", () => {
   const CONTRACT_PATH = moduleStatePath(FIRST_TASK, "MM-0001", "contract.yml");
-  const standing = aContract({ dependencies: [] });
-  const own = { [CONTRACT_PATH]: writeYaml(standing, Contract) };
+  const current = aContract({ dependencies: [] });
+  const own = { [CONTRACT_PATH]: writeYaml(current, Contract) };
   const change = (path: string, old_value: string, new_value: string) => ({
     amendment: {
       reason: "It cannot be met.",

@@ -8,11 +8,11 @@ import { MicroPlan } from "../../../src/domain/plan/micro-plan.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import type { JobResult } from "../../../src/engine/ports.js";
 import { ChangeAssessment } from "../../../src/features/interface-change/rules/assessment.js";
-import { assessmentPath, exceptionPath } from "../../../src/features/interface-change/rules/exception-paths.js";
-import { InterfaceChangeException } from "../../../src/features/interface-change/rules/interface-change-exception.js";
+import { assessmentPath, interfaceChangePath } from "../../../src/features/interface-change/rules/exception-paths.js";
+import { InterfaceChangeRequest } from "../../../src/features/interface-change/rules/interface-change-exception.js";
 import { gateReportPath } from "../../../src/features/modules/artifact-paths.js";
 import type { ModuleStep } from "../../../src/features/modules/module-work.js";
-import type { TaskMove } from "../../../src/features/modules/task-move.js";
+import type { TaskEvent } from "../../../src/features/modules/task-event.js";
 import { shipModule } from "../../../src/jobs/shipping/ship-module.js";
 import type { RoleModel, Tool } from "../../../src/model/model-port.js";
 import { adjudicateModule } from "../../../src/roles/arbiter/adjudicate-module.js";
@@ -144,11 +144,11 @@ function portsFor(state: FactoryState, model: RoleModel): JobPorts {
 }
 
 const NOBODY = caller([], null).model;
-const moveOf = ({ intents }: JobResult): TaskMove | undefined => {
-  const [intent] = intents;
-  return intent?.kind === "work-moved" ? intent.move : undefined;
+const moveOf = ({ events }: JobResult): TaskEvent | undefined => {
+  const [event] = events;
+  return event?.kind === "work-moved" ? event.move : undefined;
 };
-function stored<S extends typeof InterfaceChangeException | typeof ChangeAssessment>(
+function stored<S extends typeof InterfaceChangeRequest | typeof ChangeAssessment>(
   result: JobResult,
   path: string,
   schema: S,
@@ -172,7 +172,7 @@ describe("ship, when what the module was built on is not what shipped", () => {
     expect(move.exception.proposed_contract_delta.added_outputs).toMatchObject([{ name: "parts" }]);
     expect(move.exception.evidence[0]).toContain("Interface fingerprint mismatch");
     const id = move.exception.exception_id;
-    expect(stored(result, exceptionPath(id), InterfaceChangeException)).toEqual(move.exception);
+    expect(stored(result, interfaceChangePath(id), InterfaceChangeRequest)).toEqual(move.exception);
     expect(stored(result, assessmentPath(id), ChangeAssessment)).toMatchObject({
       shipped: { outputs: SHIPPED.outputs },
     });
@@ -180,7 +180,7 @@ describe("ship, when what the module was built on is not what shipped", () => {
     const branch = new Map(
       Object.entries({ ...STORED, ...Object.fromEntries(result.files.map((f) => [f.path, f.text])) }),
     );
-    const given = { files: branch, given: result.intents };
+    const given = { files: branch, given: result.events };
     const halted = decideOn(state, { pulls: pullsWith({ head }) }, given);
     expect(halted.refused).toEqual([]);
     expect(halted.state?.project?.tasks[FIRST_TASK]?.status).toBe("HALTED");
@@ -190,7 +190,7 @@ describe("ship, when what the module was built on is not what shipped", () => {
     });
     for (const { path, text } of halted.files) branch.set(path, text);
     const files = readBy(stateOf(halted), branch);
-    const card = decideOn(stateOf(halted), { pulls: pullsWith({ head }) }, { files }).owed.find(
+    const card = decideOn(stateOf(halted), { pulls: pullsWith({ head }) }, { files }).pending.find(
       (effect) => effect.kind === "say" && effect.key.startsWith("card:"),
     );
     expect(card?.kind === "say" ? card.body : "").toContain("/factory ice approve");
@@ -278,7 +278,7 @@ describe("the Challenger, when a shipped contract does not promise what the work
     const halted = decideOn(
       state,
       { pulls: pullsWith({}) },
-      { files: new Map(Object.entries(STORED)), given: result.intents },
+      { files: new Map(Object.entries(STORED)), given: result.events },
     );
     expect(halted.state?.project?.tasks[FIRST_TASK]?.status).toBe("HALTED");
     expect(halted.state?.work[FIRST_TASK]?.modules[0]?.trail.challenges).toHaveLength(1);
@@ -319,7 +319,7 @@ describe("work that is more than its reviewer can read with care", () => {
       usage: [],
       cause: { kind: "task-too-large", allowed_tokens: 0 },
     });
-    const halted = decideOn(state, {}, { files: new Map(Object.entries(STORED)), given: [...result.intents] });
+    const halted = decideOn(state, {}, { files: new Map(Object.entries(STORED)), given: [...result.events] });
     expect(halted.state?.project?.tasks[FIRST_TASK]?.status).toBe("HALTED");
     expect(halted.state?.work[FIRST_TASK]?.stage).toMatchObject({ stage: "halted", cause: { kind: "task-too-large" } });
   });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { Config } from "../../../src/domain/config/config.js";
 import { LimitedUntil } from "../../../src/domain/errors.js";
-import type { Intent } from "../../../src/engine/event.js";
+import type { FactoryEvent } from "../../../src/engine/event.js";
 import type { FactoryState, ProductRound } from "../../../src/engine/factory-state.js";
 import type { JobEffect } from "../../../src/engine/ports.js";
 import { paymentsFor } from "../../../src/features/budget/payments-for.js";
@@ -99,18 +99,18 @@ describe("asking within a budget", () => {
   it("tells whose limit it was: a task halts, the project comes to a checkpoint, a draft waits", async () => {
     const ofTask = (await ask({ project: SUM, tasks: { [FIRST_TASK]: { ...SUM, known_usd: 10 } } })).outcome;
     if (!(ofTask instanceof BudgetReached)) throw new Error("the task's limit is reached");
-    expect(budgetResult(ofTask, ASK_ROLE, NOW).intents).toMatchObject([
+    expect(budgetResult(ofTask, ASK_ROLE, NOW).events).toMatchObject([
       { kind: "work-moved", move: { kind: "work-failed", cause: { kind: "task-budget-exhausted", used: 10 } } },
     ]);
     const ofProject = (await ask({ project: { ...SUM, known_usd: 25 }, tasks: {} })).outcome;
     if (!(ofProject instanceof BudgetReached)) throw new Error("the project's limit is reached");
-    expect(budgetResult(ofProject, ASK_ROLE, NOW).intents).toMatchObject([
+    expect(budgetResult(ofProject, ASK_ROLE, NOW).events).toMatchObject([
       { kind: "checkpoint-reached", triggers: ["budget-exhausted"], hard_usd: 25 },
     ]);
     const ofCalls = (await ask({ project: { ...SUM, calls: 2_000 }, tasks: {} })).outcome;
     if (!(ofCalls instanceof BudgetReached)) throw new Error("the project's calls are made");
     // No threshold of money is taken for crossed.
-    expect(budgetResult(ofCalls, ASK_ROLE, NOW).intents).toMatchObject([
+    expect(budgetResult(ofCalls, ASK_ROLE, NOW).events).toMatchObject([
       { kind: "checkpoint-reached", triggers: ["calls-exhausted"], record: { fired: [] } },
     ]);
     const round = {
@@ -122,7 +122,7 @@ describe("asking within a budget", () => {
       started_at: NOW,
     } satisfies ProductRound;
     const drafting: JobEffect = { kind: "draft-spec", key: "d", base: null, round, request: planning.request };
-    expect(budgetResult(ofProject, drafting, NOW).intents).toMatchObject([{ kind: "draft-failed", round: 2 }]);
+    expect(budgetResult(ofProject, drafting, NOW).events).toMatchObject([{ kind: "draft-failed", round: 2 }]);
   });
 });
 
@@ -153,9 +153,9 @@ describe("a conversation of many calls", () => {
     const { outcome, requests } = await converse({ hard_usd: 2.5, warn_usd: 2 });
     expect(requests).toBe(2);
     if (!(outcome instanceof BudgetReached)) throw new Error("the third call was made");
-    const { intents, files } = budgetResult(outcome, ASK_ROLE, NOW);
+    const { events, files } = budgetResult(outcome, ASK_ROLE, NOW);
     expect(files.map(({ path }) => path)).toEqual([".factory/context-packs/CP-0000000a.yml"]);
-    const { state } = decideOn(planning, { pulls: pullsWith({}) }, { given: [...intents] });
+    const { state } = decideOn(planning, { pulls: pullsWith({}) }, { given: [...events] });
     expect(state?.spent.project).toMatchObject({ calls: 2, known_usd: 2 });
     expect(state?.spent.tasks[FIRST_TASK]).toMatchObject({ calls: 2, known_usd: 2 });
     expect(state?.checkpoint.open?.triggers).toEqual(["budget-exhausted"]);
@@ -165,7 +165,7 @@ describe("a conversation of many calls", () => {
     const { outcome, requests } = await converse({ per_task_usd: 2.5 });
     expect(requests).toBe(2);
     if (!(outcome instanceof BudgetReached)) throw new Error("the third call was made");
-    expect(budgetResult(outcome, ASK_ROLE, NOW).intents).toMatchObject([
+    expect(budgetResult(outcome, ASK_ROLE, NOW).events).toMatchObject([
       {
         kind: "work-moved",
         move: {
@@ -199,7 +199,7 @@ describe("a reviewer that is asked twice", () => {
     const outcome = await askReviewer(later.model, aQuestion({ subject })).catch((error: unknown) => error);
     expect(times).toBe(1);
     if (!(outcome instanceof BudgetReached)) throw new Error("it was asked again");
-    expect(budgetResult(outcome, ASK_ROLE, NOW).intents).toMatchObject([
+    expect(budgetResult(outcome, ASK_ROLE, NOW).events).toMatchObject([
       { move: { kind: "work-failed", usage: [line] } },
     ]);
   });
@@ -296,8 +296,8 @@ describe("several jobs at a time", () => {
 
 it("what was paid stays paid when the halt that came with it is too late", () => {
   const usage = [aUsageLine({ at: NOW, task: FIRST_TASK, cost_usd: 3 })];
-  const paid: Intent = { kind: "calls-paid", at: NOW, usage };
-  const late: Intent = {
+  const paid: FactoryEvent = { kind: "calls-paid", at: NOW, usage };
+  const late: FactoryEvent = {
     kind: "checkpoint-reached",
     at: NOW,
     triggers: ["budget-exhausted"],

@@ -100,9 +100,9 @@ async function ask(
     question: 5,
     attempt: 1,
   } as unknown as Parameters<typeof planTask>[1];
-  const { files, intents } = await planTask(REPOSITORY, effect, ports);
+  const { files, events } = await planTask(REPOSITORY, effect, ports);
   const path = state.project?.tasks[FIRST_TASK]?.path ?? "";
-  return { state, intents, questions, queries, files, task: orThrow(parseTaskFile(stored[path] ?? "")) };
+  return { state, events, questions, queries, files, task: orThrow(parseTaskFile(stored[path] ?? "")) };
 }
 
 describe("the planner", () => {
@@ -122,34 +122,34 @@ describe("the planner", () => {
       twofold,
       aBuiltDraft("line", { purpose: "Makes lines. Also reads them.", depends_on: ["nobody"] }),
     );
-    const { state, intents, files } = await ask(handIn(worse, aDraft(twofold)));
+    const { state, events, files } = await ask(handIn(worse, aDraft(twofold)));
     const warnings = [{ path: "modules[0].purpose", field: "purpose", severity: "WARNING", message: said }];
-    expect(intents).toMatchObject([{ move: { kind: "plan-made", warnings } }]);
+    expect(events).toMatchObject([{ move: { kind: "plan-made", warnings } }]);
     const stored = new Map([...haltOf().branch, ...files.map(({ path, text }) => [path, text] as const)]);
-    const after = intents.reduce<FactoryState>((last, intent) => orThrow(reduce(last, intent)), state);
+    const after = events.reduce<FactoryState>((last, event) => orThrow(reduce(last, event)), state);
     expect(after.work[FIRST_TASK]?.plan_warnings).toEqual(warnings);
     const read = { files: readBy(after, stored) };
     const told = decideOn(after, { pulls: pullsWith({}) }, read);
     const isNote = ({ key }: { readonly key: string }) => key.startsWith("plan-warnings:MP-");
-    expect(told.owed.filter(isNote)).toMatchObject([
+    expect(told.pending.filter(isNote)).toMatchObject([
       { kind: "say", issue: TASK_PULL, body: expect.stringContaining(`- \`modules[0].purpose\`: ${said}`) },
     ]);
-    const [note] = told.owed.filter(isNote);
-    const standing = comment({ id: 70, issue: TASK_PULL, own: true, body: note?.kind === "say" ? note.body : "" });
-    const again = decideOn(stateOf(told), { pulls: pullsWith({}), comments: [standing] }, read);
-    expect(again.owed.filter(isNote)).toEqual([]);
+    const [note] = told.pending.filter(isNote);
+    const current = comment({ id: 70, issue: TASK_PULL, own: true, body: note?.kind === "say" ? note.body : "" });
+    const again = decideOn(stateOf(told), { pulls: pullsWith({}), comments: [current] }, read);
+    expect(again.pending.filter(isNote)).toEqual([]);
   });
 
   it("is not blamed for the plan that a person wrote, and not asked about it", async () => {
-    const { intents, questions } = await ask(onlyListening, aDraft(aBuiltDraft("tag", { depends_on: ["nobody"] })));
+    const { events, questions } = await ask(onlyListening, aDraft(aBuiltDraft("tag", { depends_on: ["nobody"] })));
     expect(questions).toEqual([]);
     const cause = { kind: "plan-invalid", by: "person", last_plan: expect.stringContaining("key: tag") };
-    expect(intents).toMatchObject([{ move: { kind: "question-failed", cause } }]);
+    expect(events).toMatchObject([{ move: { kind: "question-failed", cause } }]);
   });
 
   it("says nothing where nothing speaks against its plan", async () => {
-    const { state, intents } = await ask(handIn(aDraft(aBuiltDraft("tag"))));
-    const after = intents.reduce<FactoryState>((last, intent) => orThrow(reduce(last, intent)), state);
+    const { state, events } = await ask(handIn(aDraft(aBuiltDraft("tag"))));
+    const after = events.reduce<FactoryState>((last, event) => orThrow(reduce(last, event)), state);
     expect(after.work[FIRST_TASK]?.plan).not.toBeNull();
     expect(after.work[FIRST_TASK]).not.toHaveProperty("plan_warnings");
   });

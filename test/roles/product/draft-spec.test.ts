@@ -77,11 +77,11 @@ async function askedWith(
     round: { ...round, feedback: [] as string[], sources: [...sources] as string[] },
     request: planning.request,
   } as const;
-  const { intents, files: written } = await draftSpec(REPOSITORY, effect, ports);
+  const { events, files: written } = await draftSpec(REPOSITORY, effect, ports);
   const [question] = questions;
   if (question === undefined) throw new Error("the role was asked");
   const pack = written.find(({ path }) => path.startsWith(".factory/context-packs/"))?.text ?? "";
-  return { config: question.config, indexed, queries, question, intent: intents[0], pack, written };
+  return { config: question.config, indexed, queries, question, event: events[0], pack, written };
 }
 
 describe("the product role", () => {
@@ -163,16 +163,13 @@ describe("the product role", () => {
 
   it("searches the web where both the model and the configuration let it, and its sources are recorded once", async () => {
     const found = ["https://a.example", "https://b.example", "https://a.example"];
-    const { question, intent, pack } = await askedWith(
-      {},
-      { webSearch: ONLINE, found, sources: ["https://b.example"] },
-    );
+    const { question, event, pack } = await askedWith({}, { webSearch: ONLINE, found, sources: ["https://b.example"] });
     expect(question.webSearch).toBe(true);
     expect(question.prompt.text).toContain("in this call: **available**");
     expect(question.given.find(({ input }) => input === "research")?.text).toContain("https://b.example");
     const sources = ["https://b.example", "https://a.example"];
-    expect(intent).toMatchObject({ kind: "spec-drafted", sources, queries: ["tags"] });
-    expect(intent).not.toHaveProperty("unsearched");
+    expect(event).toMatchObject({ kind: "spec-drafted", sources, queries: ["tags"] });
+    expect(event).not.toHaveProperty("unsearched");
     expect(pack).not.toContain("web-search@");
   });
 
@@ -183,13 +180,13 @@ describe("the product role", () => {
   ])(
     "goes without where %s, and is told so; its pack and the person are told why",
     async (_, files, webSearch, why) => {
-      const { question, intent, pack } = await askedWith(files, { webSearch, found: [] });
+      const { question, event, pack } = await askedWith(files, { webSearch, found: [] });
       expect(question.webSearch).toBe(false);
       expect(question.prompt.text).toContain("in this call: **not available**");
       expect(question.given.filter(({ input }) => input === "research")).toEqual([]);
       expect(pack).toMatch(/excluded_refs:\n(?:.*\n)*\s+- ref: web-search@[0-9a-f]{64}/);
       expect(pack.replaceAll(/\s+/g, " ")).toContain(`the web cannot be searched: ${why}`);
-      expect(intent).toMatchObject({ kind: "spec-drafted", sources: [], unsearched: why });
+      expect(event).toMatchObject({ kind: "spec-drafted", sources: [], unsearched: why });
     },
   );
 });

@@ -73,11 +73,11 @@ async function build({
     attempt: 1,
     from: "head",
   } as unknown as Parameters<typeof buildModule>[1];
-  const { intents, files } = await buildModule(REPOSITORY, effect, ports);
-  const [intent] = intents;
-  if (intent?.kind !== "work-moved" || intent.move.kind !== "question-failed") throw new Error("the question failed");
-  const moved = moveWork(state.work[FIRST_TASK] as NonNullable<(typeof state.work)[string]>, intent.move);
-  return { asked, cause: intent.move.cause, files, moved };
+  const { events, files } = await buildModule(REPOSITORY, effect, ports);
+  const [event] = events;
+  if (event?.kind !== "work-moved" || event.move.kind !== "question-failed") throw new Error("the question failed");
+  const moved = moveWork(state.work[FIRST_TASK] as NonNullable<(typeof state.work)[string]>, event.move);
+  return { asked, cause: event.move.cause, files, moved };
 }
 
 describe("before a module is built", () => {

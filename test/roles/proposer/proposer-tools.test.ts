@@ -6,7 +6,7 @@ import { isWriteAttempt } from "../../../src/domain/debate/write-guard.js";
 import { indexEntryOf } from "../../../src/domain/index-entries/code-index-entry.js";
 import type { CodeIndexQuery } from "../../../src/domain/index-entries/search-filter.js";
 import { accept, refuse } from "../../../src/domain/refusal.js";
-import type { ExceptionCall } from "../../../src/features/interface-change/rules/interface-change-exception.js";
+import type { InterfaceChangeCall } from "../../../src/features/interface-change/rules/interface-change-exception.js";
 import { plannerTools, proposerTools } from "../../../src/roles/proposer/proposer-tools.js";
 import { aContract } from "../../support/contract.js";
 import { aModule, workspaceFacts } from "../../support/workspace.js";
@@ -29,7 +29,7 @@ function toolbox(files?: Readonly<Record<string, string>>, raises = true) {
     queries.push(query);
     return [{ entry: indexEntryOf(aContract()), similarity_score: 0.875 }];
   };
-  const raiseException = async ({ compatibility, proposed_delta, ...call }: ExceptionCall) =>
+  const raiseInterfaceChange = async ({ compatibility, proposed_delta, ...call }: InterfaceChangeCall) =>
     raises
       ? accept({
           ...call,
@@ -39,7 +39,7 @@ function toolbox(files?: Readonly<Record<string, string>>, raises = true) {
           compatibility_expectation: compatibility,
         })
       : refuse("not-a-dependency", "MM-0002@1.0.0 is not a declared dependency of MM-0001.");
-  const tools = proposerTools(workspace, { searchIndex, raiseException, boundary });
+  const tools = proposerTools(workspace, { searchIndex, raiseInterfaceChange, boundary });
   const use = async (name: string, input: unknown) => {
     const tool = tools.find((candidate) => candidate.name === name);
     if (tool === undefined) throw new Error(`no tool ${name}`);
@@ -194,9 +194,11 @@ describe("the tools of a proposer", () => {
     const workspace = openWorkspace(
       workspaceFacts({ module: { ...aModule, files: [...files] } }, { "docs/tag.md": "# Tag <!-- toc\nrest" }).facts,
     );
-    const [read] = proposerTools(workspace, { searchIndex: async () => [], boundary, raiseException: refusing }).filter(
-      ({ name }) => name === "read",
-    );
+    const [read] = proposerTools(workspace, {
+      searchIndex: async () => [],
+      boundary,
+      raiseInterfaceChange: refusing,
+    }).filter(({ name }) => name === "read");
     expect((await read?.run({ path: "docs/tag.md" }))?.text).toBe(data("docs/tag.md", "# Tag <!-- toc\nrest"));
   });
 

@@ -3,14 +3,14 @@ import { afterEach, expect, it } from "vitest";
 import { LimitedUntil } from "../../../src/domain/errors.js";
 import type { JobResult } from "../../../src/engine/ports.js";
 import type { Settled } from "../../../src/engine/reconcile/reconcile.js";
-import type { Trade } from "../../../src/server/coordination/coordination.js";
+import type { Services } from "../../../src/server/coordination/coordination.js";
 import { openDatabase } from "../../../src/server/postgres/database.js";
 import { createJobLeases } from "../../../src/server/postgres/job-leases.js";
 import { migrate } from "../../../src/server/postgres/migrations.js";
 import { noteSaid, setAside } from "../../../src/server/postgres/set-aside.js";
 import { BOSS_SCHEMA, openBoss, QUEUES } from "../../../src/server/queue/open-boss.js";
 import { queueCounts } from "../../../src/server/queue/queue-counts.js";
-import { sendLooks } from "../../../src/server/queue/send-looks.js";
+import { sendReconciles } from "../../../src/server/queue/send-reconciles.js";
 import { takeNext } from "../../../src/server/queue/take-next.js";
 import { aUsageLine } from "../../support/artifacts.js";
 import { NOW } from "../../support/loop.js";
@@ -19,15 +19,15 @@ import { draftJob, held, type Replica, repository, startReplica } from "../../su
 import { until } from "../../support/until.js";
 
 const SETTLED: Settled = { kind: "settled" };
-const RESULT: JobResult = { intents: [{ kind: "said", at: NOW, key: "x" }], files: [{ path: "a", text: "\u0000 b" }] };
+const RESULT: JobResult = { events: [{ kind: "said", at: NOW, key: "x" }], files: [{ path: "a", text: "\u0000 b" }] };
 
 describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
   const replicas: Replica[] = [];
   afterEach(async () => {
     for (const replica of replicas.splice(0)) await replica.stop();
   });
-  async function start(url: string, trade: Partial<Trade>): Promise<Replica> {
-    const replica = await startReplica(url, trade);
+  async function start(url: string, services: Partial<Services>): Promise<Replica> {
+    const replica = await startReplica(url, services);
     replicas.push(replica);
     return replica;
   }
@@ -43,7 +43,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
       yield repository(2);
     };
     const seen: number[] = [];
-    const reconcile: Trade["reconcile"] = async ({ id }) => {
+    const reconcile: Services["reconcile"] = async ({ id }) => {
       seen.push(id);
       return SETTLED;
     };
@@ -59,7 +59,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     let atOnce = 0;
     let most = 0;
     let runs = 0;
-    const reconcile: Trade["reconcile"] = async () => {
+    const reconcile: Services["reconcile"] = async () => {
       runs += 1;
       atOnce += 1;
       most = Math.max(most, atOnce);
@@ -82,7 +82,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     const url = await postgres().createDatabase();
     const work = held();
     const order: number[] = [];
-    const reconcile: Trade["reconcile"] = async ({ id }) => {
+    const reconcile: Services["reconcile"] = async ({ id }) => {
       order.push(id);
       await work.hold();
       return SETTLED;
@@ -140,7 +140,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     const dead = openDatabase(url, () => {});
     await migrate(dead);
     const boss = await openBoss(dead, () => {});
-    await sendLooks(boss, [repository(1)], { sql: dead });
+    await sendReconciles(boss, [repository(1)], { sql: dead });
     expect(await takeNext(dead, QUEUES.looks)).not.toBeNull();
     await boss.stop({ graceful: false });
     let taken = 0;
@@ -344,12 +344,12 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     const calls = held();
     let asked = 0;
     const taken: (readonly JobResult[])[] = [];
-    const runJob: Trade["runJob"] = async () => {
+    const runJob: Services["runJob"] = async () => {
       asked += 1;
       await calls.hold();
       return RESULT;
     };
-    const owing: Trade["reconcile"] = async (at, jobs, given) => {
+    const owing: Services["reconcile"] = async (at, jobs, given) => {
       if (given.length > 0) taken.push(given);
       else await jobs.start(at, draftJob("draft-1"));
       return SETTLED;
@@ -376,7 +376,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
   it("adopt the call of one that ends in order at once, and of a dead one when its lease has ended", async () => {
     const url = await postgres().createDatabase();
     const asked: string[] = [];
-    const never = (who: string): Partial<Trade> => ({
+    const never = (who: string): Partial<Services> => ({
       runJob: (at, __, signal) => {
         asked.push(`${who} ${at.id}`);
         return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("aborted"))));
@@ -413,8 +413,8 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     const one = await start(url, {
       runJob: async () => {
         asked += 1;
-        const intents = [{ kind: "question-postponed" as const, at: NOW, job: "draft-1", why: "529", usage }];
-        return { intents, files: [], again: { until: putOffTo, why: "the model cannot be had" } };
+        const events = [{ kind: "question-postponed" as const, at: NOW, job: "draft-1", why: "529", usage }];
+        return { events, files: [], again: { until: putOffTo, why: "the model cannot be had" } };
       },
       reconcile: async (at, jobs, results) => {
         given.push(...results);
@@ -438,7 +438,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     let cancelled = 0;
     let calls = 0;
     let paused = false;
-    const runJob: Trade["runJob"] = (_, __, signal) => {
+    const runJob: Services["runJob"] = (_, __, signal) => {
       calls += 1;
       return new Promise((_resolve, reject) =>
         signal.addEventListener("abort", () => {
@@ -474,7 +474,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     const url = await postgres().createDatabase();
     const usage = [aUsageLine({ at: NOW, task: null, cost_usd: 0.5 })];
     const answer: JobResult = {
-      intents: [{ kind: "draft-failed", at: NOW, round: 1, why: "The call was cancelled.", usage }],
+      events: [{ kind: "draft-failed", at: NOW, round: 1, why: "The call was cancelled.", usage }],
       files: [{ path: "a", text: "b" }],
     };
     const given: JobResult[] = [];
@@ -497,7 +497,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     paused = true;
     await one.look([repository(1)]);
     await until("its cost", () => given.length > 0);
-    expect(given).toEqual([{ intents: [{ kind: "calls-paid", at: NOW, usage }], files: [] }]);
+    expect(given).toEqual([{ events: [{ kind: "calls-paid", at: NOW, usage }], files: [] }]);
   });
 
   it("tell whoever runs the App that a sweep failed, or a button could not be heard, and try again", async () => {

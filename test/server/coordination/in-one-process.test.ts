@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import type { JobResult } from "../../../src/engine/ports.js";
-import type { Trade } from "../../../src/server/coordination/coordination.js";
+import type { Services } from "../../../src/server/coordination/coordination.js";
 import { inOneProcess } from "../../../src/server/coordination/in-one-process.js";
 import { NOW } from "../../support/loop.js";
 import { held, repository } from "../../support/replica.js";
 import { until } from "../../support/until.js";
 
 const PRESSED = { repository: repository(1), by: { login: "ada", type: "User" }, check: 5, head: "a".repeat(40) };
-const REFUSED: JobResult = { intents: [{ kind: "said", at: NOW, key: "x" }], files: [] };
+const REFUSED: JobResult = { events: [{ kind: "said", at: NOW, key: "x" }], files: [] };
 
-function openWork(trade: Pick<Trade, "hear">) {
+function openWork(services: Pick<Services, "hear">) {
   const given: JobResult[] = [];
   const errors: string[] = [];
   const work = inOneProcess({
@@ -17,14 +17,14 @@ function openWork(trade: Pick<Trade, "hear">) {
       given.push(...results);
       return { kind: "settled" };
     },
-    runJob: async () => ({ intents: [], files: [] }),
+    runJob: async () => ({ events: [], files: [] }),
     unheard: () => REFUSED,
     installed: async function* () {},
     sweepMinutes: 10,
     swept: () => {},
     saySetAside: async () => {},
     log: { info: () => {}, warn: () => {}, error: (_, message) => void errors.push(message) },
-    ...trade,
+    ...services,
   });
   return { work, given, errors };
 }
@@ -43,7 +43,7 @@ it("refuses a button whose presser could not be looked up, so that it is answere
 });
 
 it("brings the buttons of a repository to the loop in the order in which they were pressed", async () => {
-  const as = (key: string): JobResult => ({ intents: [{ kind: "said", at: NOW, key }], files: [] });
+  const as = (key: string): JobResult => ({ events: [{ kind: "said", at: NOW, key }], files: [] });
   const slow = held();
   const { work, given } = openWork({
     hear: async ({ button }) => {

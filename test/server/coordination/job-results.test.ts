@@ -8,7 +8,7 @@ import { aUsageLine } from "../../support/artifacts.js";
 import { label, NOW } from "../../support/loop.js";
 
 const REPOSITORY: RepositoryRef = { id: 7, installation: 1, owner: "acme", name: "product" };
-const RESULT: JobResult = { intents: [{ kind: "said", at: NOW, key: "x" }], files: [] };
+const RESULT: JobResult = { events: [{ kind: "said", at: NOW, key: "x" }], files: [] };
 const settled: Settled = { kind: "settled" };
 const stopped: Settled = { kind: "stopped", problem: { code: "lost-races", message: "lost" } };
 
@@ -34,9 +34,9 @@ describe("what jobs brought back", () => {
   });
 
   it("is lent in the order in which it was brought, also after a reconcile that could not finish with the first", async () => {
-    const named = (key: string): JobResult => ({ intents: [{ kind: "said", at: NOW, key }], files: [] });
+    const named = (key: string): JobResult => ({ events: [{ kind: "said", at: NOW, key }], files: [] });
     const keys = (given: readonly JobResult[]) =>
-      given.flatMap(({ intents }) => intents.map((intent) => (intent.kind === "said" ? intent.key : "")));
+      given.flatMap(({ events }) => events.map((event) => (event.kind === "said" ? event.key : "")));
     const results = createJobResults();
     void results.bring(7, named("first"));
     void results.bring(7, named("second"));
@@ -115,7 +115,7 @@ describe("a job", () => {
       later,
       run: async (_, { key }) => {
         asked.push(key);
-        return asked.length === 1 ? { ...RESULT, again } : { intents: [], files: [], again };
+        return asked.length === 1 ? { ...RESULT, again } : { events: [], files: [], again };
       },
       bringBack: async (_, result) => void brought.push(result),
       onError: (error) => {
@@ -175,8 +175,8 @@ describe("a job", () => {
       later: jobAlarms().later,
       run: (_, __, signal) =>
         new Promise((resolve) => {
-          const intent = { kind: "draft-failed", at: NOW, round: 1, why: "The call was cancelled.", usage } as const;
-          signal.addEventListener("abort", () => resolve({ intents: [{ ...intent, usage }], files: [] }));
+          const event = { kind: "draft-failed", at: NOW, round: 1, why: "The call was cancelled.", usage } as const;
+          signal.addEventListener("abort", () => resolve({ events: [{ ...event, usage }], files: [] }));
         }),
       bringBack: (_, result) => new Promise(() => brought.push(result)),
       onError: (error) => {
@@ -185,7 +185,7 @@ describe("a job", () => {
     });
     jobs.start(REPOSITORY, effect);
     await jobs.stop();
-    expect(brought).toEqual([{ intents: [{ kind: "calls-paid", at: NOW, usage }], files: [] }]);
+    expect(brought).toEqual([{ events: [{ kind: "calls-paid", at: NOW, usage }], files: [] }]);
   });
 
   it("does not keep the App from ending when nobody takes its answer any more", async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { LimitedUntil } from "../../../src/domain/errors.js";
-import { createLookAgain } from "../../../src/server/coordination/reconcile-again.js";
+import { createReconcileAgain } from "../../../src/server/coordination/reconcile-again.js";
 import { heldAlarms } from "../../support/alarms.js";
 
 function world() {
   const looked: string[] = [];
   const { alarm, alarms } = heldAlarms();
-  const again = createLookAgain<string>({
+  const again = createReconcileAgain<string>({
     look: (who) => looked.push(who),
     keyOf: (who) => who,
     now: () => 1_000,

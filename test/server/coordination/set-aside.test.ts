@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from "vitest";
 import { LimitedUntil } from "../../../src/domain/errors.js";
 import type { JobResult } from "../../../src/engine/ports.js";
-import type { Trade } from "../../../src/server/coordination/coordination.js";
+import type { Services } from "../../../src/server/coordination/coordination.js";
 import { listSetAside, noteSaid, restingIds, setAside, takeUpAgain } from "../../../src/server/postgres/set-aside.js";
 import { BOSS_SCHEMA, QUEUES } from "../../../src/server/queue/open-boss.js";
 import { NOW } from "../../support/loop.js";
@@ -10,7 +10,7 @@ import { describeOnPostgres } from "../../support/postgres.js";
 import { type Replica, repository, startReplica } from "../../support/replica.js";
 import { until } from "../../support/until.js";
 
-const RESULT: JobResult = { intents: [{ kind: "said", at: NOW, key: "x" }], files: [] };
+const RESULT: JobResult = { events: [{ kind: "said", at: NOW, key: "x" }], files: [] };
 
 describeOnPostgres("a repository that is set aside", (postgres) => {
   const replicas: Replica[] = [];
@@ -18,8 +18,8 @@ describeOnPostgres("a repository that is set aside", (postgres) => {
     for (const replica of replicas.splice(0)) await replica.stop();
   });
   /** One replica, and one repository that it set aside two hours ago and said so. */
-  async function aside(trade: Partial<Trade>): Promise<Replica> {
-    const one = await startReplica(await postgres().createDatabase(), trade);
+  async function aside(services: Partial<Services>): Promise<Replica> {
+    const one = await startReplica(await postgres().createDatabase(), services);
     replicas.push(one);
     await one.idle();
     await noteSaid(one.database, await setAside(one.database, repository(1), "502 from afar"));

@@ -8,7 +8,7 @@ import { draftJob, repository } from "../../support/replica.js";
 
 const usage = [aUsageLine({ at: NOW, task: null, cost_usd: 0.5 })];
 const failed = (lines: typeof usage): JobResult => ({
-  intents: [{ kind: "draft-failed", at: NOW, round: 1, why: "The call was cancelled.", usage: lines }],
+  events: [{ kind: "draft-failed", at: NOW, round: 1, why: "The call was cancelled.", usage: lines }],
   files: [],
 });
 
@@ -47,7 +47,7 @@ async function cancelled(result: JobResult) {
 
 it("what a cancelled call cost is kept when the database is back", async () => {
   const { released, troubles } = await cancelled(failed(usage));
-  expect(released).toEqual([{ intents: [{ kind: "calls-paid", at: NOW, usage }], files: [] }]);
+  expect(released).toEqual([{ events: [{ kind: "calls-paid", at: NOW, usage }], files: [] }]);
   expect(troubles).toHaveLength(1);
 });
 
@@ -61,7 +61,7 @@ it("a job that broke after its model was called is logged, put off, and what it 
   const put: { readonly milliseconds: number; readonly cost: JobResult }[] = [];
   const errors: unknown[] = [];
   const unused = () => Promise.reject(new Error("a job that broke is put off"));
-  const cost: JobResult = { intents: [{ kind: "calls-paid", at: NOW, usage }], files: [] };
+  const cost: JobResult = { events: [{ kind: "calls-paid", at: NOW, usage }], files: [] };
   const jobs = createLeasedJobs({
     leases: {
       take: async () => true,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Database, openDatabase, type Sql } from "../../../src/server/postgres/database.js";
 import { migrate } from "../../../src/server/postgres/migrations.js";
 import { BOSS_SCHEMA, openBoss, QUEUES, type QueueName } from "../../../src/server/queue/open-boss.js";
-import { sendLooks } from "../../../src/server/queue/send-looks.js";
+import { sendReconciles } from "../../../src/server/queue/send-reconciles.js";
 import { takeNext } from "../../../src/server/queue/take-next.js";
 import { describeOnPostgres } from "../../support/postgres.js";
 import { repository } from "../../support/replica.js";
@@ -40,7 +40,7 @@ describeOnPostgres("what failed", (postgres) => {
 
   it.each([QUEUES.looks, QUEUES.buttons, QUEUES.sweeps])("is tried five times more, ever later: %s", async (queue) => {
     const { database, boss } = opened();
-    if (queue === QUEUES.looks) await sendLooks(boss, [repository(1)], { sql: database });
+    if (queue === QUEUES.looks) await sendReconciles(boss, [repository(1)], { sql: database });
     else await boss.send(queue, {});
     const settings = `SELECT retry_limit, retry_delay, retry_backoff FROM ${BOSS_SCHEMA}.job WHERE name = $1`;
     expect(await database.query(settings, [queue])).toEqual([{ retry_limit: 5, retry_delay: 2, retry_backoff: true }]);
@@ -61,7 +61,7 @@ describeOnPostgres("what failed", (postgres) => {
   it("is not tried again all at once by those that failed together", async () => {
     const { database, boss } = opened();
     const many = Array.from({ length: 20 }, (_, index) => repository(index + 100));
-    await sendLooks(boss, many, { sql: database });
+    await sendReconciles(boss, many, { sql: database });
     const delays: number[] = [];
     await database.transaction(async (sql) => {
       for (const _ of many) delays.push(await failNext(sql, QUEUES.looks));

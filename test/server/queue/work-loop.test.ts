@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type Database, openDatabase } from "../../../src/server/postgres/database.js";
 import { BOSS_SCHEMA, openBoss, QUEUES } from "../../../src/server/queue/open-boss.js";
-import { sendLooks } from "../../../src/server/queue/send-looks.js";
+import { sendReconciles } from "../../../src/server/queue/send-reconciles.js";
 import { takeNext } from "../../../src/server/queue/take-next.js";
 import { startWorkLoop } from "../../../src/server/queue/work-loop.js";
 import { describeOnPostgres } from "../../support/postgres.js";
@@ -29,7 +29,7 @@ describeOnPostgres("the end of a look", (postgres) => {
       },
     };
     const boss = await openBoss(shaky, () => {});
-    await sendLooks(boss, [repository(1)], { sql: database });
+    await sendReconciles(boss, [repository(1)], { sql: database });
     const work = held();
     const loop = startWorkLoop({
       database: shaky,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Coordination } from "../../../src/server/coordination/coordination.js";
 import { createTroubles } from "../../../src/server/operation/troubles.js";
 import { createWorkBoard } from "../../../src/server/operation/work-board.js";
-import { createStanding } from "../../../src/server/start/app-status.js";
+import { createAppStatus } from "../../../src/server/start/app-status.js";
 
 const quiet = () => {};
 const work: Coordination = {
@@ -19,20 +19,20 @@ it("an App is not ready while it starts, waits or ends, and takes deliveries as 
   const troubles = createTroubles({ info: quiet, warn: quiet, error: quiet }, (text) => text);
   const stopping = new AbortController();
   const reconciles = createWorkBoard(() => 0);
-  const standing = createStanding({ troubles, signal: stopping.signal, reconciles });
+  const current = createAppStatus({ troubles, signal: stopping.signal, reconciles });
   const seen: unknown[] = [];
-  const look = async () => seen.push([standing.takesDeliveries(), (await standing.ready()).problems]);
+  const look = async () => seen.push([current.takesDeliveries(), (await current.ready()).problems]);
   await look();
   troubles.hear("GitHub", { code: "unreachable", message: "GitHub is away." });
   await look();
-  expect(await standing.queue()).toEqual({ waiting: 0, setAside: 0, running: 0 });
+  expect(await current.queue()).toEqual({ waiting: 0, setAside: 0, running: 0 });
   troubles.hear("GitHub", null);
-  standing.opened({ work, reach: async () => ({ ok: false, why: "asked too early" }) });
+  current.opened({ work, reach: async () => ({ ok: false, why: "asked too early" }) });
   await look();
-  standing.opened({ work, reach: async () => ({ ok: true }) });
-  standing.started();
+  current.opened({ work, reach: async () => ({ ok: true }) });
+  current.started();
   await look();
-  expect(await standing.queue()).toEqual({ waiting: 3, setAside: 1, running: 0 });
+  expect(await current.queue()).toEqual({ waiting: 3, setAside: 1, running: 0 });
   stopping.abort();
   await look();
   expect(seen).toEqual([

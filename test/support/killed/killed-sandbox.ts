@@ -27,7 +27,7 @@ export type KilledSandbox = {
   remove(): void;
 };
 
-type Wanted = {
+type ObservationQuery = {
   readonly model: string;
   readonly spec: string;
   /** When each life ends; after the last of them nobody is killed any more. */
@@ -37,7 +37,7 @@ type Wanted = {
 const LAST_LINES = 60;
 const SANDBOX = { sandbox: "test/support/killed/sandbox-process.ts" };
 
-export async function startKilledSandbox({ model, spec, kills }: Wanted): Promise<KilledSandbox> {
+export async function startKilledSandbox({ model, spec, kills }: ObservationQuery): Promise<KilledSandbox> {
   const built = await buildApp(SANDBOX);
   const data = join(mkdtempSync(join(tmpdir(), "killed-sandbox-")), "data");
   const log = join(built.folder, "sandbox.log");

@@ -31,7 +31,7 @@ export function requiredPrograms(setting: string | undefined): ProgramName[] {
 }
 
 export function refuseMissing(missing: readonly ProgramName[], required: readonly ProgramName[]): void {
-  const wanted = missing.filter((name) => required.includes(name));
-  if (wanted.length === 0) return;
-  throw new Error(`FACTORY_REQUIRE_PROGRAMS asks for what is not here: ${wanted.map(howToGet).join("; ")}`);
+  const query = missing.filter((name) => required.includes(name));
+  if (query.length === 0) return;
+  throw new Error(`FACTORY_REQUIRE_PROGRAMS asks for what is not here: ${query.map(howToGet).join("; ")}`);
 }

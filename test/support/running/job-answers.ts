@@ -1,4 +1,4 @@
-/** What jobs bring back in a product that runs in memory: the files and intents that the real ones would. */
+/** What jobs bring back in a product that runs in memory: the files and events that the real ones would. */
 import { Contract } from "../../../src/domain/contract/contract.js";
 import { moduleStatePath, planPath } from "../../../src/domain/gates/state-paths.js";
 import { digestOf, sha256 } from "../../../src/domain/hash.js";
@@ -7,10 +7,10 @@ import { assignModuleIds } from "../../../src/domain/plan/assign-module-ids.js";
 import { MicroPlan, plannedRef } from "../../../src/domain/plan/micro-plan.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import type { JobEffect, JobResult } from "../../../src/engine/ports.js";
-import type { ChangeMove } from "../../../src/features/interface-change/rules/change-move.js";
+import type { ChangeEvent } from "../../../src/features/interface-change/rules/change-event.js";
 import { AnswerFiles } from "../../../src/features/modules/answer-files.js";
 import { answerPath, examplesStatePath } from "../../../src/features/modules/artifact-paths.js";
-import type { TaskMove } from "../../../src/features/modules/task-move.js";
+import type { TaskEvent } from "../../../src/features/modules/task-event.js";
 import { moduleIdOf, NEW_WORK } from "../../../src/features/modules/task-work.js";
 import { manifestPath, releaseNotesPath } from "../../../src/features/release/rules/release-state.js";
 import { openRemarks } from "../../../src/features/remarks/open-remarks.js";
@@ -27,7 +27,7 @@ import { amendment, debated, raised } from "./upstream-answers.js";
 /** How a job turns out: as it should, not so, or with a shipped contract in its way. */
 export type Luck = "good" | "bad" | "upstream";
 
-const NOTHING: JobResult = { intents: [], files: [] };
+const NOTHING: JobResult = { events: [], files: [] };
 
 export function answerJob(effect: JobEffect, state: FactoryState, at: Instant, luck: Luck): JobResult {
   switch (effect.kind) {
@@ -49,14 +49,14 @@ export function answerJob(effect: JobEffect, state: FactoryState, at: Instant, l
       const { release_id, head } = effect;
       if (luck === "bad") {
         const note = { key: `release-refused:${release_id}`, issue: state.request.issue, body: "No.", answers: null };
-        return { intents: [{ kind: "release-refused", at, release_id, why: "A gate failed.", note }], files: [] };
+        return { events: [{ kind: "release-refused", at, release_id, why: "A gate failed.", note }], files: [] };
       }
       const text = `release_id: ${release_id}\n`;
       const files = [manifestPath(release_id), releaseNotesPath(release_id)].map((path) => ({ path, text }));
-      return { intents: [{ kind: "release-prepared", at, release_id, head, digest: sha256(text) }], files };
+      return { events: [{ kind: "release-prepared", at, release_id, head, digest: sha256(text) }], files };
     }
     case "tag-release":
-      return { intents: [{ kind: "release-published", at, release_id: effect.release_id, tag: "v1.0.0" }], files: [] };
+      return { events: [{ kind: "release-published", at, release_id: effect.release_id, tag: "v1.0.0" }], files: [] };
     case "prepare-deprecation": {
       const note = {
         key: `deprecation:${sha256(`${effect.module}${at}`).slice(0, 8)}`,
@@ -64,15 +64,15 @@ export function answerJob(effect: JobEffect, state: FactoryState, at: Instant, l
         body: "No.",
         answers: null,
       };
-      return { intents: [{ kind: "deprecation-refused", at, module_ref: effect.module, note }], files: [] };
+      return { events: [{ kind: "deprecation-refused", at, module_ref: effect.module, note }], files: [] };
     }
     case "prepare-undo":
       return undo(effect, state, at, luck);
     case "debate-contract":
       return debated(effect, at, luck === "good");
     case "find-consumers": {
-      const move: ChangeMove = { kind: "consumers-found", consumers: [] };
-      return { intents: [{ kind: "interface-change-moved", at, exception_id: effect.exception, move }], files: [] };
+      const move: ChangeEvent = { kind: "consumers-found", consumers: [] };
+      return { events: [{ kind: "interface-change-moved", at, exception_id: effect.exception, move }], files: [] };
     }
     default:
       return NOTHING;
@@ -199,7 +199,7 @@ function undo(
       body: "No.",
       answers: null,
     };
-    return { intents: [{ kind: "undo-refused", at, task_id, note }], files: [] };
+    return { events: [{ kind: "undo-refused", at, task_id, note }], files: [] };
   }
   const taken = takenWith(
     shippedTasks(state.project.tasks, () => undefined),
@@ -216,11 +216,11 @@ function undo(
   const text = writeYaml({ message: "take back", files: [], deletions: ["src/m1.ts"] }, AnswerFiles);
   const ownFirst = taken.toSorted((a, b) => Number(b.task_id === task_id) - Number(a.task_id === task_id));
   return {
-    intents: [{ kind: "undo-prepared", at, task_id, head, digest: sha256(text), taken: ownFirst }],
+    events: [{ kind: "undo-prepared", at, task_id, head, digest: sha256(text), taken: ownFirst }],
     files: [{ path: undoPath(task_id), text }],
   };
 }
 
-function moved(task_id: string, at: Instant, move: TaskMove, files: JobResult["files"]): JobResult {
-  return { intents: [{ kind: "work-moved", at, task_id, move }], files };
+function moved(task_id: string, at: Instant, move: TaskEvent, files: JobResult["files"]): JobResult {
+  return { events: [{ kind: "work-moved", at, task_id, move }], files };
 }

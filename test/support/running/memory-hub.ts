@@ -13,7 +13,7 @@ import type {
   ObservedPull,
   ObservedRemark,
 } from "../../../src/engine/observation.js";
-import type { Wanted } from "../../../src/engine/ports.js";
+import type { ObservationQuery } from "../../../src/engine/ports.js";
 import { checkDigest } from "../../../src/render/check-digest.js";
 import { markerIn } from "../../../src/render/marker.js";
 import { anAssertionResult } from "../assertion-result.js";
@@ -96,10 +96,10 @@ export function memoryHub({ now, dies, finds, configText = "" }: HubOptions) {
   function perform(effect: Effect): boolean {
     switch (effect.kind) {
       case "propose-files": {
-        const standing = newest(effect.branch);
-        if (standing?.state === "open") {
-          if (standing.key === effect.key) return false;
-          change(standing.number, { head: newSha(), key: effect.key });
+        const current = newest(effect.branch);
+        if (current?.state === "open") {
+          if (current.key === effect.key) return false;
+          change(current.number, { head: newSha(), key: effect.key });
           return true;
         }
         numbers += 1;
@@ -109,9 +109,9 @@ export function memoryHub({ now, dies, finds, configText = "" }: HubOptions) {
       case "commit-files":
       case "restore-tree":
       case "put-back-files": {
-        const standing = newest(effect.branch);
-        if (standing?.state !== "open" || standing.key === effect.key || standing.head !== effect.parent) return false;
-        change(standing.number, { head: newSha(), key: effect.key });
+        const current = newest(effect.branch);
+        if (current?.state !== "open" || current.key === effect.key || current.head !== effect.parent) return false;
+        change(current.number, { head: newSha(), key: effect.key });
         return true;
       }
       case "say":
@@ -202,7 +202,7 @@ export function memoryHub({ now, dies, finds, configText = "" }: HubOptions) {
       if (dies(effect)) throw new Crash(effect.kind);
       return done;
     },
-    observe: ({ branches, commentsSince, remarksSince, gateRuns: awaited }: Wanted): Observed =>
+    observe: ({ branches, commentsSince, remarksSince, gateRuns: awaited }: ObservationQuery): Observed =>
       observed({
         remarks:
           remarksSince === null

@@ -60,8 +60,8 @@ export function anything(dice: Dice, state: FactoryState): string {
   if (contracts.length > 0 && percent(60)) return pick(contracts);
   if (percent(3)) return pick([...aboutChange(tasks[0]?.[0] ?? ""), ...aboutAmendment("")]);
   const [id, task] = pick(tasks);
-  const { about, course } = sayings({ id, named: percent(30) ? "" : id, dependants: dependantsOf(tasks, id) });
-  return percent(30) ? pick(course) : pick(about[percent(80) ? task.status : pick(STATUSES)]);
+  const { about, script } = sayings({ id, named: percent(30) ? "" : id, dependants: dependantsOf(tasks, id) });
+  return percent(30) ? pick(script) : pick(about[percent(80) ? task.status : pick(STATUSES)]);
 }
 
 /** What can be said to a pause, a checkpoint and a halt. */
@@ -166,11 +166,11 @@ function sayings({ id, named, dependants }: Said) {
     BLOCKED: [...plans, ...decisions],
     ABANDONED: [...undo, ...plans, ...stranded],
   };
-  const course = [
+  const script = [
     ...["pause", "resume", "resume", "continue", "continue", "status", "release", "release MM-0001@1.0.0"],
     ...["budget 50", "budget 0.12", "budget 0.01"],
   ];
-  return { about, course: course.map((words) => `/factory ${words}`) };
+  return { about, script: script.map((words) => `/factory ${words}`) };
 }
 
 const NONSENSE = [

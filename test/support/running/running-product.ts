@@ -68,8 +68,8 @@ export async function runningProduct(
       },
     },
     forge: {
-      observe: async (_, wanted) => {
-        const seen = hub.observe(wanted);
+      observe: async (_, query) => {
+        const seen = hub.observe(query);
         return { ...seen, pulls: [mergedSpec, ...seen.pulls] };
       },
       perform: (_, effect) => hub.perform(effect),
@@ -97,7 +97,7 @@ export async function runningProduct(
     commits: () => commits,
     jobs: () => [...running.keys()],
     /** What the jobs are that run. */
-    owed: (): readonly JobEffect[] => [...running.values()],
+    pending: (): readonly JobEffect[] => [...running.values()],
     observed: ports.forge.observe,
     now,
     /** A job ends, and its result is brought. */
@@ -114,9 +114,9 @@ export async function runningProduct(
   };
 }
 
-function costOf({ intents }: JobResult): number {
-  const lines = intents.flatMap((intent) => {
-    const said = "move" in intent ? intent.move : intent;
+function costOf({ events }: JobResult): number {
+  const lines = events.flatMap((event) => {
+    const said = "move" in event ? event.move : event;
     return "usage" in said ? (said.usage ?? []) : [];
   });
   return lines.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0);

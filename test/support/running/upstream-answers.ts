@@ -9,14 +9,14 @@ import type { Instant } from "../../../src/domain/ids.js";
 import type { JobEffect, JobResult } from "../../../src/engine/ports.js";
 import { applyDelta } from "../../../src/features/interface-change/rules/apply-delta.js";
 import { assessChange, ChangeAssessment } from "../../../src/features/interface-change/rules/assessment.js";
-import type { ChangeMove } from "../../../src/features/interface-change/rules/change-move.js";
+import type { ChangeEvent } from "../../../src/features/interface-change/rules/change-event.js";
 import { ContractDelta } from "../../../src/features/interface-change/rules/contract-delta.js";
 import {
   assessmentPath,
   candidatePath,
-  exceptionPath,
+  interfaceChangePath,
 } from "../../../src/features/interface-change/rules/exception-paths.js";
-import { InterfaceChangeException } from "../../../src/features/interface-change/rules/interface-change-exception.js";
+import { InterfaceChangeRequest } from "../../../src/features/interface-change/rules/interface-change-exception.js";
 import { amendmentPath } from "../../../src/features/modules/artifact-paths.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
 import { aUsageLine } from "../artifacts.js";
@@ -38,7 +38,7 @@ const idOf = (prefix: string, ...parts: readonly unknown[]) => `${prefix}-${sha2
 
 export function raised({ task, module, question }: Ask, at: Instant, role: "proposer" | "challenger"): JobResult {
   const id = idOf("ICE", task, question);
-  const exception: InterfaceChangeException = {
+  const exception: InterfaceChangeRequest = {
     exception_id: id,
     type: "CANNOT_SUPPORT",
     raised_by: { artifact_ref: "PROP-00000001", role, run_id: "run-1" },
@@ -53,9 +53,9 @@ export function raised({ task, module, question }: Ask, at: Instant, role: "prop
   const move = { kind: "exception-raised", question, usage, module_id: module ?? "MM-0001", exception } as const;
   const assessment = assessChange(SHIPPED, CANDIDATE, { modules: [], tasks: [] });
   return {
-    intents: [{ kind: "work-moved", at, task_id: task, move }],
+    events: [{ kind: "work-moved", at, task_id: task, move }],
     files: [
-      { path: exceptionPath(id), text: writeYaml(exception, InterfaceChangeException) },
+      { path: interfaceChangePath(id), text: writeYaml(exception, InterfaceChangeRequest) },
       { path: assessmentPath(id), text: writeYaml(assessment, ChangeAssessment) },
       { path: candidatePath(id, 1), text: writeYaml(CANDIDATE.contract, Contract) },
     ],
@@ -67,14 +67,14 @@ export function debated(effect: Extract<JobEffect, { kind: "debate-contract" }>,
   const { exception, question, round, task } = effect;
   const answered = { question, usage: [aUsageLine({ at, task, cost_usd: 0.01 })] };
   const objections = ok ? [] : ["The parts have no order."];
-  const moves: Readonly<Record<typeof effect.move, ChangeMove>> = {
+  const moves: Readonly<Record<typeof effect.move, ChangeEvent>> = {
     challenge: { kind: "contract-challenged", ...answered, objections },
     propose: { kind: "contract-redrafted", ...answered },
     adjudicate: { kind: "contract-adjudicated", ...answered, version: NEXT_VERSION, objections },
   };
   const redraft = { path: candidatePath(exception, round), text: writeYaml(CANDIDATE.contract, Contract) };
   return {
-    intents: [{ kind: "interface-change-moved", at, exception_id: exception, move: moves[effect.move] }],
+    events: [{ kind: "interface-change-moved", at, exception_id: exception, move: moves[effect.move] }],
     files: effect.move === "propose" ? [redraft] : [],
   };
 }
@@ -97,7 +97,7 @@ export function amendment({ task, module, question }: Ask, at: Instant): JobResu
   const usage = [aUsageLine({ at, task, cost_usd: 0.01 })];
   const move = { kind: "amendment-proposed", question, usage, module_id: proposed.proposal.module_id } as const;
   return {
-    intents: [{ kind: "work-moved", at, task_id: task, move: { ...move, amendment: proposed } }],
+    events: [{ kind: "work-moved", at, task_id: task, move: { ...move, amendment: proposed } }],
     files: [{ path: amendmentPath(task, proposed.amendment_id), text: writeYaml(proposed, Amendment) }],
   };
 }

@@ -3,7 +3,7 @@ import type { Command } from "../../../commands/command.js";
 import type { TaskId } from "../../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 import { taskBranch } from "../../../engine/branches.js";
-import type { Intent } from "../../../engine/event.js";
+import type { FactoryEvent } from "../../../engine/event.js";
 import type { ObservedComment } from "../../../engine/observation.js";
 import { reduce } from "../../../engine/reduce.js";
 import type { Situation } from "../../../engine/situation.js";
@@ -12,10 +12,10 @@ import { moduleIdOf } from "../../modules/task-work.js";
 import { isPaused } from "../../pause/is-paused.js";
 import { heardLately } from "../reduce-decisions.js";
 
-export type Pressed = Extract<Intent, { kind: "button-pressed" }>;
+export type Pressed = Extract<FactoryEvent, { kind: "button-pressed" }>;
 
 /** A button is a command by other means: the same permission, the same rules, and one answer in the conversation. */
-export function pressButton(situation: Situation, pressed: Pressed): Intent[] {
+export function pressButton(situation: Situation, pressed: Pressed): FactoryEvent[] {
   const { state, config } = situation;
   const { max_commands_per_user_per_hour: most } = config.budgets;
   const key = keyOf(pressed);
@@ -29,7 +29,7 @@ export function pressButton(situation: Situation, pressed: Pressed): Intent[] {
   const result = given === most ? tooMany(most) : obeyed(situation, pressed, { task, issue });
   const words = result.ok ? result.value.answer : result.refusal.message;
   const body = `${pressed.by.login} pressed ${NAMES[pressed.button]}. ${words}`;
-  const note: Intent = {
+  const note: FactoryEvent = {
     kind: "person-asked",
     at: situation.now,
     note: {
@@ -40,7 +40,7 @@ export function pressButton(situation: Situation, pressed: Pressed): Intent[] {
       acknowledges: true,
     },
   };
-  return [pressed, ...(result.ok ? result.value.intents : []), note];
+  return [pressed, ...(result.ok ? result.value.events : []), note];
 }
 
 function keyOf({ delivery, check, button, at }: Pressed): string {
@@ -77,8 +77,8 @@ function obeyed(
   const result = runCommand(situation, command, { comment: asComment(pressed, issue), task });
   if (!result.ok) return result;
   let next = state;
-  for (const intent of result.value.intents) {
-    const after = reduce(next, intent);
+  for (const event of result.value.events) {
+    const after = reduce(next, event);
     if (!after.ok) return after;
     next = after.value;
   }
@@ -95,7 +95,7 @@ function rerunGates({ state, now }: Situation, task: TaskId | null): CommandResu
   const module_id = module === undefined ? null : moduleIdOf(module);
   const move = { kind: "gates-lost", module_id, why: "a person asked for them again", full_suite: true } as const;
   return {
-    intents: [{ kind: "work-moved", at: now, task_id: task, move }],
+    events: [{ kind: "work-moved", at: now, task_id: task, move }],
     answer: "The gates are asked for again.",
   };
 }

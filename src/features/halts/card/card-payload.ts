@@ -2,7 +2,7 @@ import { AmendSpec, SplitTask } from "../../../commands/command.js";
 import type { MicroPlan } from "../../../domain/plan/micro-plan.js";
 import { Statement } from "../../../domain/statement.js";
 import { cutLine } from "../../../render/cut.js";
-import { defuse } from "../../../render/escape-mentions.js";
+import { escapeMentions } from "../../../render/escape-mentions.js";
 import { writeYaml } from "../../../yaml/yaml.js";
 import type { TaskFile } from "../../tasks/task-file/task-file.js";
 import type { Escalation } from "../escalation/escalation.js";
@@ -51,7 +51,7 @@ function failed({ failed_invariants: [first] }: Escalation): string {
 }
 
 function onOneLine(text: string): string {
-  return defuse(cutLine(text.replace(/\s+/g, " "), 200));
+  return escapeMentions(cutLine(text.replace(/\s+/g, " "), 200));
 }
 
 /** The roles are given the reason: it is what they said themselves in the debate, or the person's to say. */
@@ -67,11 +67,11 @@ const OBJECTIONS = 3;
 /** Packages that wait for a person's word, by name; whoever agrees to `@acme/tools` does not call for that team. */
 function agreement(cause: Escalation["cause"]): string | null {
   if (cause.kind === "dependency-runs-scripts") {
-    return `/factory override I agree to ${defuse(named(cause.packages, cause.left_out))}; install scripts stay off here.`;
+    return `/factory override I agree to ${escapeMentions(named(cause.packages, cause.left_out))}; install scripts stay off here.`;
   }
   if (cause.kind !== "dependency-not-allowed") return null;
   const declared = cause.dependencies.map(({ name, range }) => `${name} ${range}`).join(", ");
-  return `/factory override I agree to ${defuse(declared)} for this task.`;
+  return `/factory override I agree to ${escapeMentions(declared)} for this task.`;
 }
 
 const OPEN_CRITERION = "say what was left open, or change the line above that cannot be met and remove this one";

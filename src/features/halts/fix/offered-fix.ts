@@ -11,10 +11,10 @@ import { readYaml, writeYaml } from "../../../yaml/yaml.js";
 import { commitTitle } from "../../merging/commit-title.js";
 import { AnswerFiles } from "../../modules/answer-files.js";
 import { answerPath } from "../../modules/artifact-paths.js";
-import { standingFiles } from "../../modules/committed-files.js";
+import { committedFiles } from "../../modules/committed-files.js";
 import { derivedHex } from "../../modules/keys.js";
 import type { ModuleWork } from "../../modules/module-work.js";
-import type { TaskMove } from "../../modules/task-move.js";
+import type { TaskEvent } from "../../modules/task-event.js";
 import { moduleIdOf } from "../../modules/task-work.js";
 import { planOf, taskFileOf } from "../task-reading.js";
 import { checkFixContract } from "./fix-contract.js";
@@ -26,7 +26,7 @@ export type Fix = { readonly fix_description: string; readonly fix_artifacts: Re
 
 /** A fix as it enters the work: the move that offers it, and the files that the commit and the gates are made from. */
 export type OfferedFix = {
-  readonly move: Extract<TaskMove, { kind: "fix-offered" }>;
+  readonly move: Extract<TaskEvent, { kind: "fix-offered" }>;
   readonly files: readonly FileToWrite[];
 };
 
@@ -44,7 +44,7 @@ export function offeredFix(situation: Situation, task: TaskId, fix: Fix): Outcom
   if (module === undefined) throw new TypeError(`${placed.value.module_id} is planned and not in work`);
   const contract = checkContract(placed.value, fix);
   if (!contract.ok) return contract;
-  const specified = specifiedWith(placed.value, fix, standingFiles(situation, task, module));
+  const specified = specifiedWith(placed.value, fix, committedFiles(situation, task, module));
   if (!specified.ok) return specified;
   const textOf = (path: string) => fix.fix_artifacts[path] ?? specified.value[path];
   const question = work.questions + 1;
@@ -69,16 +69,16 @@ export function offeredFix(situation: Situation, task: TaskId, fix: Fix): Outcom
 function specifiedWith(
   planned: BuiltModule,
   { fix_artifacts }: Fix,
-  standing: ReadonlyMap<string, string>,
+  current: ReadonlyMap<string, string>,
 ): Outcome<Readonly<Record<string, string>>> {
   const left = specifiedPaths(planned).filter((path) => fix_artifacts[path] === undefined);
-  const needed = standing.size === 0 ? left : left.filter((path) => path === planned.test_file);
-  const missing = needed.filter((path) => !standing.has(path));
+  const needed = current.size === 0 ? left : left.filter((path) => path === planned.test_file);
+  const missing = needed.filter((path) => !current.has(path));
   if (missing.length > 0) {
     const message = `Nothing of ${planned.module_id} stands on the branch that could be left as it is: write ${missing.join(", ")} out, too.`;
     return refuse("fix-incomplete", message, { missing });
   }
-  const texts = left.map((path) => [path, standing.get(path)] as const);
+  const texts = left.map((path) => [path, current.get(path)] as const);
   return accept(Object.fromEntries(texts.filter((entry): entry is [string, string] => entry[1] !== undefined)));
 }
 

@@ -7,11 +7,11 @@ import { gatesAfterChange } from "../../gate-runs/gate-routing.js";
 import type { Colour } from "../../gate-runs/gates-awaited.js";
 import type { ModuleWork } from "../../modules/module-work.js";
 import { replaceModule, startNextModule } from "../../modules/questions.js";
-import type { TaskMove } from "../../modules/task-move.js";
+import type { TaskEvent } from "../../modules/task-event.js";
 import { moduleIdOf, type TaskWork } from "../../modules/task-work.js";
 import { stageToGoOn } from "../../packages/move-packages.js";
 
-type Of<K extends TaskMove["kind"]> = Extract<TaskMove, { kind: K }>;
+type Of<K extends TaskEvent["kind"]> = Extract<TaskEvent, { kind: K }>;
 
 /**
  * A person's work has one round: no role rewrites it. A red gate, or a rejection, brings it back to the person on a new

@@ -50,7 +50,7 @@ export function affectedBy(
   const { moduleId } = parseModuleRef(target);
   const modules = entries
     .filter(isActive)
-    .filter(({ dependencies }) => dependencies.some((wanted) => parseModuleRange(wanted).moduleId === moduleId))
+    .filter(({ dependencies }) => dependencies.some((query) => parseModuleRange(query).moduleId === moduleId))
     .map(entryRef);
   const makers = new Set(
     Object.entries(tasks)

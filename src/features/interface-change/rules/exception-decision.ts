@@ -10,7 +10,7 @@ const recordFields = { exception_id: ExceptionId, decided_by: MeaningfulText, de
  * What a person decided about an exception, as a record of its own (decisions.md#interface-change-exceptions,
  * requirements.md#interface-change-flow).
  */
-export const ExceptionDecision = z.discriminatedUnion("decision", [
+export const InterfaceChangeDecision = z.discriminatedUnion("decision", [
   z.strictObject({ ...recordFields, decision: z.literal("APPROVE_CHANGE") }),
   z.strictObject({
     ...recordFields,
@@ -21,7 +21,7 @@ export const ExceptionDecision = z.discriminatedUnion("decision", [
   }),
   z.strictObject({ ...recordFields, decision: z.literal("DEFER") }),
 ]);
-export type ExceptionDecision = z.infer<typeof ExceptionDecision>;
+export type InterfaceChangeDecision = z.infer<typeof InterfaceChangeDecision>;
 
 export type ExceptionStatus = "RAISED" | "APPROVED" | "REJECTED" | "DEFERRED";
 
@@ -29,14 +29,14 @@ const STATUS_OF = {
   APPROVE_CHANGE: "APPROVED",
   REJECT_CHANGE: "REJECTED",
   DEFER: "DEFERRED",
-} as const satisfies Record<ExceptionDecision["decision"], ExceptionStatus>;
+} as const satisfies Record<InterfaceChangeDecision["decision"], ExceptionStatus>;
 
 /**
  * Which decisions may follow. A deferred exception can be taken up again; an approved one can still be rejected, when
  * the debate of its contract fails (requirements.md#interface-change-flow, 5); a rejected one is over, and a new
  * exception is raised instead.
  */
-const DECISIONS_AFTER: Readonly<Record<ExceptionStatus, readonly ExceptionDecision["decision"][]>> = {
+const DECISIONS_AFTER: Readonly<Record<ExceptionStatus, readonly InterfaceChangeDecision["decision"][]>> = {
   RAISED: ["APPROVE_CHANGE", "REJECT_CHANGE", "DEFER"],
   DEFERRED: ["APPROVE_CHANGE", "REJECT_CHANGE"],
   APPROVED: ["REJECT_CHANGE"],
@@ -45,25 +45,28 @@ const DECISIONS_AFTER: Readonly<Record<ExceptionStatus, readonly ExceptionDecisi
 
 /** The newest decision about an exception, by the order of the records. */
 export function currentDecision(
-  exceptionId: string,
-  decisions: readonly ExceptionDecision[],
-): ExceptionDecision | undefined {
-  return decisions.findLast((decision) => decision.exception_id === exceptionId);
+  interfaceChangeId: string,
+  decisions: readonly InterfaceChangeDecision[],
+): InterfaceChangeDecision | undefined {
+  return decisions.findLast((decision) => decision.exception_id === interfaceChangeId);
 }
 
 /** Derived from the records; the exception itself never changes. */
-export function exceptionStatus(exceptionId: string, decisions: readonly ExceptionDecision[]): ExceptionStatus {
-  const current = currentDecision(exceptionId, decisions);
+export function interfaceChangeStatus(
+  interfaceChangeId: string,
+  decisions: readonly InterfaceChangeDecision[],
+): ExceptionStatus {
+  const current = currentDecision(interfaceChangeId, decisions);
   return current === undefined ? "RAISED" : STATUS_OF[current.decision];
 }
 
 /** The records with one more, or why it may not follow. */
 export function recordDecision(
-  decisions: readonly ExceptionDecision[],
-  decision: ExceptionDecision,
-): Outcome<ExceptionDecision[]> {
+  decisions: readonly InterfaceChangeDecision[],
+  decision: InterfaceChangeDecision,
+): Outcome<InterfaceChangeDecision[]> {
   const { exception_id: id } = decision;
-  const status = exceptionStatus(id, decisions);
+  const status = interfaceChangeStatus(id, decisions);
   if (DECISIONS_AFTER[status].includes(decision.decision)) return accept([...decisions, decision]);
   const allowed = DECISIONS_AFTER[status].join(", ") || "nothing";
   return refuse(

@@ -1,5 +1,5 @@
 /** The exception itself, which never changes (requirements.md#exception-tool). */
-export function exceptionPath(id: string): string {
+export function interfaceChangePath(id: string): string {
   return `.factory/exceptions/${id}.yml`;
 }
 

@@ -1,6 +1,6 @@
 import type { TaskId } from "../../../domain/ids.js";
+import type { ProjectEvent } from "../../tasks/board/project-event.js";
 import type { ProjectState } from "../../tasks/board/project-state.js";
-import type { StateIntent } from "../../tasks/board/state-intent.js";
 import { type AgreedVersion, dropped, droppedAll, type InterfaceChange } from "./interface-change.js";
 
 type Followed = {
@@ -16,7 +16,7 @@ type Tasks = ProjectState["tasks"];
  */
 export function followProject(
   { interface_changes, agreed_versions }: Followed,
-  { before, after, move }: { readonly before: Tasks; readonly after: Tasks; readonly move: StateIntent },
+  { before, after, move }: { readonly before: Tasks; readonly after: Tasks; readonly move: ProjectEvent },
 ): Followed {
   if (move.kind === "project-aborted")
     return { interface_changes: droppedAll(interface_changes, "the project was aborted"), agreed_versions };
@@ -29,7 +29,7 @@ export function followProject(
 }
 
 /** The one resolution that goes on with the change: the task that builds it is added next. */
-function isApproved(id: string, move: StateIntent): boolean {
+function isApproved(id: string, move: ProjectEvent): boolean {
   if (move.kind !== "escalation-resolved") return false;
   return move.resolution.action === "APPROVE_INTERFACE_CHANGE" && move.resolution.exception_id === id;
 }

@@ -15,11 +15,11 @@ const Urgency = z.enum(["BLOCKING", "HIGH", "NORMAL", "LOW"]);
  * The only three who may raise: the Arbiter judges the present debate, and dispatch judges nothing
  * (requirements.md#who-may-raise).
  */
-export const ExceptionRaiser = z.enum(["proposer", "challenger", "ship"]);
-export type ExceptionRaiser = z.infer<typeof ExceptionRaiser>;
+export const InterfaceChangeRaiser = z.enum(["proposer", "challenger", "ship"]);
+export type InterfaceChangeRaiser = z.infer<typeof InterfaceChangeRaiser>;
 
 /** What the tool is called with (requirements.md#exception-tool, decisions.md#interface-change-exceptions). */
-export const ExceptionCall = z.strictObject({
+export const InterfaceChangeCall = z.strictObject({
   type: ExceptionType,
   target_module: ModuleRef,
   reason: MeaningfulText,
@@ -28,16 +28,16 @@ export const ExceptionCall = z.strictObject({
   compatibility: CompatibilityExpectation,
   urgency: Urgency,
 });
-export type ExceptionCall = z.infer<typeof ExceptionCall>;
+export type InterfaceChangeCall = z.infer<typeof InterfaceChangeCall>;
 
 /**
  * A request to change a shipped contract (requirements.md#exception-record). It never changes; decisions are records of
  * their own.
  */
-export const InterfaceChangeException = z.strictObject({
+export const InterfaceChangeRequest = z.strictObject({
   exception_id: ExceptionId,
   type: ExceptionType,
-  raised_by: z.strictObject({ artifact_ref: ArtifactId, role: ExceptionRaiser, run_id: MeaningfulText }),
+  raised_by: z.strictObject({ artifact_ref: ArtifactId, role: InterfaceChangeRaiser, run_id: MeaningfulText }),
   target_module: ModuleRef,
   reason: MeaningfulText,
   evidence: z.array(MeaningfulText).min(1, "must hold at least one piece of evidence"),
@@ -45,4 +45,4 @@ export const InterfaceChangeException = z.strictObject({
   compatibility_expectation: CompatibilityExpectation,
   urgency: Urgency,
 });
-export type InterfaceChangeException = z.infer<typeof InterfaceChangeException>;
+export type InterfaceChangeRequest = z.infer<typeof InterfaceChangeRequest>;

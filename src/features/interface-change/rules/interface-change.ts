@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ModuleRef, TaskId, Version } from "../../../domain/ids.js";
-import { ExceptionDecision } from "./exception-decision.js";
+import { InterfaceChangeDecision } from "./exception-decision.js";
 
 /** Who speaks in the debate of a contract. */
 export const ContractMove = z.enum(["propose", "challenge", "adjudicate"]);
@@ -49,7 +49,7 @@ export type ChangeStage = z.infer<typeof ChangeStage>;
 export const InterfaceChange = z.strictObject({
   task_id: TaskId,
   target_module: ModuleRef,
-  decisions: z.array(ExceptionDecision),
+  decisions: z.array(InterfaceChangeDecision),
   questions: z.int().min(0),
   stage: ChangeStage,
 });

@@ -1,12 +1,12 @@
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
-import type { ChangeMove } from "./change-move.js";
-import { type ExceptionDecision, recordDecision } from "./exception-decision.js";
+import type { ChangeEvent } from "./change-event.js";
+import { type InterfaceChangeDecision, recordDecision } from "./exception-decision.js";
 import { type ChangeStage, type ContractMove, type InterfaceChange, MAX_CONTRACT_ROUNDS } from "./interface-change.js";
 
 type Debating = Extract<ChangeStage, { stage: "debating" }>;
 
 /** The change after what happened to it, or why it cannot have happened: an answer that nobody waits for is stale. */
-export function moveChange(change: InterfaceChange, move: ChangeMove): Outcome<InterfaceChange> {
+export function moveChange(change: InterfaceChange, move: ChangeEvent): Outcome<InterfaceChange> {
   switch (move.kind) {
     case "decided":
       return decide(change, move.decision);
@@ -43,7 +43,7 @@ export function moveChange(change: InterfaceChange, move: ChangeMove): Outcome<I
  * Approval opens the debate, with the contract that the delta makes as its first proposal
  * (requirements.md#interface-change-flow).
  */
-function decide(change: InterfaceChange, decision: ExceptionDecision): Outcome<InterfaceChange> {
+function decide(change: InterfaceChange, decision: InterfaceChangeDecision): Outcome<InterfaceChange> {
   if (!["deciding", "debating", "not-agreed"].includes(change.stage.stage))
     return refuse("change-settled", `${decision.exception_id} is settled: it is ${change.stage.stage}`);
   const decisions = recordDecision(change.decisions, decision);

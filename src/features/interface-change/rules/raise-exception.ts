@@ -6,14 +6,18 @@ import { type ModuleRef, parseModuleRef } from "../../../domain/ids.js";
 import { type CodeIndexEntry, entryRef, isActive } from "../../../domain/index-entries/code-index-entry.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 import { applyDelta, type CandidateContract } from "./apply-delta.js";
-import { ExceptionCall, ExceptionRaiser, type InterfaceChangeException } from "./interface-change-exception.js";
+import {
+  InterfaceChangeCall,
+  InterfaceChangeRaiser,
+  type InterfaceChangeRequest,
+} from "./interface-change-exception.js";
 
 /**
  * Who calls, about what, while building which module. Filled in by the loop, never by the caller
  * (requirements.md#exception-tool).
  */
 export type RaiseContext = {
-  readonly exceptionId: string;
+  readonly interfaceChangeId: string;
   readonly role: string;
   readonly artifactRef: string;
   readonly runId: string;
@@ -33,22 +37,22 @@ type RejectedChange = { readonly target_module: ModuleRef; readonly by: string; 
 
 /** What was raised, the contract it is about, and the one it would make. */
 export type Raised = {
-  readonly exception: InterfaceChangeException;
+  readonly exception: InterfaceChangeRequest;
   readonly shipped: Contract;
   readonly candidate: CandidateContract;
 };
 
 /** The exception, or why it may not be raised. Nothing is stored on a refusal. */
-export function raiseException(call: unknown, context: RaiseContext): Outcome<Raised> {
-  const role = ExceptionRaiser.safeParse(context.role);
+export function raiseInterfaceChange(call: unknown, context: RaiseContext): Outcome<Raised> {
+  const role = InterfaceChangeRaiser.safeParse(context.role);
   if (!role.success) {
     return refuse(
       "role-may-not-raise",
-      `The ${context.role} may not raise an interface change exception; only ${ExceptionRaiser.options.join(", ")} may.`,
+      `The ${context.role} may not raise an interface change exception; only ${InterfaceChangeRaiser.options.join(", ")} may.`,
       { role: context.role },
     );
   }
-  const parsed = ExceptionCall.safeParse(call);
+  const parsed = InterfaceChangeCall.safeParse(call);
   if (!parsed.success) {
     const problems = deficienciesFromZod(parsed.error);
     const list = problems.map(({ path, message }) => `${path}: ${message}`).join("; ");
@@ -59,9 +63,9 @@ export function raiseException(call: unknown, context: RaiseContext): Outcome<Ra
   const { proposed_delta, compatibility, ...rest } = parsed.data;
   const candidate = applyDelta(target.value, proposed_delta, compatibility);
   if (!candidate.ok) return candidate;
-  const exception: InterfaceChangeException = {
+  const exception: InterfaceChangeRequest = {
     ...rest,
-    exception_id: ExceptionId.parse(context.exceptionId),
+    exception_id: ExceptionId.parse(context.interfaceChangeId),
     raised_by: { artifact_ref: context.artifactRef, role: role.data, run_id: context.runId },
     proposed_contract_delta: proposed_delta,
     compatibility_expectation: compatibility,

@@ -6,13 +6,13 @@ import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 import type { TaskStatus } from "../../tasks/board/project-state.js";
 import { STATUS_WORDS } from "../../tasks/board/status-words.js";
 
-type TaskStandings = ReadonlyMap<string, { readonly status: TaskStatus; readonly module_refs: readonly ModuleRef[] }>;
+type TaskStatuses = ReadonlyMap<string, { readonly status: TaskStatus; readonly module_refs: readonly ModuleRef[] }>;
 type IndexedVersion = { readonly module_id: string; readonly version: Version; readonly status: IndexStatus };
 
 const TERMINAL: ReadonlySet<TaskStatus> = new Set(["SHIPPED", "ABANDONED"]);
 
 /** A full release is due when every task is terminal and at least one shipped (decisions.md#what-is-released). */
-export function checkReleaseTrigger(tasks: TaskStandings): Outcome<"due"> {
+export function checkReleaseTrigger(tasks: TaskStatuses): Outcome<"due"> {
   const open = [...tasks].filter(([, { status }]) => !TERMINAL.has(status));
   if (open.length > 0) {
     const listed = open.map(([id, { status }]) => `${id} ${STATUS_WORDS[status]}`);
@@ -40,7 +40,7 @@ export function fullReleaseSet(index: readonly IndexedVersion[]): ModuleRef[] {
  */
 export function partialReleaseSet(
   requested: readonly ModuleRef[],
-  tasks: TaskStandings,
+  tasks: TaskStatuses,
   earlier: ReadonlySet<ModuleRef> = new Set(),
 ): Outcome<ModuleRef[]> {
   if (requested.length === 0) {
@@ -57,16 +57,16 @@ export function partialReleaseSet(
       },
     );
   }
-  const standing = new Map(
+  const current = new Map(
     [...tasks.values()].flatMap(({ status, module_refs }) => module_refs.map((ref) => [ref, status])),
   );
   const shipped = new Set(
     [...tasks.values()].filter(({ status }) => status === "SHIPPED").flatMap((task) => task.module_refs),
   );
-  const missing = requested.filter((ref) => !shipped.has(ref) && (standing.has(ref) || !earlier.has(ref)));
+  const missing = requested.filter((ref) => !shipped.has(ref) && (current.has(ref) || !earlier.has(ref)));
   if (missing.length === 0) return accept(inOrder(requested));
   const listed = missing.map((ref) => {
-    const status = standing.get(ref);
+    const status = current.get(ref);
     return `${ref} (${status === undefined ? "of no task" : `its task ${STATUS_WORDS[status]}`})`;
   });
   return refuse("module-not-shipped", `Only shipped modules can be released; not shipped: ${listed.join(", ")}.`, {

@@ -1,12 +1,12 @@
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
+import type { ProjectEvent } from "./project-event.js";
 import type { ProjectStatus } from "./project-state.js";
-import type { StateIntent } from "./state-intent.js";
 
 /**
  * In which project status each thing may happen. Results and decisions are taken while paused, so that nothing is lost;
  * a merge is a fact and is recorded even when it overtook an abort. RELEASED is final.
  */
-export const LEGAL_WHILE: Readonly<Record<StateIntent["kind"], readonly ProjectStatus[]>> = {
+export const LEGAL_WHILE: Readonly<Record<ProjectEvent["kind"], readonly ProjectStatus[]>> = {
   "task-started": ["ACTIVE"],
   "pull-request-opened": ["ACTIVE", "PAUSED"],
   "task-shipped": ["ACTIVE", "PAUSED", "ABORTED"],
@@ -29,7 +29,7 @@ const WHAT_TO_DO: Readonly<Record<ProjectStatus, string>> = {
   RELEASED: "a released project is finished",
 };
 
-export function checkLegalWhile(status: ProjectStatus, kind: StateIntent["kind"]): Outcome<null> {
+export function checkLegalWhile(status: ProjectStatus, kind: ProjectEvent["kind"]): Outcome<null> {
   const legal = LEGAL_WHILE[kind];
   if (legal.includes(status)) return accept(null);
   return refuse(

@@ -1,6 +1,6 @@
 import type { TaskId } from "../../../domain/ids.js";
 import type { TaskState } from "./project-state.js";
-import { type Standing, standingOf, waitingStatus } from "./standing.js";
+import { type Status, statusOf, waitingStatus } from "./status.js";
 
 /** A task among its neighbours. */
 export type TaskNode = {
@@ -24,7 +24,7 @@ type Node = {
   /** How many of the unsatisfied dependencies are obstructed. */
   obstructed: number;
   /** As the dependants have counted it. */
-  standing: Standing;
+  status: Status;
 };
 
 /**
@@ -37,7 +37,7 @@ export function createTaskGraph(): TaskGraph {
   function place(id: TaskId, task: TaskState): void {
     const node = nodes.get(id);
     if (node !== undefined) node.task = task;
-    else nodes.set(id, { task, dependants: new Set(), unsatisfied: 0, obstructed: 0, standing: "open" });
+    else nodes.set(id, { task, dependants: new Set(), unsatisfied: 0, obstructed: 0, status: "open" });
   }
 
   /** Ties a task to its dependencies (1), or unties it (-1). */
@@ -49,7 +49,7 @@ export function createTaskGraph(): TaskGraph {
       if (by === 1) upstream?.dependants.add(id);
       else upstream?.dependants.delete(id);
       // A dependency nobody knows never ships; checkState refuses such a state by name.
-      count(node, upstream?.standing ?? "open", by);
+      count(node, upstream?.status ?? "open", by);
     }
   }
 
@@ -62,14 +62,14 @@ export function createTaskGraph(): TaskGraph {
       const status = waitingStatus(node.task.status, node.obstructed > 0);
       if (status !== node.task.status) node.task = { ...node.task, status };
       onSettled(id, node);
-      const before = node.standing;
-      node.standing = standingOf(status, node.obstructed > 0);
-      if (node.standing === before) continue;
+      const before = node.status;
+      node.status = statusOf(status, node.obstructed > 0);
+      if (node.status === before) continue;
       for (const dependant of node.dependants) {
         const downstream = nodes.get(dependant);
         if (downstream === undefined) continue;
         count(downstream, before, -1);
-        count(downstream, node.standing, 1);
+        count(downstream, node.status, 1);
         stack.push(dependant);
       }
     }
@@ -88,7 +88,7 @@ export function createTaskGraph(): TaskGraph {
   };
 }
 
-function count(node: Node, standing: Standing, by: 1 | -1): void {
-  if (standing !== "satisfied") node.unsatisfied += by;
-  if (standing === "obstructed") node.obstructed += by;
+function count(node: Node, status: Status, by: 1 | -1): void {
+  if (status !== "satisfied") node.unsatisfied += by;
+  if (status === "obstructed") node.obstructed += by;
 }

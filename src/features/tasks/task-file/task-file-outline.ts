@@ -56,6 +56,6 @@ function gaps(sections: readonly FoundSection[], expected: readonly TaskFileSect
 function disorder(sections: readonly FoundSection[], expected: readonly TaskFileSection[]): LineProblem[] {
   const misplaced = sections.find(({ heading }, index) => heading !== expected[index]?.heading);
   if (misplaced === undefined) return [];
-  const wanted = expected[sections.indexOf(misplaced)]?.heading;
-  return [{ line: misplaced.headingLine, message: `"## ${misplaced.heading}" stands where "## ${wanted}" belongs.` }];
+  const query = expected[sections.indexOf(misplaced)]?.heading;
+  return [{ line: misplaced.headingLine, message: `"## ${misplaced.heading}" stands where "## ${query}" belongs.` }];
 }

@@ -1,52 +1,49 @@
 import type { TaskId } from "../../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 import type { BaselineState } from "../../../domain/validation/baseline-state.js";
-import type { Intent } from "../../../engine/event.js";
+import type { FactoryEvent } from "../../../engine/event.js";
 import type { FactoryState } from "../../../engine/factory-state.js";
-import { oweNote } from "../../inbox/reduce-inbox.js";
+import { addNote } from "../../inbox/reduce-inbox.js";
 import { recordVersions } from "../../shipping/known-versions.js";
 import type { UndoOrder, UndoState } from "./undo-state.js";
 
-type UndoIntent = Extract<Intent, { kind: `undo-${string}` }>;
+type UndoEvent = Extract<FactoryEvent, { kind: `undo-${string}` }>;
 
 /** The state after something happened to an undo, or why it cannot have happened. */
-export function reduceUndo(state: FactoryState, intent: UndoIntent): Outcome<FactoryState> {
-  const id = intent.kind === "undo-ordered" ? intent.order.task_id : intent.task_id;
+export function reduceUndo(state: FactoryState, event: UndoEvent): Outcome<FactoryState> {
+  const id = event.kind === "undo-ordered" ? event.order.task_id : event.task_id;
   const found = state.undos.find(({ order }) => order.task_id === id);
-  if (intent.kind === "undo-ordered") {
+  if (event.kind === "undo-ordered") {
     if (found !== undefined) return refuse("undo-under-way", `${id} is being taken back already.`);
-    return to(state, id, { phase: "preparing", order: intent.order });
+    return to(state, id, { phase: "preparing", order: event.order });
   }
-  if (found === undefined) return refuse("no-undo", `${intent.kind} happened, but nobody takes ${id} back`);
-  switch (intent.kind) {
+  if (found === undefined) return refuse("no-undo", `${event.kind} happened, but nobody takes ${id} back`);
+  switch (event.kind) {
     case "undo-prepared":
       if (found.phase !== "preparing") return refuse("undo-moved-on", `the revert of ${id} is shown already`);
       return to(state, id, {
         phase: "proposing",
         order: found.order,
-        head: intent.head,
-        digest: intent.digest,
-        taken: intent.taken,
+        head: event.head,
+        digest: event.digest,
+        taken: event.taken,
       });
     case "undo-refused":
-      return to(oweNote(state, intent.note), id, null);
+      return to(addNote(state, event.note), id, null);
     case "undo-merged":
       return to(
-        oweNote({ ...withdrawn(state, found), baseline: afterRevert(state.baseline) }, intent.note),
+        addNote({ ...withdrawn(state, found), baseline: afterRevert(state.baseline) }, event.note),
         id,
-        settling(found.order, intent),
+        settling(found.order, event),
       );
     case "undo-settled":
       return to(state, id, null);
     default:
-      return intent satisfies never;
+      return event satisfies never;
   }
 }
 
-function settling(
-  order: UndoOrder,
-  { left, asked_in }: Extract<UndoIntent, { kind: "undo-merged" }>,
-): UndoState | null {
+function settling(order: UndoOrder, { left, asked_in }: Extract<UndoEvent, { kind: "undo-merged" }>): UndoState | null {
   if (asked_in !== undefined) return { phase: "settling", order, left, asked_in };
   return left.length === 0 ? null : { phase: "settling", order, left };
 }

@@ -1,5 +1,5 @@
 import { NEW_WORK, type TaskWork } from "../../modules/task-work.js";
-import type { StateIntent } from "../../tasks/board/state-intent.js";
+import type { ProjectEvent } from "../../tasks/board/project-event.js";
 import type { TakenBack } from "./undo-state.js";
 
 type Work = Readonly<Record<string, TaskWork>>;
@@ -10,10 +10,10 @@ type Work = Readonly<Record<string, TaskWork>>;
  */
 export function reopenedWork(
   work: Work,
-  intent: Extract<StateIntent, { kind: "task-taken-back" }>,
+  event: Extract<ProjectEvent, { kind: "task-taken-back" }>,
   setBack: ReadonlySet<string>,
 ): Record<string, TaskWork> {
-  const { task_id, by, merge_sha, pull_request, escalation_ref, taken } = intent;
+  const { task_id, by, merge_sha, pull_request, escalation_ref, taken } = event;
   const reopened = taken.map((one): [string, TaskWork] => [one.task_id, numbered(one)]);
   const started = Object.entries(work)
     .filter(([id]) => setBack.has(id))

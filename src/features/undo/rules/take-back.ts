@@ -86,15 +86,15 @@ function reaches(view: ProjectView, from: TaskId, to: TaskId): boolean {
   return false;
 }
 
-/** What the state machine makes of the intent: the reason is for people, who read it on the task. */
-export function takeBackOf(intent: {
+/** What the state machine makes of the event: the reason is for people, who read it on the task. */
+export function takeBackOf(event: {
   readonly task_id: TaskId;
   readonly by: string;
   readonly pull_request: number;
   readonly escalation_ref: EscalationId;
   readonly taken: readonly { readonly task_id: TaskId }[];
 }): TakeBack {
-  const { task_id, by, pull_request, escalation_ref, taken } = intent;
+  const { task_id, by, pull_request, escalation_ref, taken } = event;
   return {
     task_id,
     along: taken.map((one) => one.task_id).filter((id) => id !== task_id),

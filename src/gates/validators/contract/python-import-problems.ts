@@ -52,11 +52,11 @@ function isNamespacePackage({ specifier, names }: ImportSite, path: string, { tr
 type Known = Pick<Judging, "path" | "context" | "promised">;
 
 function missingNames({ names, specifier }: ImportSite, target: string, { path, context, promised }: Known): string[] {
-  const wanted = names.filter(
+  const requested = names.filter(
     (name) => name !== "*" && resolvePython(path, submodule(specifier, name), promised.tree) === undefined,
   );
   if (!context.head.has(target)) {
-    return wanted
+    return requested
       .filter((name) => !promised.isName(name))
       .map((name) => `"${name}" is not among the names that the module creates`);
   }
@@ -64,7 +64,7 @@ function missingNames({ names, specifier }: ImportSite, target: string, { path, 
   const resolve = (from: string, asked: string) => resolvePython(from, asked, promised.tree);
   const exported = exportedNames(target, { sources: context.sources, resolve });
   if (!exported.complete) return [];
-  return wanted
+  return requested
     .filter((name) => !exported.names.has(name) && !(promised.isFile(target) && promised.isName(name)))
     .map((name) => `"${specifier}" does not define "${name}"`);
 }

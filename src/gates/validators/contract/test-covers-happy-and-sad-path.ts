@@ -19,9 +19,9 @@ export const testCoversHappyAndSadPath: Validator = {
       const tests = testsToJudge(file).filter(({ assertions }) => assertions.some(({ nature }) => nature !== "count"));
       const happy = tests.filter((test) => showsSuccess(test, contract)).length;
       const sad = tests.filter((test) => showsFailure(test, contract)).length;
-      const sadIsOwed = contract === undefined || contract.clauses.some(({ kind }) => SAD_KINDS.has(kind));
+      const sadIsDue = contract === undefined || contract.clauses.some(({ kind }) => SAD_KINDS.has(kind));
       const details = { happyPathTests: happy, sadPathTests: sad };
-      const missing = [...(happy === 0 ? ["happy path"] : []), ...(sad === 0 && sadIsOwed ? ["sad path"] : [])];
+      const missing = [...(happy === 0 ? ["happy path"] : []), ...(sad === 0 && sadIsDue ? ["sad path"] : [])];
       if (tests.length === 0) return finding("VACUOUS", `${path} has no test that asserts`, { details });
       if (missing.length > 0) return finding("FAILED", `No test covers the ${missing.join(" or the ")}`, { details });
       return finding("PASSED", `${happy} happy path and ${sad} sad path test(s)`, { details });

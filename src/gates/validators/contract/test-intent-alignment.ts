@@ -16,13 +16,13 @@ export const testIntentAlignment: Validator = {
   check(context) {
     const { task } = context;
     return judgeTestFile(context, ({ file }) => {
-      const wanted = keywordsOf([task.title, task.text, ...task.acceptanceCriteria].join(" "));
+      const requested = keywordsOf([task.title, task.text, ...task.acceptanceCriteria].join(" "));
       const used = keywordsOf(file.tests.flatMap(({ words }) => words).join(" "));
-      const found = [...wanted].filter((word) => used.has(word));
-      const percent = wanted.size === 0 ? 100 : Math.round((found.length / wanted.size) * 100);
-      const details = { overlapPercent: percent, missingKeywords: [...wanted].filter((word) => !used.has(word)) };
+      const found = [...requested].filter((word) => used.has(word));
+      const percent = requested.size === 0 ? 100 : Math.round((found.length / requested.size) * 100);
+      const details = { overlapPercent: percent, missingKeywords: [...requested].filter((word) => !used.has(word)) };
       if (percent < LOW_OVERLAP_PERCENT) return finding("WARNING", `Low keyword overlap (${percent}%)`, { details });
-      return finding("PASSED", `Keyword overlap is ${percent}% (${found.length}/${wanted.size})`, { details });
+      return finding("PASSED", `Keyword overlap is ${percent}% (${found.length}/${requested.size})`, { details });
     });
   },
 };

@@ -51,6 +51,6 @@ function restsOnTarget(assertion: Assertion, { kind, target }: AssertionTarget):
     if (parts.every((part) => names.has(part))) return true;
     return kind === "error" && literals.some((text) => text.includes(target));
   }
-  const wanted = target.replace(/^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+/, "");
-  return names.has(wanted) || literals.some((text) => text.includes(wanted));
+  const requested = target.replace(/^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+/, "");
+  return names.has(requested) || literals.some((text) => text.includes(requested));
 }

@@ -21,7 +21,8 @@ export const taskTestPasses: Validator = {
       const why = setup === undefined ? `The test file ${ran} (${failure})` : noTestsWithout(setup);
       return finding("FAILED", why, { details: { failure, output } });
     }
-    const namesWith = (wanted: string) => run.tests.filter(({ status }) => status === wanted).map(({ name }) => name);
+    const namesWith = (requested: string) =>
+      run.tests.filter(({ status }) => status === requested).map(({ name }) => name);
     const [failedTests, skippedTests] = [namesWith("failed"), namesWith("skipped")];
     const details = { passed: namesWith("passed").length, failedTests, skippedTests };
     const { status, reason } = judgeSuite({ results: run.tests, assertions: run.assertions });

@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { mustGit } from "./run-git.js";
 
-export type WantedRefs = {
+export type RequestedRefs = {
   readonly head: string;
   readonly refs: ReadonlyMap<string, string>;
   /** Refs that may stay although they are not wanted. */
@@ -24,10 +24,10 @@ async function lockFiles(folder: string, recursive: boolean): Promise<string[]> 
   return names.filter((name) => name.endsWith(".lock")).map((name) => join(folder, name));
 }
 
-export async function restoreRefs(directory: string, wanted: WantedRefs): Promise<RestoredRef[]> {
+export async function restoreRefs(directory: string, requested: RequestedRefs): Promise<RestoredRef[]> {
   const present = await presentRefs(directory);
-  const strays = [...present.keys()].filter((ref) => !wanted.refs.has(ref) && !wanted.mayStay(ref));
-  const others = [...wanted.refs].filter(([ref, sha]) => present.get(ref) !== sha);
+  const strays = [...present.keys()].filter((ref) => !requested.refs.has(ref) && !requested.mayStay(ref));
+  const others = [...requested.refs].filter(([ref, sha]) => present.get(ref) !== sha);
   // Deleted first: `a` cannot be created where there is `a/b`.
   await updateRefs(
     directory,
@@ -37,8 +37,8 @@ export async function restoreRefs(directory: string, wanted: WantedRefs): Promis
     directory,
     others.map(([ref, sha]) => `update ${ref} ${sha}\n`),
   );
-  if ((await readFile(join(directory, "HEAD"), "utf8")).trim() !== `ref: ${wanted.head}`)
-    await mustGit(directory, ["symbolic-ref", "HEAD", wanted.head]);
+  if ((await readFile(join(directory, "HEAD"), "utf8")).trim() !== `ref: ${requested.head}`)
+    await mustGit(directory, ["symbolic-ref", "HEAD", requested.head]);
   return [...strays.map((ref) => ({ ref, to: undefined })), ...others.map(([ref, to]) => ({ ref, to }))];
 }
 

@@ -25,10 +25,10 @@ export function verification(commit: Commit): Schema<"verification"> {
 
 /** The account whose address a signature carries. */
 export function accountOfSignature(hub: Hub, { email }: Signature): AccountRecord | undefined {
-  const wanted = email.toLowerCase();
-  const owner = noreplyOwner(wanted);
+  const requested = email.toLowerCase();
+  const owner = noreplyOwner(requested);
   if (owner !== undefined) return hub.state.accounts.get(owner);
-  for (const account of hub.state.accounts.values()) if (account.email?.toLowerCase() === wanted) return account;
+  for (const account of hub.state.accounts.values()) if (account.email?.toLowerCase() === requested) return account;
   return undefined;
 }
 

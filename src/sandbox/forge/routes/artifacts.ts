@@ -38,10 +38,10 @@ function theArtifact(call: RepositoryCall): ArtifactRecord {
 function listArtifacts(call: RepositoryCall, all: readonly ArtifactRecord[]): Reply {
   const { hub, repository } = call;
   const name = query(call, "name");
-  const wanted = all.filter((artifact) => name === undefined || artifact.name === name).reverse();
-  const page = pageOf(call, wanted);
+  const requested = all.filter((artifact) => name === undefined || artifact.name === name).reverse();
+  const page = pageOf(call, requested);
   const artifacts = page.items.map((artifact) => artifactJson(hub, repository, artifact));
-  return reply(200, { total_count: wanted.length, artifacts }, page.headers);
+  return reply(200, { total_count: requested.length, artifacts }, page.headers);
 }
 
 /** Even of a public repository only those who say who they are may download. */

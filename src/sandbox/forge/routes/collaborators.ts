@@ -15,7 +15,7 @@ import { publish } from "../webhooks/events.js";
 import { invite } from "./invitations.js";
 
 const READ = { permissions: ["metadata:read"], role: "write" } as const;
-const LOOK = { permissions: ["metadata:read"], role: "read" } as const;
+const RECONCILE = { permissions: ["metadata:read"], role: "read" } as const;
 const WRITE = { permissions: ["administration:write"], role: "admin" } as const;
 const PATH = "/repos/{owner}/{repo}/collaborators";
 
@@ -27,7 +27,7 @@ export const collaboratorsRoutes: readonly Route[] = [
   }),
   repositoryRoute(`PUT ${PATH}/{username}`, WRITE, putCollaborator),
   repositoryRoute(`DELETE ${PATH}/{username}`, WRITE, removeCollaborator),
-  repositoryRoute(`GET ${PATH}/{username}/permission`, LOOK, permissionLevel),
+  repositoryRoute(`GET ${PATH}/{username}/permission`, RECONCILE, permissionLevel),
 ];
 
 function named(call: RepositoryCall): AccountRecord {
@@ -47,8 +47,8 @@ function collaborator({ hub }: RepositoryCall, account: AccountRecord, role: Rol
 
 function listCollaborators(call: RepositoryCall): Promise<Reply> {
   const { hub, repository } = call;
-  const wanted = query(call, "permission");
-  const needed = wanted === "push" ? "write" : wanted === "pull" ? "read" : (wanted as Role | undefined);
+  const requested = query(call, "permission");
+  const needed = requested === "push" ? "write" : requested === "pull" ? "read" : (requested as Role | undefined);
   const people = [...hub.state.accounts.values()].flatMap((account) => {
     const role =
       account.type === "User" && isCollaborator(call, account) ? roleOf(hub.state, repository, account.id) : undefined;

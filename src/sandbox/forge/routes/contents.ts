@@ -115,13 +115,13 @@ async function deleteFile(call: RepositoryCall): Promise<Reply> {
 
 const doesNotMatch = (path: string, sha: string) => conflict(`${path} does not match ${sha}`);
 
-async function target(call: RepositoryCall, wantedBranch: string | undefined) {
+async function target(call: RepositoryCall, requestedBranch: string | undefined) {
   const path = param(call, "path").replace(/^\/+|\/+$/g, "");
   if (path.split("/").some((part) => part === "" || part === "." || part === ".." || part.toLowerCase() === ".git")) {
     throw unprocessable("path contains a malformed path component");
   }
   if (path.startsWith(WORKFLOW_FOLDER) && !mayChangeWorkflows(call.hub, call.caller)) throw notAccessible();
-  const branch = (wantedBranch ?? call.repository.defaultBranch).replace(/^refs\/heads\//, "");
+  const branch = (requestedBranch ?? call.repository.defaultBranch).replace(/^refs\/heads\//, "");
   const sha = call.git.refs.get(branchRef(branch));
   // The first file of an empty repository makes its default branch.
   if (sha === undefined && !(call.git.refs.size === 0 && branch === call.repository.defaultBranch)) {

@@ -92,17 +92,18 @@ const NewCommit = z.looseObject({
 /** Without an author it is the caller's; an App's own commits are signed by GitHub, so they show as verified. */
 async function createCommit(call: RepositoryCall): Promise<Reply> {
   const { hub, git, repository } = call;
-  const wanted = readBody(call, NewCommit);
-  if ((await git.info(wanted.tree))?.type !== "tree") throw unprocessable("Tree SHA does not exist");
-  for (const parent of wanted.parents) {
+  const requested = readBody(call, NewCommit);
+  if ((await git.info(requested.tree))?.type !== "tree") throw unprocessable("Tree SHA does not exist");
+  for (const parent of requested.parents) {
     if ((await git.commit(parent)) === undefined)
       throw unprocessable("Parent SHA does not exist or is not a commit object");
   }
   const me = signatureOfAccount(acting(call).user, hub.now());
-  const author = signatureFrom(wanted.author, hub.now()) ?? me;
-  const byApp = call.caller.kind === "installation" && wanted.author === undefined && wanted.committer === undefined;
-  const committer = byApp ? webFlowSignature(hub.now()) : (signatureFrom(wanted.committer, hub.now()) ?? author);
-  const { tree, parents, message } = wanted;
+  const author = signatureFrom(requested.author, hub.now()) ?? me;
+  const byApp =
+    call.caller.kind === "installation" && requested.author === undefined && requested.committer === undefined;
+  const committer = byApp ? webFlowSignature(hub.now()) : (signatureFrom(requested.committer, hub.now()) ?? author);
+  const { tree, parents, message } = requested;
   const sha = await git.writeCommit({ tree, parents, message, author, committer });
   const commit = await git.commit(sha);
   if (commit === undefined) throw new Error(`commit ${sha} was written and cannot be read`);

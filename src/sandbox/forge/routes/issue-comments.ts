@@ -69,6 +69,6 @@ function listAll(call: RepositoryCall): Promise<Reply> {
 function listed(call: RepositoryCall, comments: readonly IssueCommentRecord[]): Promise<Reply> {
   const asked = Date.parse(query(call, "since") ?? "");
   const since = Number.isNaN(asked) ? "" : instant(asked);
-  const wanted = since === "" ? comments : comments.filter(({ updatedAt }) => updatedAt >= since);
-  return pageReply(call, wanted, (comment) => issueCommentJson(call.hub, call.repository, comment));
+  const requested = since === "" ? comments : comments.filter(({ updatedAt }) => updatedAt >= since);
+  return pageReply(call, requested, (comment) => issueCommentJson(call.hub, call.repository, comment));
 }

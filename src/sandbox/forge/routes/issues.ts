@@ -70,10 +70,10 @@ function issueFilter(call: RepositoryCall): (issue: IssueRecord) => boolean {
     labels.every((name) => hasLabel(repository, issue, name));
 }
 
-function matchesAssignee(issue: IssueRecord, wanted: string | undefined, id: number | undefined): boolean {
-  if (wanted === undefined) return true;
-  if (wanted === "none") return issue.assigneeIds.length === 0;
-  if (wanted === "*") return issue.assigneeIds.length > 0;
+function matchesAssignee(issue: IssueRecord, requested: string | undefined, id: number | undefined): boolean {
+  if (requested === undefined) return true;
+  if (requested === "none") return issue.assigneeIds.length === 0;
+  if (requested === "*") return issue.assigneeIds.length > 0;
   return id !== undefined && issue.assigneeIds.includes(id);
 }
 

@@ -43,12 +43,12 @@ export const labelsRoutes: readonly Route[] = [
   repositoryRoute("DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels/{name}", WRITE, (call) => {
     const issue = writableIssue(call);
     const names = namesOf(call, issue);
-    const wanted = param(call, "name").toLowerCase();
-    if (!names.some((name) => name.toLowerCase() === wanted)) throw notFound();
+    const requested = param(call, "name").toLowerCase();
+    if (!names.some((name) => name.toLowerCase() === requested)) throw notFound();
     return applyLabels(
       call,
       issue,
-      names.filter((name) => name.toLowerCase() !== wanted),
+      names.filter((name) => name.toLowerCase() !== requested),
     );
   }),
 ];

@@ -89,12 +89,12 @@ function protect(call: RepositoryCall): Reply {
   return ok(shown(call));
 }
 
-function recordOf(call: RepositoryCall, wanted: Protection): ProtectionRecord {
-  const { required_status_checks: checks, required_pull_request_reviews: reviews, restrictions } = wanted;
+function recordOf(call: RepositoryCall, requested: Protection): ProtectionRecord {
+  const { required_status_checks: checks, required_pull_request_reviews: reviews, restrictions } = requested;
   const bypass = actorsOf(call, reviews?.bypass_pull_request_allowances);
   return {
     requiredStatusChecks: checks === null ? null : { strict: checks.strict, checks: requiredChecks(checks) },
-    enforceAdmins: wanted.enforce_admins ?? false,
+    enforceAdmins: requested.enforce_admins ?? false,
     requiredReviews:
       reviews === null
         ? null
@@ -107,13 +107,13 @@ function recordOf(call: RepositoryCall, wanted: Protection): ProtectionRecord {
             bypassApp: bypass.app,
           },
     restrictions: restrictions === null ? null : actorsOf(call, restrictions),
-    linearHistory: wanted.required_linear_history ?? false,
-    allowForcePushes: wanted.allow_force_pushes ?? false,
-    allowDeletions: wanted.allow_deletions ?? false,
-    blockCreations: wanted.block_creations ?? false,
-    conversationResolution: wanted.required_conversation_resolution ?? false,
-    lockBranch: wanted.lock_branch ?? false,
-    allowForkSyncing: wanted.allow_fork_syncing ?? false,
+    linearHistory: requested.required_linear_history ?? false,
+    allowForcePushes: requested.allow_force_pushes ?? false,
+    allowDeletions: requested.allow_deletions ?? false,
+    blockCreations: requested.block_creations ?? false,
+    conversationResolution: requested.required_conversation_resolution ?? false,
+    lockBranch: requested.lock_branch ?? false,
+    allowForkSyncing: requested.allow_fork_syncing ?? false,
   };
 }
 

@@ -114,8 +114,8 @@ async function createPull(call: RepositoryCall): Promise<Reply> {
   if (title === undefined) throw unprocessable(`Invalid request.\n\n"title" wasn't supplied.`);
   checkTitle("PullRequest", title);
   checkBody("PullRequest", body);
-  const wanted = { title, body, head, base, draft, maintainerCanModify: maintainer_can_modify };
-  return created(await shown(call, await openPull(call.hub, acting(call), call.repository, wanted)));
+  const requested = { title, body, head, base, draft, maintainerCanModify: maintainer_can_modify };
+  return created(await shown(call, await openPull(call.hub, acting(call), call.repository, requested)));
 }
 
 async function shown(call: RepositoryCall, pull: PullRecord) {

@@ -23,8 +23,8 @@ function reactionRoutes(
   const write = { permissions: names.map((name) => `${name}:write` as const), role: "read" } as const;
   return [
     repositoryRoute(`GET ${path}/reactions`, read, (call) => {
-      const wanted = query(call, "content");
-      const reactions = find(call).reactions.filter(({ content }) => wanted === undefined || content === wanted);
+      const requested = query(call, "content");
+      const reactions = find(call).reactions.filter(({ content }) => requested === undefined || content === requested);
       return pageReply(call, reactions, (reaction) => reactionJson(call.hub, reaction));
     }),
     repositoryRoute(`POST ${path}/reactions`, write, (call) => react(call, find(call))),

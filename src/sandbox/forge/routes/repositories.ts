@@ -83,12 +83,12 @@ function visibleRepositories({ hub, caller }: Call): RepositoryRecord[] {
 
 function listOwned(call: Call, owner: AccountRecord | undefined): Promise<Reply> {
   const me = accountOf(call.caller)?.id;
-  const wanted = visibleRepositories(call).filter((repository) =>
+  const requested = visibleRepositories(call).filter((repository) =>
     owner === undefined
       ? ownerOf(call.hub.state, repository).id === me || repository.collaborators.has(me ?? 0)
       : repository.ownerId === owner.id,
   );
-  const sorted = query(call, "direction") === "desc" ? wanted.toReversed() : wanted;
+  const sorted = query(call, "direction") === "desc" ? requested.toReversed() : requested;
   return pageReply(call, sorted, (repository) => repositoryJson(call.hub, repository));
 }
 
@@ -103,13 +103,13 @@ const Creation = z.looseObject({
 
 async function newRepository(call: Call, owner: AccountRecord): Promise<Reply> {
   const { name, description, private: isPrivate, auto_init } = readBody(call, Creation);
-  const wanted: NewRepository = {
+  const requested: NewRepository = {
     owner,
     name,
     description,
     private: isPrivate,
     files: auto_init === true ? { "README.md": `# ${name}\n` } : undefined,
   };
-  const repository = await createRepository(call.hub, acting(call), wanted);
+  const repository = await createRepository(call.hub, acting(call), requested);
   return created(fullRepository(call.hub, repository, "admin"));
 }

@@ -14,12 +14,12 @@ import { RepositoryName, shown } from "./repositories.js";
 /** Only unarchiving applies to an archived repository; the handler sees to the rest. */
 const ADMINISTER = { permissions: ["administration:write"], role: "admin", whileArchived: true } as const;
 
-const LOOK = { permissions: ["administration:read"], role: "admin" } as const;
+const RECONCILE = { permissions: ["administration:read"], role: "admin" } as const;
 
 export const repositorySettingsRoutes: readonly Route[] = [
   repositoryRoute("PATCH /repos/{owner}/{repo}", ADMINISTER, changeRepository),
   // The forge's Actions cannot be switched off.
-  repositoryRoute("GET /repos/{owner}/{repo}/actions/permissions", LOOK, () =>
+  repositoryRoute("GET /repos/{owner}/{repo}/actions/permissions", RECONCILE, () =>
     ok({ enabled: true, allowed_actions: "all", sha_pinning_required: false }),
   ),
 ];

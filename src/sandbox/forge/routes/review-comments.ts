@@ -87,17 +87,17 @@ const NewComment = z.looseObject({
 });
 
 async function createComment(call: RepositoryCall): Promise<Reply> {
-  const wanted = readBody(call, NewComment);
-  if (wanted.in_reply_to !== undefined) return replyTo(call, wanted.body, wanted.in_reply_to);
+  const requested = readBody(call, NewComment);
+  if (requested.in_reply_to !== undefined) return replyTo(call, requested.body, requested.in_reply_to);
   const pull = thePull(call.repository, param(call, "pull_number"));
-  const { path, commit_id, line, side, position, subject_type: subject } = wanted;
+  const { path, commit_id, line, side, position, subject_type: subject } = requested;
   if (path === undefined || commit_id === undefined)
     throw unprocessable(`Invalid request.\n\n"path" and "commit_id" must be supplied.`);
-  requireBody("PullRequestReviewComment", wanted.body);
-  const startSide = wanted.start_side === "side" ? side : (wanted.start_side ?? undefined);
-  const place = { path, line, side, position, subject, startLine: wanted.start_line ?? undefined, startSide };
+  requireBody("PullRequestReviewComment", requested.body);
+  const startSide = requested.start_side === "side" ? side : (requested.start_side ?? undefined);
+  const place = { path, line, side, position, subject, startLine: requested.start_line ?? undefined, startSide };
   const placed = await placeComment(call.git, pull, place);
-  if (placed.ok) return publishComment(call, { pull, placed: placed.value, body: wanted.body });
+  if (placed.ok) return publishComment(call, { pull, placed: placed.value, body: requested.body });
   const { code, message } = placed.refusal;
   const field = `pull_request_review_thread.${code}`;
   throw validationFailed({ resource: "PullRequestReviewComment", code: "custom", field, message });

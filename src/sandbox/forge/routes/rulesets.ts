@@ -76,12 +76,12 @@ const New = Change.extend({ name: z.string().min(1), enforcement: Enforcement })
 
 function createRuleset(call: RepositoryCall): Reply {
   const { hub, repository } = call;
-  const wanted = readBody(call, New);
+  const requested = readBody(call, New);
   const ruleset: RulesetRecord = {
     id: hub.nextId(),
-    name: wanted.name,
+    name: requested.name,
     target: "branch",
-    enforcement: wanted.enforcement,
+    enforcement: requested.enforcement,
     include: [],
     exclude: [],
     bypassActors: [],
@@ -89,7 +89,7 @@ function createRuleset(call: RepositoryCall): Reply {
     createdAt: hub.now(),
     updatedAt: hub.now(),
   };
-  apply(ruleset, wanted);
+  apply(ruleset, requested);
   repository.rulesets.set(ruleset.id, ruleset);
   return created(full(call, ruleset));
 }

@@ -46,11 +46,11 @@ export function theAttempt(call: RepositoryCall, run: RunRecord) {
 }
 
 /** Newest first. `status` also takes a conclusion, as GitHub does. */
-async function listRuns(call: RepositoryCall, isWanted: (run: RunRecord) => boolean): Promise<Reply> {
+async function listRuns(call: RepositoryCall, isRequested: (run: RunRecord) => boolean): Promise<Reply> {
   const { hub, repository } = call;
-  const wanted = filters(call);
+  const requested = filters(call);
   const runs = [...repository.runs.values()]
-    .filter((run) => isWanted(run) && wanted.every((fits) => fits(run)))
+    .filter((run) => isRequested(run) && requested.every((fits) => fits(run)))
     .reverse();
   const page = pageOf(call, runs);
   const json = await Promise.all(page.items.map((run) => workflowRunJson(hub, repository, { run })));

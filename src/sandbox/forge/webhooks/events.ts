@@ -26,7 +26,7 @@ const ALWAYS_SENT = new Set<string>(["installation", "installation_repositories"
 
 export async function publish(hub: Hub, acting: Acting, event: ForgeEvent): Promise<void> {
   const installation = installationFor(hub.state, event.repository);
-  if (installation === undefined || !isWanted(hub, installation, event.name)) return;
+  if (installation === undefined || !isRequested(hub, installation, event.name)) return;
   const owner = ownerOf(hub.state, event.repository);
   const body = {
     ...(event.action === null ? {} : { action: event.action }),
@@ -36,7 +36,13 @@ export async function publish(hub: Hub, acting: Acting, event: ForgeEvent): Prom
     installation: { id: installation.id, node_id: nodeId("Installation", installation.id) },
     ...(await event.payload()),
   };
-  owe(hub, acting, { event: event.name, action: event.action, installation, repositoryId: event.repository.id, body });
+  deriveEffects(hub, acting, {
+    event: event.name,
+    action: event.action,
+    installation,
+    repositoryId: event.repository.id,
+    body,
+  });
 }
 
 /** `installation` and `installation_repositories`: about the App itself, not about one repository. */
@@ -53,15 +59,15 @@ export function publishToApp(
   if (hub.state.app?.webhookUrl == null) return;
   const body = { action: event.action, ...event.payload, sender: simpleUser(hub, acting.user) };
   const { name, action, installation } = event;
-  owe(hub, acting, { event: name, action, installation, repositoryId: null, body });
+  deriveEffects(hub, acting, { event: name, action, installation, repositoryId: null, body });
 }
 
-function isWanted(hub: Hub, installation: InstallationRecord, name: string): boolean {
+function isRequested(hub: Hub, installation: InstallationRecord, name: string): boolean {
   if (hub.state.app?.webhookUrl == null || installation.suspendedAt !== null) return false;
   return ALWAYS_SENT.has(name) || installation.events.includes(name);
 }
 
-type Owed = {
+type PendingEffect = {
   readonly event: string;
   readonly action: string | null;
   readonly installation: InstallationRecord;
@@ -72,19 +78,19 @@ type Owed = {
 /** Larger payloads are not delivered (decisions.md#github-deliveries). */
 const MAX_PAYLOAD_BYTES = 25 * 1024 * 1024;
 
-function owe(hub: Hub, acting: Acting, owed: Owed): void {
-  const body = JSON.stringify(owed.body);
+function deriveEffects(hub: Hub, acting: Acting, pending: PendingEffect): void {
+  const body = JSON.stringify(pending.body);
   if (Buffer.byteLength(body) > MAX_PAYLOAD_BYTES) {
-    hub.log(`NOT DELIVERED: a payload of ${owed.event} is larger than 25 MB`);
+    hub.log(`NOT DELIVERED: a payload of ${pending.event} is larger than 25 MB`);
     return;
   }
   const delivery: DeliveryRecord = {
     id: hub.nextId(),
     guid: randomUUID(),
-    event: owed.event,
-    action: owed.action,
-    installationId: owed.installation.id,
-    repositoryId: owed.repositoryId,
+    event: pending.event,
+    action: pending.action,
+    installationId: pending.installation.id,
+    repositoryId: pending.repositoryId,
     redelivery: false,
     createdAt: hub.now(),
     body,

@@ -4,10 +4,10 @@ import type { RepositoryRecord } from "../../forge/records/repository.js";
 import { type Html, html } from "../html.js";
 import { type IconName, icon } from "./icon.js";
 
-export type IssueLook = { readonly word: string; readonly tone: Tone; readonly sign: IconName };
+export type IssueView = { readonly word: string; readonly tone: Tone; readonly sign: IconName };
 type Tone = "open" | "done" | "closed" | "draft";
 
-export function lookOf(repository: RepositoryRecord, issue: IssueRecord): IssueLook {
+export function viewOf(repository: RepositoryRecord, issue: IssueRecord): IssueView {
   const pull = issue.isPull ? repository.pulls.get(issue.number) : undefined;
   if (pull === undefined) {
     if (issue.state === "open") return { word: "Open", tone: "open", sign: "issues" };
@@ -21,10 +21,10 @@ export function lookOf(repository: RepositoryRecord, issue: IssueRecord): IssueL
   return pull.draft ? { word: "Draft", tone: "draft", sign: "pulls" } : { word: "Open", tone: "open", sign: "pulls" };
 }
 
-export function stateBadge({ word, tone, sign }: IssueLook): Html {
+export function stateBadge({ word, tone, sign }: IssueView): Html {
   return html`<span class="state ${tone}">${icon(sign)} ${word}</span>`;
 }
 
-export function stateSign({ word, tone, sign }: IssueLook): Html {
+export function stateSign({ word, tone, sign }: IssueView): Html {
   return html`<span class="sign ${tone}" title="${word}">${icon(sign)}</span>`;
 }

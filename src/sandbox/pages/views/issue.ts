@@ -7,7 +7,7 @@ import { commentForm } from "../parts/comment-form.js";
 import { issueSide } from "../parts/issue-side.js";
 import { moment } from "../parts/moment.js";
 import { author } from "../parts/person.js";
-import { lookOf, stateBadge } from "../parts/state-badge.js";
+import { stateBadge, viewOf } from "../parts/state-badge.js";
 import { closingHappenings, commentHappenings, labelHappenings, timeline } from "../parts/timeline.js";
 import { inRepository } from "../repository-frame.js";
 import type { RepositoryVisit } from "../visit.js";
@@ -30,7 +30,7 @@ export function issuePage(visit: RepositoryVisit, number: string): Page | Moved 
 }
 
 function issueHead(visit: RepositoryVisit, issue: IssueRecord): Html {
-  return html`<h1>${issue.title} <span class="quiet">#${issue.number}</span></h1><p class="under-title">${stateBadge(lookOf(visit.repository, issue))} <span>${author(visit, issue.userId)} opened this ${moment(issue.createdAt)}</span></p>`;
+  return html`<h1>${issue.title} <span class="quiet">#${issue.number}</span></h1><p class="under-title">${stateBadge(viewOf(visit.repository, issue))} <span>${author(visit, issue.userId)} opened this ${moment(issue.createdAt)}</span></p>`;
 }
 
 /** The issue's own words, above everything that followed. */

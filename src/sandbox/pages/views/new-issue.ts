@@ -7,11 +7,11 @@ import type { RepositoryVisit } from "../visit.js";
 export function newIssuePage(visit: RepositoryVisit): Page {
   const { urls, owner, name, repository, url } = visit;
   // As on GitHub, an address can fill the form in: ?title=Build+it&labels=factory
-  const wanted = (url.searchParams.get("labels") ?? "").split(",").filter((label) => label !== "");
+  const requested = (url.searchParams.get("labels") ?? "").split(",").filter((label) => label !== "");
   const known = [...repository.labels.values()].map((label) => label.name);
-  const labels = [...new Set([...known, ...wanted])].map(
+  const labels = [...new Set([...known, ...requested])].map(
     (label) =>
-      html`<label class="choice"><input type="checkbox" name="labels" value="${label}"${wanted.includes(label) && html` checked`}> ${label}</label>`,
+      html`<label class="choice"><input type="checkbox" name="labels" value="${label}"${requested.includes(label) && html` checked`}> ${label}</label>`,
   );
   return inRepository(visit, "issues", {
     title: "New issue",

@@ -10,7 +10,7 @@ import { live, type Page } from "../layout.js";
 import { checkSign } from "../parts/checks/check-sign.js";
 import { changeCount } from "../parts/diff-table.js";
 import { author } from "../parts/person.js";
-import { lookOf, stateBadge } from "../parts/state-badge.js";
+import { stateBadge, viewOf } from "../parts/state-badge.js";
 import { summaryOf } from "../parts/summary-state.js";
 import { inRepository } from "../repository-frame.js";
 import type { RepositoryVisit } from "../visit.js";
@@ -35,7 +35,7 @@ export async function inPull(
 ): Promise<Page> {
   const title = `${issue.title} · Pull request #${issue.number}`;
   const head = html`<h1>${issue.title} <span class="quiet">#${issue.number}</span></h1>
-<p class="under-title">${stateBadge(lookOf(visit.repository, issue))} <span>${sentence(visit, { pull, issue })}</span></p>${await pullTabs(visit, pull, at.tab)}`;
+<p class="under-title">${stateBadge(viewOf(visit.repository, issue))} <span>${sentence(visit, { pull, issue })}</span></p>${await pullTabs(visit, pull, at.tab)}`;
   return inRepository(visit, "pulls", { title, content: html`${live("pull-head", head)}${at.content}` });
 }
 

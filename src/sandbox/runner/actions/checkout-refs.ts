@@ -17,12 +17,12 @@ export function checkoutTarget(ref: string, run: CheckoutTarget | undefined): Ch
  */
 export function fetches(
   target: CheckoutTarget,
-  wanted: { readonly all: boolean; readonly tags: boolean },
+  requested: { readonly all: boolean; readonly tags: boolean },
 ): readonly string[][] {
   const { ref, commit } = target;
-  if (wanted.all) return [[ALL_BRANCHES, ALL_TAGS], ...(commit === "" && !isOther(ref) ? [] : [[pinned(target)]])];
-  const tags = wanted.tags ? [ALL_TAGS] : [];
-  return [wanted.tags && commit === "" && ref.startsWith("refs/tags/") ? tags : [...tags, pinned(target)]];
+  if (requested.all) return [[ALL_BRANCHES, ALL_TAGS], ...(commit === "" && !isOther(ref) ? [] : [[pinned(target)]])];
+  const tags = requested.tags ? [ALL_TAGS] : [];
+  return [requested.tags && commit === "" && ref.startsWith("refs/tags/") ? tags : [...tags, pinned(target)]];
 }
 
 /** One source for one destination: the commit if there is one, under the name its ref gives it. */

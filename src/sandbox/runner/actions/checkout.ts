@@ -87,11 +87,11 @@ function startPoint({ ref, commit }: CheckoutTarget): string[] {
 /** The full name of a ref: of a short one a branch before a tag, of none the default branch. */
 async function qualify(git: Git, { ref, commit }: CheckoutTarget): Promise<string> {
   if (commit !== "" || ref.startsWith("refs/")) return ref;
-  const wanted = ref === "" ? ["HEAD"] : [`refs/heads/${ref}`, `refs/tags/${ref}`];
-  const lines = await git("ls-remote", "--symref", "origin", ...wanted);
+  const requested = ref === "" ? ["HEAD"] : [`refs/heads/${ref}`, `refs/tags/${ref}`];
+  const lines = await git("ls-remote", "--symref", "origin", ...requested);
   const head = lines.map((line) => /^ref: (\S+)\s+HEAD$/.exec(line)?.[1]).find((name) => name !== undefined);
   const names = lines.map((line) => line.split(/\s+/)[1]);
-  const found = ref === "" ? head : wanted.find((name) => names.includes(name));
+  const found = ref === "" ? head : requested.find((name) => names.includes(name));
   if (found !== undefined) return found;
   const what =
     ref === "" ? "the repository has no default branch" : `a branch or tag with the name '${ref}' could not be found`;

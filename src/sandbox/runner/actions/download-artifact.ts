@@ -16,11 +16,11 @@ export async function downloadArtifact(work: StepWork, given: Readonly<Record<st
   const { name } = inputs.value;
   const folder = path.resolve(work.job.folders.workspace, inputs.value.path);
   const stored = await work.job.host.listArtifacts(work.job.facts.run.id);
-  const wanted = name === undefined ? stored : stored.filter((artifact) => artifact.name === name);
-  if (name !== undefined && wanted.length === 0) {
+  const requested = name === undefined ? stored : stored.filter((artifact) => artifact.name === name);
+  if (name !== undefined && requested.length === 0) {
     return failed(work, `actions/download-artifact: this run has no artifact named ${name}`);
   }
-  for (const artifact of wanted) {
+  for (const artifact of requested) {
     const problem = await extract(work, artifact, name === undefined ? path.join(folder, artifact.name) : folder);
     if (problem !== undefined) return failed(work, `actions/download-artifact: ${problem}`);
   }

@@ -22,9 +22,9 @@ type Pattern = { readonly text: string; readonly searchPath: string; readonly ma
 /** Finds what actions/upload-artifact would: a folder means all in it; the common ancestor is the root. */
 export async function findUploadFiles(search: UploadSearch): Promise<Outcome<UploadFiles>> {
   const lines = search.patterns.split("\n").map((line) => line.trim());
-  const wanted = lines.filter((line) => line !== "" && !line.startsWith("#"));
-  const includes = wanted.filter((line) => !line.startsWith("!")).map((line) => toPattern(line, search.workspace));
-  const excludes = wanted
+  const requested = lines.filter((line) => line !== "" && !line.startsWith("#"));
+  const includes = requested.filter((line) => !line.startsWith("!")).map((line) => toPattern(line, search.workspace));
+  const excludes = requested
     .filter((line) => line.startsWith("!"))
     .map((line) => toPattern(line.slice(1), search.workspace));
   const found = new Set<string>();

@@ -53,12 +53,12 @@ function inside(work: StepWork, call: CompositeCall, at: Progress & { readonly i
 }
 
 async function runInner(work: StepWork, step: Step, before: Progress): Promise<Progress | StepEnd> {
-  const wanted = holds(step.if === undefined ? undefined : String(step.if), {
+  const requested = holds(step.if === undefined ? undefined : String(step.if), {
     contexts: work.contexts,
     status: before.status,
   });
-  if (!wanted.ok) return failed(work, wanted.refusal.message);
-  if (!wanted.value) return before;
+  if (!requested.ok) return failed(work, requested.refusal.message);
+  if (!requested.value) return before;
   const own = interpolateAll(scalars(step.env), { contexts: work.contexts });
   if (!own.ok) return failed(work, own.refusal.message);
   const env = { ...work.env, ...own.value };

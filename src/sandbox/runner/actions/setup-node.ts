@@ -10,10 +10,13 @@ export async function setupNode(work: StepWork, inputs: Readonly<Record<string, 
   const version = found ?? (await nodeVersion(work, own));
   if (work.signal.aborted) return cancelled();
   if (version === undefined) return failed(work, "actions/setup-node: there is no node on this machine");
-  const wanted = inputs["node-version"] ?? "";
+  const requested = inputs["node-version"] ?? "";
   work.console.print(`node ${version} is installed; the stand-in for actions/setup-node installs no other`);
-  if (wanted !== "" && !matches(version, wanted)) {
-    work.console.annotate("warning", `node-version ${wanted} was asked for; this machine has ${version} and uses it`);
+  if (requested !== "" && !matches(version, requested)) {
+    work.console.annotate(
+      "warning",
+      `node-version ${requested} was asked for; this machine has ${version} and uses it`,
+    );
   }
   const caches = [inputs.cache ?? "", inputs["package-manager-cache"] ?? "false"];
   if (caches.some((value) => value !== "" && value !== "false"))
@@ -40,9 +43,9 @@ async function nodeVersion(work: StepWork, searchPath: string): Promise<string |
 }
 
 /** `24`, `24.x`, `v24.1.0` against `v24.1.0`: the parts that are numbers must agree. Aliases such as lts/* match. */
-function matches(version: string, wanted: string): boolean {
+function matches(version: string, requested: string): boolean {
   const actual = version.replace(/^v/, "").split(".");
-  return wanted
+  return requested
     .replace(/^v/, "")
     .split(".")
     .every((part, index) => !/^\d+$/.test(part) || part === actual[index]);

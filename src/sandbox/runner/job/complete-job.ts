@@ -2,22 +2,22 @@ import { endLeftovers } from "../process/end-leftovers.js";
 import type { Notice } from "./conclude-job.js";
 import type { JobFolders } from "./job-folders.js";
 import { removeTree } from "./remove-tree.js";
-import type { StepDesk } from "./step-desk.js";
+import type { StepContext } from "./step-context.js";
 
 /** "Complete job": ends what still runs and removes the job's folders. */
 export async function completeJob(job: {
-  readonly desk: StepDesk;
+  readonly session: StepContext;
   readonly number: number;
   readonly sessions: readonly number[];
   readonly trackingId: string;
   readonly folders: JobFolders;
   readonly notices: readonly Notice[];
 }): Promise<void> {
-  const console = job.desk.open(job.number);
+  const console = job.session.open(job.number);
   for (const { level, message } of job.notices) console.annotate(level, message);
   console.print("Cleaning up orphan processes");
   for (const { pid, name } of await endLeftovers(job))
     console.print(`Terminate orphan process: pid (${pid}) (${name})`);
   await removeTree(job.folders.root);
-  job.desk.close(job.number, "success");
+  job.session.close(job.number, "success");
 }

@@ -12,7 +12,7 @@ import { timerMs } from "./minutes.js";
 import { stepName } from "./run-step.js";
 import { runSteps } from "./run-steps.js";
 import { describeMachine, jobGithub, permissionsOf, startOf } from "./set-up-job.js";
-import { createStepDesk, FIRST_STEP, SET_UP_STEP, type StepDesk } from "./step-desk.js";
+import { createStepContext, FIRST_STEP, SET_UP_STEP, type StepContext } from "./step-context.js";
 
 /** A job whose turn it is. */
 export type DueJob = {
@@ -29,13 +29,13 @@ const CLEAN_UP_MINUTES = 5;
 export async function runJob(run: RunContext, due: DueJob): Promise<JobResult> {
   const { key, job, needs } = due;
   const masker = createMasker();
-  const desk = createStepDesk(run, key, masker);
+  const session = createStepContext(run, key, masker);
   const sessions: number[] = [];
   const trackingId = `factory_${randomUUID()}`;
   const folders = await createJobFolders(run.machine.tempRoot, run.facts.repository.fullName);
   const mark = { trackingId, folder: folders.root };
   run.tell({ kind: "job-started", job: key, steps: headings(job), mark });
-  const setUp = desk.open(SET_UP_STEP);
+  const setUp = session.open(SET_UP_STEP);
   let end: JobEnd | undefined;
   try {
     end = await withToken(run, due, async (token) => {
@@ -43,11 +43,11 @@ export async function runJob(run: RunContext, due: DueJob): Promise<JobResult> {
       const github = await jobGithub(run, { key, token, folders });
       const onProcess = (session: number): void => void sessions.push(session);
       const context = { ...run, key, github, folders, masker, token, trackingId, needs, onProcess };
-      return perform(context, due, { desk, setUp });
+      return perform(context, due, { session, setUp });
     });
   } finally {
     const number = job.steps.length + FIRST_STEP;
-    await completeJob({ desk, number, sessions, trackingId, folders, notices: end?.notices ?? [] });
+    await completeJob({ session, number, sessions, trackingId, folders, notices: end?.notices ?? [] });
   }
   const { conclusion, outputs, summary } = end;
   run.tell({ kind: "job-finished", job: key, conclusion, summary });
@@ -68,17 +68,17 @@ async function withToken<T>(run: RunContext, due: DueJob, use: (token: string) =
 async function perform(
   context: JobContext,
   { job, cancel }: DueJob,
-  { desk, setUp }: { readonly desk: StepDesk; readonly setUp: StepConsole },
+  { session, setUp }: { readonly session: StepContext; readonly setUp: StepConsole },
 ): Promise<JobEnd> {
   describeMachine(context, job, setUp);
   const start = startOf(context, job);
   if (!start.ok) {
     setUp.annotate("error", start.refusal.message);
-    desk.close(SET_UP_STEP, "failure");
-    for (const index of job.steps.keys()) desk.close(index + FIRST_STEP, "skipped");
+    session.close(SET_UP_STEP, "failure");
+    for (const index of job.steps.keys()) session.close(index + FIRST_STEP, "skipped");
     return { conclusion: "failure", outputs: {}, summary: summaryOf(context, []), notices: [] };
   }
-  desk.close(SET_UP_STEP, "success");
+  session.close(SET_UP_STEP, "success");
   const { state, timeoutMinutes } = start.value;
   const { minuteMs } = context.machine;
   const signals = createJobSignals({
@@ -88,7 +88,7 @@ async function perform(
     halt: context.machine.halt,
   });
   try {
-    const last = await runSteps(context, { job, state, signals, desk });
+    const last = await runSteps(context, { job, state, signals, session });
     return concludeJob(context, job, { state: last, timedOutAfter: signals.isTimedOut() ? timeoutMinutes : undefined });
   } finally {
     signals.end();

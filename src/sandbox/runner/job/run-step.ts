@@ -20,7 +20,7 @@ export type DueStep = {
 };
 
 /** Whether the step is wanted now, by its `if:`. */
-export function isWanted(job: JobContext, state: JobState, due: DueStep): Outcome<boolean> {
+export function isRequested(job: JobContext, state: JobState, due: DueStep): Outcome<boolean> {
   const { step } = due;
   const contexts = stepContexts(job, state, actionName(due));
   return holds(step.if === undefined ? undefined : String(step.if), { contexts, status: state.status });

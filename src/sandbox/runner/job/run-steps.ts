@@ -3,25 +3,25 @@ import type { Job } from "../workflow/workflow.js";
 import type { JobContext, JobState, StepEnd, StepRecord } from "./job-context.js";
 import type { JobSignals } from "./job-signals.js";
 import type { ScriptDefaults } from "./run-script.js";
-import { type DueStep, isForgiven, isWanted, runStep } from "./run-step.js";
-import { FIRST_STEP, type StepDesk } from "./step-desk.js";
+import { type DueStep, isForgiven, isRequested, runStep } from "./run-step.js";
+import { FIRST_STEP, type StepContext } from "./step-context.js";
 
 type Taken = { readonly next: JobState; readonly conclusion: Conclusion };
 
 /** Runs the steps in order. After a failure or a cancellation the rest is still asked whether it wants to run. */
 export async function runSteps(
   context: JobContext,
-  options: { readonly job: Job; readonly state: JobState; readonly signals: JobSignals; readonly desk: StepDesk },
+  options: { readonly job: Job; readonly state: JobState; readonly signals: JobSignals; readonly session: StepContext },
 ): Promise<JobState> {
-  const { job, signals, desk } = options;
+  const { job, signals, session } = options;
   const defaults = defaultsOf(context, job);
   let state = options.state;
   for (const [index, step] of job.steps.entries()) {
     state = signals.isStopped() ? { ...state, status: "cancelled" } : state;
     const field = ["jobs", context.key, "steps", index];
     const due: DueStep = { step, index, field, defaults, signal: signals.forStep() };
-    const { next, conclusion } = await takeStep(context, due, { state, signals, desk });
-    desk.close(index + FIRST_STEP, conclusion);
+    const { next, conclusion } = await takeStep(context, due, { state, signals, session });
+    session.close(index + FIRST_STEP, conclusion);
     state = next;
   }
   return signals.isStopped() ? { ...state, status: "cancelled" } : state;
@@ -30,16 +30,20 @@ export async function runSteps(
 async function takeStep(
   context: JobContext,
   due: DueStep,
-  { state, signals, desk }: { readonly state: JobState; readonly signals: JobSignals; readonly desk: StepDesk },
+  {
+    state,
+    signals,
+    session,
+  }: { readonly state: JobState; readonly signals: JobSignals; readonly session: StepContext },
 ): Promise<Taken> {
-  const wanted = isWanted(context, state, due);
-  if (wanted.ok && (!wanted.value || signals.isOver())) {
+  const requested = isRequested(context, state, due);
+  if (requested.ok && (!requested.value || signals.isOver())) {
     const record: StepRecord = { outputs: {}, outcome: "skipped", conclusion: "skipped" };
     return { next: remember(state, due, record), conclusion: "skipped" };
   }
-  const console = desk.open(due.index + FIRST_STEP);
-  if (!wanted.ok) console.annotate("error", wanted.refusal.message);
-  const end: StepEnd = wanted.ok ? await runStep(context, state, { ...due, console }) : FAILED;
+  const console = session.open(due.index + FIRST_STEP);
+  if (!requested.ok) console.annotate("error", requested.refusal.message);
+  const end: StepEnd = requested.ok ? await runStep(context, state, { ...due, console }) : FAILED;
   const forgiven = end.outcome === "failure" ? isForgiven(context, state, due) : undefined;
   if (forgiven?.ok === false) console.annotate("error", forgiven.refusal.message);
   return settle(state, due, { end, isForgiven: forgiven?.ok === true && forgiven.value });

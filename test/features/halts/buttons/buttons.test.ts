@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Intent } from "../../../../src/engine/event.js";
+import type { FactoryEvent } from "../../../../src/engine/event.js";
 import type { FactoryState } from "../../../../src/engine/factory-state.js";
 import { BUTTONS, PAUSE_ONLY, WORK_BUTTONS } from "../../../../src/features/halts/buttons/buttons.js";
 import type { ModuleStep } from "../../../../src/features/modules/module-work.js";
@@ -19,7 +19,7 @@ function gatingState() {
   return { ...planning, work: { ...planning.work, [FIRST_TASK]: requested } };
 }
 
-type Pressed = Extract<Intent, { kind: "button-pressed" }>;
+type Pressed = Extract<FactoryEvent, { kind: "button-pressed" }>;
 const press = (button: Pressed["button"], change: Partial<Pressed> = {}): Pressed => ({
   kind: "button-pressed",
   at: "2026-03-01T13:30:00Z",
@@ -34,7 +34,7 @@ const pulls = pullsWith({}).filter(({ number }) => number === TASK_PULL);
 const pressed = (button: Pressed, state = halted.state) =>
   decideOn(state, { pulls }, { given: [button], files: halted.files });
 const said = (decision: ReturnType<typeof pressed>) =>
-  decision.owed.flatMap((effect) => (effect.kind === "say" && effect.key.startsWith("button:") ? [effect] : []));
+  decision.pending.flatMap((effect) => (effect.kind === "say" && effect.key.startsWith("button:") ? [effect] : []));
 
 describe("a button under a check run", () => {
   it("Retry does the halted task again, and says who pressed it", () => {
@@ -48,7 +48,7 @@ describe("a button under a check run", () => {
     const paused = pressed(press("pause"));
     expect(paused.state?.project?.status).toBe("PAUSED");
     expect(said(paused)).toMatchObject([{ issue: TASK_PULL, body: expect.stringContaining("ada pressed Pause.") }]);
-    expect(paused.owed.map(({ kind }) => kind)).toEqual(["say", "keep-comment"]);
+    expect(paused.pending.map(({ kind }) => kind)).toEqual(["say", "keep-comment"]);
     expect(pressed(press("continue", { at: "2026-03-01T13:31:00Z" }), stateOf(paused)).state?.project?.status).toBe(
       "ACTIVE",
     );
@@ -119,7 +119,7 @@ describe("a button under a check run", () => {
       [expect.stringContaining("more than 2 commands within an hour")],
       [],
     ]);
-    expect(state.inbox.owed.filter(({ key }) => key.startsWith("button:"))).toHaveLength(3);
+    expect(state.inbox.pending.filter(({ key }) => key.startsWith("button:"))).toHaveLength(3);
   });
 
   it("Re-run asks for gates that are awaited once more, and does nothing else", () => {
@@ -192,7 +192,7 @@ describe("the buttons", () => {
 
 describe("a check of work that is under way", () => {
   const checks = (state: FactoryState, files = halted.files) =>
-    decideOn(state, { pulls }, { files }).owed.flatMap((effect) =>
+    decideOn(state, { pulls }, { files }).pending.flatMap((effect) =>
       effect.kind === "keep-check-run"
         ? [{ name: effect.name, buttons: effect.actions.map(({ label }) => label) }]
         : [],
@@ -222,12 +222,12 @@ describe("a check of work that is under way", () => {
   });
 
   it("stops the work where Pause is pressed, and takes it up again there", () => {
-    const paused = pressed(press("pause"), { ...running, inbox: { ...running.inbox, owed: [] } });
+    const paused = pressed(press("pause"), { ...running, inbox: { ...running.inbox, pending: [] } });
     expect(paused.state?.project?.status).toBe("PAUSED");
-    expect(paused.owed.map(({ kind }) => kind)).toEqual(["say", "keep-comment"]);
+    expect(paused.pending.map(({ kind }) => kind)).toEqual(["say", "keep-comment"]);
     expect(said(paused)).toMatchObject([{ issue: TASK_PULL, body: expect.stringContaining("ada pressed Pause.") }]);
     const again = pressed(press("continue", { at: "2026-03-01T13:31:00Z" }), stateOf(paused));
     expect(again.state?.project?.status).toBe("ACTIVE");
-    expect(again.owed.map(({ kind }) => kind)).toContain("keep-check-run");
+    expect(again.pending.map(({ kind }) => kind)).toContain("keep-check-run");
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Decision } from "../../../../src/engine/decide.js";
 import type { FactoryState } from "../../../../src/engine/factory-state.js";
-import { storedPaths } from "../../../../src/features/modules/state-files.js";
+import { requiredStateFiles } from "../../../../src/features/modules/state-files.js";
 import { checkDigest } from "../../../../src/render/check-digest.js";
 import { hiddenMarker } from "../../../../src/render/marker.js";
 import { haltOf, pullsWith, readBy, sayHere } from "../../../support/halted.js";
@@ -12,7 +12,7 @@ const halted = haltOf();
 const ref = halted.state.project?.tasks[FIRST_TASK]?.escalation_ref ?? "";
 const key = `card:${ref}`;
 const shown = decideOn(halted.state, { pulls: pullsWith({}) }, { files: halted.files });
-const effect = (kind: string, decision = shown) => decision.owed.filter((owed) => owed.kind === kind);
+const effect = (kind: string, decision = shown) => decision.pending.filter((pending) => pending.kind === kind);
 
 describe("a halted task", () => {
   it("gets one card in its pull request, with the decision, the recommendation and every command", () => {
@@ -33,8 +33,8 @@ describe("a halted task", () => {
     const state = stateOf(shown);
     expect(kinds(decideOn(state, { pulls: pullsWith({}) }, { files: halted.files }))).toEqual([]);
     const [card] = effect("say");
-    const standing = comment({ id: 70, issue: TASK_PULL, own: true, body: card?.kind === "say" ? card.body : "" });
-    const again = decideOn(state, { pulls: pullsWith({}), comments: [standing] }, { files: halted.files });
+    const current = comment({ id: 70, issue: TASK_PULL, own: true, body: card?.kind === "say" ? card.body : "" });
+    const again = decideOn(state, { pulls: pullsWith({}), comments: [current] }, { files: halted.files });
     expect(effect("say", again)).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ describe("precedents", () => {
     );
     const again = haltOf();
     const state: FactoryState = { ...again.state, precedents: stateOf(resolved).precedents };
-    const paths = storedPaths(state);
+    const paths = requiredStateFiles(state);
     const files = new Map([...again.files, ...resolved.files.map(({ path, text }) => [path, text] as const)]);
     expect(paths.every((path) => files.has(path))).toBe(true);
     const next = decideOn(state, { pulls: pullsWith({}) }, { files });
@@ -152,7 +152,7 @@ describe("precedents", () => {
   it("of another cause are not", () => {
     const other = haltOf();
     const state: FactoryState = { ...other.state, precedents: { "plan-invalid": "ESC-00000001" } };
-    expect(storedPaths(state).some((path) => path.includes("ESC-00000001"))).toBe(false);
+    expect(requiredStateFiles(state).some((path) => path.includes("ESC-00000001"))).toBe(false);
   });
 });
 
@@ -166,11 +166,15 @@ describe("a product whose every task was abandoned", () => {
   const closed = { pulls: pullsWith({ state: "closed" }) };
 
   it("is a decision card in the issue, once, and the status names the command", () => {
-    const cards = effect("say", abandoned).filter((owed) => owed.kind === "say" && owed.key.startsWith("stranded:"));
+    const cards = effect("say", abandoned).filter(
+      (pending) => pending.kind === "say" && pending.key.startsWith("stranded:"),
+    );
     expect(cards).toMatchObject([
       { issue: REQUEST, body: expect.stringMatching(/@ada Every task.*`\/factory abort`/s) },
     ]);
-    const status = effect("keep-comment", abandoned).map((owed) => (owed.kind === "keep-comment" ? owed.body : ""));
+    const status = effect("keep-comment", abandoned).map((pending) =>
+      pending.kind === "keep-comment" ? pending.body : "",
+    );
     expect(status.join("\n")).toMatch(/Waiting for\*\* you: say `\/factory abort`\. Every task was abandoned/);
     expect(kinds(decideOn(stateOf(abandoned), closed))).not.toContain("person-asked");
   });
@@ -187,7 +191,9 @@ describe("a product whose every task was abandoned", () => {
 describe("tasks that rest on abandoned ones", () => {
   const abandon = sayHere("/factory abandon Nobody needs it.");
   const abandoned = decideOn(halted.state, { pulls: pullsWith({}), comments: [abandon] }, { files: halted.files });
-  const stranded = effect("say", abandoned).find((owed) => owed.kind === "say" && owed.key.startsWith("stranded:"));
+  const stranded = effect("say", abandoned).find(
+    (pending) => pending.kind === "say" && pending.key.startsWith("stranded:"),
+  );
 
   it("are a decision card in the issue when nothing else is left, once", () => {
     expect(stranded).toMatchObject({ issue: REQUEST, body: expect.stringContaining(`| ${SECOND_TASK} |`) });
@@ -208,8 +214,8 @@ describe("tasks that rest on abandoned ones", () => {
     return decideOn({ ...stateOf(abandoned), project: { ...project, tasks } }, {}, { files: halted.branch });
   };
   const cardsIn = (decision: typeof abandoned) =>
-    effect("say", decision).flatMap((owed) =>
-      owed.kind === "say" && owed.key.startsWith("stranded:") && owed.key !== stranded?.key ? [owed] : [],
+    effect("say", decision).flatMap((pending) =>
+      pending.kind === "say" && pending.key.startsWith("stranded:") && pending.key !== stranded?.key ? [pending] : [],
     );
   const ids = Array.from({ length: 40 }, (_, index) => `T-pillar-3-epic-1-story-1-${index + 100}`);
 
@@ -226,7 +232,8 @@ describe("tasks that rest on abandoned ones", () => {
     expect(card?.body.match(/^\| T-pillar-2/gm)).toHaveLength(10);
     expect(card?.body).toContain("and 390 more");
     expect(card?.body.length).toBeLessThan(20_000);
-    const status = decision.owed.flatMap((owed) => (owed.kind === "keep-comment" ? [owed.body] : []))[0] ?? "";
+    const status =
+      decision.pending.flatMap((pending) => (pending.kind === "keep-comment" ? [pending.body] : []))[0] ?? "";
     expect(status.match(/Waiting for\*\* your decision about T-/g)).toHaveLength(10);
     expect(status).toContain("**Waiting for** your decision about 390 more tasks");
     expect(status).toContain("`/factory help`");

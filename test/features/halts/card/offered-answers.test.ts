@@ -82,14 +82,16 @@ const WAYS: Way[] = [
 function cardOf(change: Partial<TaskWork>) {
   const { state, files } = haltOf(change);
   const shown = decideOn(state, { pulls: pullsWith({}) }, { files });
-  const body = shown.owed.flatMap((owed) => (owed.kind === "say" && owed.key.startsWith("card:") ? [owed.body] : []));
+  const body = shown.pending.flatMap((pending) =>
+    pending.kind === "say" && pending.key.startsWith("card:") ? [pending.body] : [],
+  );
   const text = body[0] ?? "";
   const { recommended, others, payload, isReady, examples } = offeredOn(text);
   const answered = (said: string) => {
     // Whoever offers commits has pushed some.
     const pulls = pullsWith(said.startsWith("/factory fix") ? { head: "e".repeat(40) } : {});
     const after = decideOn(state, { pulls, comments: [sayHere(said)] }, { files });
-    const answer = after.state?.inbox.owed.find(({ key }) => key === "answer:60");
+    const answer = after.state?.inbox.pending.find(({ key }) => key === "answer:60");
     return { accepted: answer?.answers?.accepted, body: answer?.body };
   };
   return { text, recommended, offered: [recommended, ...others], others, payload, isReady, examples, answered };
@@ -131,7 +133,7 @@ describe("what a card offers", () => {
   it("is nothing that needs the pull request while that is closed", () => {
     const { state, files } = haltOf();
     const shown = decideOn(state, { pulls: pullsWith({ state: "closed" }) }, { files });
-    const card = shown.owed.find((owed) => owed.kind === "say" && owed.key.startsWith("card:"));
+    const card = shown.pending.find((pending) => pending.kind === "say" && pending.key.startsWith("card:"));
     const text = card?.kind === "say" ? card.body : "";
     expect(text).toContain("| `/factory retry");
     expect(text).not.toContain("| `/factory override");

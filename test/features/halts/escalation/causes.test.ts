@@ -114,10 +114,10 @@ describe("every cause of a halt", () => {
     expect(minimalDecision({ ...repeated, objections }).decision).toMatch(
       /2 objections twice .* did not answer them\.$/,
     );
-    const wanted = HALTS["dependency-not-allowed"];
-    const dependencies = wanted.dependencies.flatMap((one) => [one, one]);
-    expect(minimalDecision(wanted).decision).toMatch(/allow it for good .* without it\.$/);
-    expect(minimalDecision({ ...wanted, dependencies }).decision).toMatch(/allow them for good .* without them\.$/);
+    const query = HALTS["dependency-not-allowed"];
+    const dependencies = query.dependencies.flatMap((one) => [one, one]);
+    expect(minimalDecision(query).decision).toMatch(/allow it for good .* without it\.$/);
+    expect(minimalDecision({ ...query, dependencies }).decision).toMatch(/allow them for good .* without them\.$/);
   });
 
   it("cuts what is longer than a report may hold, between characters", () => {

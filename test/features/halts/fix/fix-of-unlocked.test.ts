@@ -85,7 +85,7 @@ describe("a fix of a module that was never locked", () => {
     const cause = { kind: "branch-taken-over", what: "pushed", by: "ada", pull_request: 5 } as const;
     const decision = hear(haltOf({ modules: [unwritten, second], halting: cause }), fixOf({ "src/tag.ts": "x" }));
     expect(decision.state?.project?.tasks[FIRST_TASK]?.status).toBe("HALTED");
-    const answer = decision.owed.find((effect) => effect.kind === "say" && effect.key === "answer:60");
+    const answer = decision.pending.find((effect) => effect.kind === "say" && effect.key === "answer:60");
     expect(answer).toMatchObject({
       body: expect.stringMatching(/test\/tag\.test\.ts, .*contract\.yml, .*examples\.md/),
     });

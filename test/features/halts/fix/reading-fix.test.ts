@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Intent } from "../../../../src/engine/event.js";
+import type { FactoryEvent } from "../../../../src/engine/event.js";
 import type { ModuleWork } from "../../../../src/features/modules/module-work.js";
 import type { TaskWork } from "../../../../src/features/modules/task-work.js";
 import { fullTrail } from "../../../support/escalation.js";
@@ -21,7 +21,7 @@ function onlyTookUpTheBase(change: Partial<TaskWork>) {
   if (stage?.stage !== "reading-fix") throw new Error("the commits were to be read");
   const unchanged = { contract_changed: false, tests_changed: false, fixed: null };
   const move = { kind: "fix-read", question: stage.question, ...unchanged } as const;
-  const given: Intent[] = [{ kind: "work-moved", at: NOW, task_id: FIRST_TASK, move }];
+  const given: FactoryEvent[] = [{ kind: "work-moved", at: NOW, task_id: FIRST_TASK, move }];
   const written = new Map([...branch, ...heard.files.map(({ path, text }) => [path, text] as const)]);
   return decideOn(reading, { pulls }, { given, files: readBy(reading, written) });
 }
@@ -32,8 +32,8 @@ function twoModules(first: Partial<ModuleWork>, second: Partial<ModuleWork> = {}
   return [one, { ...two, ...second }];
 }
 
-const commits = ({ owed }: ReturnType<typeof decideOn>) =>
-  owed.flatMap((effect) => (effect.kind === "commit-files" ? [{ key: effect.key, parent: effect.parent }] : []));
+const commits = ({ pending }: ReturnType<typeof decideOn>) =>
+  pending.flatMap((effect) => (effect.kind === "commit-files" ? [{ key: effect.key, parent: effect.parent }] : []));
 
 describe("a pushed fix that only took up the base", () => {
   it("is followed by the commit of the next module's specification, where that was written ahead of its turn", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { HumanResolution, ResolutionAction } from "../../../../src/features/halts/resolution/human-resolution.js";
 import { RESOLUTION_EFFECTS } from "../../../../src/features/halts/resolution/resolution-effects.js";
-import { applyStateIntent } from "../../../../src/features/tasks/board/apply-state-intent.js";
+import { applyProjectEvent } from "../../../../src/features/tasks/board/apply-project-event.js";
 import { checkState } from "../../../../src/features/tasks/board/check-state.js";
 import type { ProjectState } from "../../../../src/features/tasks/board/project-state.js";
 import { aProject, ESCALATION, LATER, statusesOf, t } from "../../../support/project-state.js";
@@ -45,7 +45,7 @@ const resolve = (
   action: ResolutionAction,
   { name = "a", card = ESCALATION }: { name?: string; card?: string | null } = {},
 ) =>
-  applyStateIntent(state, {
+  applyProjectEvent(state, {
     kind: "escalation-resolved",
     at: LATER,
     task_id: t(name),

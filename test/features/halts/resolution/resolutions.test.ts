@@ -172,12 +172,14 @@ const hear = (body: string, overrides: Parameters<typeof sayHere>[1] = {}, { sta
 const valid = (action: ResolutionAction) => ROWS.find((row) => row.action === action)?.valid ?? "";
 const statusOf = ({ state }: Decision) => state?.project?.tasks[FIRST_TASK]?.status;
 const answerOf = (decision: Decision) =>
-  decision.owed.flatMap((effect) => (effect.kind === "say" && effect.key.startsWith("answer:") ? [effect.body] : []));
+  decision.pending.flatMap((effect) =>
+    effect.kind === "say" && effect.key.startsWith("answer:") ? [effect.body] : [],
+  );
 const reactionOf = (decision: Decision) =>
-  decision.owed.flatMap((effect) => (effect.kind === "react" ? [effect.content] : []));
-const resolutionOf = ({ intents }: Decision) =>
-  intents.flatMap((intent) =>
-    intent.kind === "project-moved" && intent.move.kind === "escalation-resolved" ? [intent.move.resolution] : [],
+  decision.pending.flatMap((effect) => (effect.kind === "react" ? [effect.content] : []));
+const resolutionOf = ({ events }: Decision) =>
+  events.flatMap((event) =>
+    event.kind === "project-moved" && event.move.kind === "escalation-resolved" ? [event.move.resolution] : [],
   );
 
 /** Nothing but the answer: the task is as it was. */
@@ -222,7 +224,7 @@ describe.each(TOLD)("$how", ({ halted, ...row }) => {
   it("does what it says, with one answer", () => {
     const decision = said(row.valid);
     expectTaken(decision, row);
-    expect(decision.intents[0]).toMatchObject({ move: { by: "ada", comment: 60 } });
+    expect(decision.events[0]).toMatchObject({ move: { by: "ada", comment: 60 } });
   });
 
   it("is kept with its cause, in the same commit", () => {
@@ -268,7 +270,7 @@ describe.each(TOLD)("$how", ({ halted, ...row }) => {
     const second = sayHere(row.valid, { id: 61, createdAt: "2026-03-01T14:00:00Z" });
     const repeated = decideOn(stateOf(first), { ...seen, comments: [second] }, { files });
     expect(statusOf(repeated)).toBe(status);
-    expect(repeated.state?.inbox.owed.find(({ key }) => key === "answer:61")?.answers?.accepted).toBe(false);
+    expect(repeated.state?.inbox.pending.find(({ key }) => key === "answer:61")?.answers?.accepted).toBe(false);
   });
 });
 
@@ -284,7 +286,7 @@ describe("the exact effects", () => {
     const green = haltOf({ modules: modules({ failures: [], judged: { head: HEAD, gates: gates() } }) });
     const decision = hear("/factory override The case cannot occur.", {}, green);
     expect(decision.state?.work[FIRST_TASK]?.modules[0]?.step).toEqual({ step: "approved" });
-    expect(decision.owed).toContainEqual(expect.objectContaining({ kind: "ship-module", module: "MM-0001" }));
+    expect(decision.pending).toContainEqual(expect.objectContaining({ kind: "ship-module", module: "MM-0001" }));
   });
 
   it("amend-spec rewrites the task file with its history, and the task starts afresh", () => {
@@ -305,7 +307,7 @@ describe("the exact effects", () => {
     const path = decision.state?.project?.tasks[FIRST_TASK]?.path;
     const amended = decision.files.find((written) => written.path === path);
     expect(amended?.text).toContain("Rejects an empty file.");
-    expect(decision.owed).toContainEqual(expect.objectContaining({ kind: "restore-tree", files: [amended] }));
+    expect(decision.pending).toContainEqual(expect.objectContaining({ kind: "restore-tree", files: [amended] }));
   });
 
   it("amend-spec with the criteria as they are is refused, and says what else to send", () => {
@@ -332,7 +334,7 @@ describe("the exact effects", () => {
       const written = decision.files.find(({ path }) => path === tasks[id]?.path);
       expect(parseTaskFile(written?.text ?? "")).toMatchObject({ ok: true, value: { task_id: id } });
     }
-    expect(decision.owed).toContainEqual(expect.objectContaining({ kind: "close-pull-request", number: TASK_PULL }));
+    expect(decision.pending).toContainEqual(expect.objectContaining({ kind: "close-pull-request", number: TASK_PULL }));
   });
 
   it("revise-plan starts over at the plan, with the person's division on record", () => {
@@ -407,14 +409,16 @@ describe("the exact effects", () => {
       head: pushed,
       stage: { stage: "reading-fix", question: 5, from: halted.state.work[FIRST_TASK]?.head },
     });
-    expect(decision.owed).toContainEqual(expect.objectContaining({ kind: "read-fix", task: FIRST_TASK, question: 5 }));
+    expect(decision.pending).toContainEqual(
+      expect.objectContaining({ kind: "read-fix", task: FIRST_TASK, question: 5 }),
+    );
   });
 
   it("abandon closes the pull request with the reason, and its dependants stay blocked", () => {
     const decision = hear("/factory abandon Nobody needs it.");
     expect(decision.state?.project?.tasks[SECOND_TASK]?.status).toBe("BLOCKED");
-    expect(decision.owed).toContainEqual(expect.objectContaining({ kind: "close-pull-request", number: TASK_PULL }));
-    expect(decision.owed).toContainEqual(
+    expect(decision.pending).toContainEqual(expect.objectContaining({ kind: "close-pull-request", number: TASK_PULL }));
+    expect(decision.pending).toContainEqual(
       expect.objectContaining({
         kind: "say",
         key: `abandoned:${TASK_PULL}`,
@@ -424,8 +428,10 @@ describe("the exact effects", () => {
   });
 
   it("abandon repeats a reason without what it would do: it may be the card's, and that is a model's", () => {
-    const { owed } = hear("/factory abandon It failed: ![x](https://attacker.example/x.png) for @victim <img src=x>");
-    const said = owed.find(({ key }) => key === `abandoned:${TASK_PULL}`);
+    const { pending } = hear(
+      "/factory abandon It failed: ![x](https://attacker.example/x.png) for @victim <img src=x>",
+    );
+    const said = pending.find(({ key }) => key === `abandoned:${TASK_PULL}`);
     expect(loadedMarkdown(said?.kind === "say" ? said.body : "@nobody", [])).toEqual([]);
   });
 
@@ -450,10 +456,10 @@ describe("the exact effects", () => {
     expect(plan.value.modules.map(({ module_id }) => module_id)).toEqual(["MM-0001"]);
     const work = decision.state?.work[FIRST_TASK];
     expect(work).toMatchObject({ plan: lockPlan(plan.value), stage: { stage: "building" }, put_back: { question: 5 } });
-    expect(decision.owed).toContainEqual(
+    expect(decision.pending).toContainEqual(
       expect.objectContaining({ kind: "put-back-files", key: `work-${FIRST_TASK}-5`, parent: work?.head }),
     );
-    expect(decision.owed.some(({ kind }) => kind === "close-pull-request")).toBe(false);
+    expect(decision.pending.some(({ kind }) => kind === "close-pull-request")).toBe(false);
 
     const files = new Map([...half.branch, ...decision.files.map(({ path, text }) => [path, text] as const)]);
     const narrowed = "f".repeat(40);
@@ -489,7 +495,7 @@ describe("the exact effects", () => {
     const pushed = { pulls: pullsWith({ head: "e".repeat(40), headAuthor: "eve" }) };
     const next = decideOn(stateOf(decision), pushed, { files: readBy(stateOf(decision), files) });
     expect(next.state?.project?.tasks[FIRST_TASK]?.status).toBe("HALTED");
-    expect(next.owed.some(({ kind }) => kind === "put-back-files")).toBe(false);
+    expect(next.pending.some(({ kind }) => kind === "put-back-files")).toBe(false);
 
     // They are taken off again, and a person lets it go on: the commit is still due.
     for (const { path, text } of next.files) files.set(path, text);
@@ -502,7 +508,7 @@ describe("the exact effects", () => {
     );
     expect(on.state?.project?.tasks[FIRST_TASK]?.status).toBe("IN_PROGRESS");
     const goes = decideOn(stateOf(on), { pulls: pullsWith({}) }, { files: readBy(stateOf(on), files) });
-    expect(goes.owed).toContainEqual(expect.objectContaining({ kind: "put-back-files" }));
+    expect(goes.pending).toContainEqual(expect.objectContaining({ kind: "put-back-files" }));
   });
 
   it("keeping what is finished is refused, and not offered, while the branch holds what nobody judged", () => {
@@ -513,7 +519,7 @@ describe("the exact effects", () => {
       decideOn(half.state, { ...pushed, comments: [keep] }, { files: half.files }),
       /has commits that nobody has judged/,
     );
-    const card = decideOn(half.state, pushed, { files: half.files }).owed.find(({ key }) => key.startsWith("card:"));
+    const card = decideOn(half.state, pushed, { files: half.files }).pending.find(({ key }) => key.startsWith("card:"));
     expect(card).toMatchObject({ body: expect.not.stringContaining("--keep") });
   });
 

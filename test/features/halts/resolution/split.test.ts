@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SplitPart } from "../../../../src/features/halts/resolution/human-resolution.js";
-import { applyStateIntent } from "../../../../src/features/tasks/board/apply-state-intent.js";
+import { applyProjectEvent } from "../../../../src/features/tasks/board/apply-project-event.js";
 import { checkState } from "../../../../src/features/tasks/board/check-state.js";
 import type { ProjectState } from "../../../../src/features/tasks/board/project-state.js";
 import { aProject, aTask, ESCALATION, LATER, statusesOf, t } from "../../../support/project-state.js";
@@ -13,7 +13,7 @@ const part = (name: string, depends_on: string[] = []): SplitPart => ({
 });
 
 const split = (state: ProjectState, parts: SplitPart[], names = parts.map(({ name }) => name)) =>
-  applyStateIntent(state, {
+  applyProjectEvent(state, {
     kind: "escalation-resolved",
     at: LATER,
     task_id: t("a"),
@@ -140,7 +140,7 @@ describe("splitting a task", () => {
         [t("c")]: aTask({ ...once.tasks[t("c")], status: "BLOCKED" }),
       },
     };
-    const outcome = applyStateIntent(halted, {
+    const outcome = applyProjectEvent(halted, {
       kind: "escalation-resolved",
       at: LATER,
       task_id: t("x"),

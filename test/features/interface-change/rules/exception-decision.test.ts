@@ -1,21 +1,26 @@
 import { describe, expect, it } from "vitest";
 import {
   currentDecision,
-  ExceptionDecision,
   type ExceptionStatus,
-  exceptionStatus,
+  InterfaceChangeDecision,
+  interfaceChangeStatus,
   recordDecision,
 } from "../../../../src/features/interface-change/rules/exception-decision.js";
 import { complaints } from "../../../support/contract.js";
 
 const by = { exception_id: "ICE-0a1b2c3d", decided_by: "ada", decided_at: "2026-01-31T12:00:00Z" };
-const approve: ExceptionDecision = { ...by, decision: "APPROVE_CHANGE" };
-const reject: ExceptionDecision = { ...by, decision: "REJECT_CHANGE", reason: "Use the other module", requeue: true };
-const defer: ExceptionDecision = { ...by, decision: "DEFER" };
+const approve: InterfaceChangeDecision = { ...by, decision: "APPROVE_CHANGE" };
+const reject: InterfaceChangeDecision = {
+  ...by,
+  decision: "REJECT_CHANGE",
+  reason: "Use the other module",
+  requeue: true,
+};
+const defer: InterfaceChangeDecision = { ...by, decision: "DEFER" };
 
 describe("a decision", () => {
   it.each([approve, reject, defer])("may be $decision", (decision) => {
-    expect(complaints(ExceptionDecision, decision)).toEqual([]);
+    expect(complaints(InterfaceChangeDecision, decision)).toEqual([]);
   });
 
   it.each([
@@ -26,12 +31,12 @@ describe("a decision", () => {
     ["nobody", { ...approve, decided_by: "" }, "decided_by"],
     ["no instant", { ...approve, decided_at: "today" }, "decided_at"],
   ])("is refused with %s", (_case, decision, complaint) => {
-    expect(complaints(ExceptionDecision, decision).join()).toContain(complaint);
+    expect(complaints(InterfaceChangeDecision, decision).join()).toContain(complaint);
   });
 });
 
 describe("the status of an exception", () => {
-  it.each<[ExceptionStatus, ExceptionDecision[]]>([
+  it.each<[ExceptionStatus, InterfaceChangeDecision[]]>([
     ["RAISED", []],
     ["APPROVED", [approve]],
     ["REJECTED", [reject]],
@@ -39,19 +44,19 @@ describe("the status of an exception", () => {
     ["APPROVED", [defer, approve]],
     ["REJECTED", [approve, reject]],
   ])("is %s after its records", (status, decisions) => {
-    expect(exceptionStatus("ICE-0a1b2c3d", decisions)).toBe(status);
+    expect(interfaceChangeStatus("ICE-0a1b2c3d", decisions)).toBe(status);
     expect(currentDecision("ICE-0a1b2c3d", decisions)).toBe(decisions.at(-1));
   });
 
   it("is its own, not another's", () => {
     const other = { ...approve, exception_id: "ICE-ffffffff" };
-    expect(exceptionStatus("ICE-0a1b2c3d", [defer, other])).toBe("DEFERRED");
+    expect(interfaceChangeStatus("ICE-0a1b2c3d", [defer, other])).toBe("DEFERRED");
   });
 });
 
 describe("recording a decision", () => {
   const all = [approve, reject, defer];
-  const allowed: [ExceptionDecision[], ExceptionDecision[]][] = [
+  const allowed: [InterfaceChangeDecision[], InterfaceChangeDecision[]][] = [
     [[], [approve, reject, defer]],
     [[defer], [approve, reject]],
     [[approve], [reject]],

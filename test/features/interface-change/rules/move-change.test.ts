@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ChangeMove } from "../../../../src/features/interface-change/rules/change-move.js";
+import type { ChangeEvent } from "../../../../src/features/interface-change/rules/change-event.js";
 import type { InterfaceChange } from "../../../../src/features/interface-change/rules/interface-change.js";
 import { moveChange } from "../../../../src/features/interface-change/rules/move-change.js";
 import { t } from "../../../support/project-state.js";
@@ -13,20 +13,20 @@ const RAISED: InterfaceChange = {
   stage: { stage: "deciding" },
 };
 const record = { exception_id: ID, decided_by: "ada", decided_at: "2026-03-01T12:00:00Z" };
-const approve: ChangeMove = { kind: "decided", decision: { ...record, decision: "APPROVE_CHANGE" } };
-const defer: ChangeMove = { kind: "decided", decision: { ...record, decision: "DEFER" } };
-const reject: ChangeMove = {
+const approve: ChangeEvent = { kind: "decided", decision: { ...record, decision: "APPROVE_CHANGE" } };
+const defer: ChangeEvent = { kind: "decided", decision: { ...record, decision: "DEFER" } };
+const reject: ChangeEvent = {
   kind: "decided",
   decision: { ...record, decision: "REJECT_CHANGE", reason: "Wrap it.", requeue: true },
 };
-const challenged = (question: number, ...objections: string[]): ChangeMove => ({
+const challenged = (question: number, ...objections: string[]): ChangeEvent => ({
   kind: "contract-challenged",
   question,
   usage: [],
   objections,
 });
-const redrafted = (question: number): ChangeMove => ({ kind: "contract-redrafted", question, usage: [] });
-const ruled = (question: number, ...objections: string[]): ChangeMove => ({
+const redrafted = (question: number): ChangeEvent => ({ kind: "contract-redrafted", question, usage: [] });
+const ruled = (question: number, ...objections: string[]): ChangeEvent => ({
   kind: "contract-adjudicated",
   question,
   usage: [],
@@ -35,7 +35,7 @@ const ruled = (question: number, ...objections: string[]): ChangeMove => ({
 });
 
 /** The stages that these moves lead through; the last may be a refusal's code. */
-function stages(...moves: ChangeMove[]): unknown[] {
+function stages(...moves: ChangeEvent[]): unknown[] {
   const seen: unknown[] = [];
   let change = RAISED;
   for (const move of moves) {
@@ -49,7 +49,7 @@ function stages(...moves: ChangeMove[]): unknown[] {
 }
 
 describe("an interface change", () => {
-  it.each<[string, ChangeMove[], unknown[]]>([
+  it.each<[string, ChangeEvent[], unknown[]]>([
     ["is agreed in one round", [approve, challenged(1), ruled(2)], ["challenge 1", "adjudicate 1", "agreed"]],
     [
       "is proposed again after an objection, and agreed then",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { InterfaceChangeException } from "../../../../src/features/interface-change/rules/interface-change-exception.js";
-import { raiseException } from "../../../../src/features/interface-change/rules/raise-exception.js";
+import { InterfaceChangeRequest } from "../../../../src/features/interface-change/rules/interface-change-exception.js";
+import { raiseInterfaceChange } from "../../../../src/features/interface-change/rules/raise-exception.js";
 import { anEntry } from "../../../support/code-index.js";
 import { aContract, complaints } from "../../../support/contract.js";
 
@@ -12,7 +12,7 @@ const contracts = new Map([
   ["MM-0004@1.0.0", aContract({ module_id: "MM-0004" })],
 ]);
 const context = {
-  exceptionId: "ICE-0a1b2c3d",
+  interfaceChangeId: "ICE-0a1b2c3d",
   role: "proposer",
   artifactRef: "PROP-0a1b2c3d",
   runId: "run 7",
@@ -42,7 +42,7 @@ const call = {
 
 describe("an interface change exception", () => {
   it("is made of the call and of what the loop knows about the caller", () => {
-    const outcome = raiseException(call, context);
+    const outcome = raiseInterfaceChange(call, context);
     expect(outcome).toMatchObject({
       ok: true,
       value: {
@@ -64,17 +64,17 @@ describe("an interface change exception", () => {
         },
       },
     });
-    expect(complaints(InterfaceChangeException, outcome.ok ? outcome.value.exception : undefined)).toEqual([]);
+    expect(complaints(InterfaceChangeRequest, outcome.ok ? outcome.value.exception : undefined)).toEqual([]);
   });
 
   it.each(["proposer", "challenger", "ship"])("may be raised by the %s", (role) => {
-    expect(raiseException(call, { ...context, role }).ok).toBe(true);
+    expect(raiseInterfaceChange(call, { ...context, role }).ok).toBe(true);
   });
 
   it.each(["arbiter", "dispatch", "planner", "product", "judge", "amendment-proposer", ""])(
     "may not be raised by the %s",
     (role) => {
-      expect(raiseException(call, { ...context, role })).toMatchObject({
+      expect(raiseInterfaceChange(call, { ...context, role })).toMatchObject({
         ok: false,
         refusal: { code: "role-may-not-raise" },
       });
@@ -82,29 +82,29 @@ describe("an interface change exception", () => {
   );
 
   it("cannot be stored without evidence or with another role either", () => {
-    const outcome = raiseException(call, context);
+    const outcome = raiseInterfaceChange(call, context);
     const value = outcome.ok ? outcome.value.exception : undefined;
-    expect(complaints(InterfaceChangeException, { ...value, evidence: [] }).join()).toContain("evidence");
+    expect(complaints(InterfaceChangeRequest, { ...value, evidence: [] }).join()).toContain("evidence");
     expect(
-      complaints(InterfaceChangeException, { ...value, raised_by: { ...value?.raised_by, role: "arbiter" } }).join(),
+      complaints(InterfaceChangeRequest, { ...value, raised_by: { ...value?.raised_by, role: "arbiter" } }).join(),
     ).toContain("role");
   });
 
   it.each(["CANNOT_SUPPORT", "AMBIGUOUS", "INCOMPLETE", "MISSING_DIMENSION"])("may be of type %s", (type) => {
-    expect(raiseException({ ...call, type }, context).ok).toBe(true);
+    expect(raiseInterfaceChange({ ...call, type }, context).ok).toBe(true);
   });
 
   it.each(["BLOCKING", "HIGH", "NORMAL", "LOW"])("may be %s", (urgency) => {
-    expect(raiseException({ ...call, urgency }, context).ok).toBe(true);
+    expect(raiseInterfaceChange({ ...call, urgency }, context).ok).toBe(true);
   });
 
   it.each(["BACKWARD_COMPATIBLE", "BREAKING", "UNKNOWN"])("may expect %s", (compatibility) => {
-    expect(raiseException({ ...call, compatibility }, context).ok).toBe(true);
+    expect(raiseInterfaceChange({ ...call, compatibility }, context).ok).toBe(true);
   });
 
   it.each(Object.keys(call))("needs %s in the call", (field) => {
     const { [field]: _left, ...rest } = call as Record<string, unknown>;
-    const outcome = raiseException(rest, context);
+    const outcome = raiseInterfaceChange(rest, context);
     expect(outcome).toMatchObject({ ok: false, refusal: { code: "exception-invalid" } });
     expect(outcome.ok ? "" : outcome.refusal.message).toContain(field);
   });
@@ -117,7 +117,9 @@ describe("an interface change exception", () => {
     ["a range", { target_module: "MM-0002@^1.0.0" }],
     ["an identity of its own", { raised_by: { role: "ship" } }],
   ])("is refused with %s", (_case, change) => {
-    expect(raiseException({ ...call, ...change }, context)).toMatchObject({ refusal: { code: "exception-invalid" } });
+    expect(raiseInterfaceChange({ ...call, ...change }, context)).toMatchObject({
+      refusal: { code: "exception-invalid" },
+    });
   });
 
   it.each([
@@ -128,18 +130,18 @@ describe("an interface change exception", () => {
     ["target-not-shipped", "MM-0002@1.1.0"],
     ["target-not-active", "MM-0002@1.2.0"],
   ])("is refused as %s against %s", (code, target_module) => {
-    expect(raiseException({ ...call, target_module }, context)).toMatchObject({ ok: false, refusal: { code } });
+    expect(raiseInterfaceChange({ ...call, target_module }, context)).toMatchObject({ ok: false, refusal: { code } });
   });
 
   it("is not raised against what the same task has built and not merged", () => {
-    expect(raiseException(call, { ...context, unmerged: ["MM-0002@1.0.0"] })).toMatchObject({
+    expect(raiseInterfaceChange(call, { ...context, unmerged: ["MM-0002@1.0.0"] })).toMatchObject({
       refusal: { code: "target-not-merged" },
     });
   });
 
   it("is not raised again once a person has said no, and says who and why", () => {
     const rejected = [{ target_module: "MM-0002@1.0.0", by: "ada", reason: "Wrap it." }];
-    expect(raiseException(call, { ...context, rejected })).toMatchObject({
+    expect(raiseInterfaceChange(call, { ...context, rejected })).toMatchObject({
       refusal: {
         code: "change-rejected",
         message: "ada rejected a change of MM-0002@1.0.0: Wrap it. Find a way within its contract.",
@@ -149,30 +151,30 @@ describe("an interface change exception", () => {
 
   it("can be raised before the module has a contract, by what its plan declares", () => {
     const building = { module_id: "MM-0001", dependencies: [{ ref: "MM-0002@1.0.0" }] };
-    expect(raiseException(call, { ...context, building }).ok).toBe(true);
+    expect(raiseInterfaceChange(call, { ...context, building }).ok).toBe(true);
   });
 
   it.each([
     ["MM-0002@1.2.0", "MM-0002@1.2.0 is SUPERSEDED; look at MM-0002@1.3.0 first."],
     ["MM-0004@1.0.0", "MM-0004@1.0.0 is DEPRECATED."],
   ])("says what became of %s", (target_module, message) => {
-    expect(raiseException({ ...call, target_module }, context)).toMatchObject({ refusal: { message } });
+    expect(raiseInterfaceChange({ ...call, target_module }, context)).toMatchObject({ refusal: { message } });
   });
 
   it("is refused when the contract cannot be read", () => {
-    expect(raiseException(call, { ...context, contractOf: () => undefined })).toMatchObject({
+    expect(raiseInterfaceChange(call, { ...context, contractOf: () => undefined })).toMatchObject({
       refusal: { code: "target-not-shipped" },
     });
   });
 
   it("is refused with a delta that the target's contract cannot take", () => {
     const proposed_delta = { removed_inputs: ["nothing"] };
-    expect(raiseException({ ...call, proposed_delta }, context)).toMatchObject({
+    expect(raiseInterfaceChange({ ...call, proposed_delta }, context)).toMatchObject({
       refusal: { code: "delta-names-unknown" },
     });
   });
 
   it("is never given a malformed id by the loop", () => {
-    expect(() => raiseException(call, { ...context, exceptionId: "ICE-1" })).toThrow();
+    expect(() => raiseInterfaceChange(call, { ...context, interfaceChangeId: "ICE-1" })).toThrow();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AddedTask } from "../../../../src/features/tasks/board/add-tasks.js";
-import { applyStateIntent } from "../../../../src/features/tasks/board/apply-state-intent.js";
+import { applyProjectEvent } from "../../../../src/features/tasks/board/apply-project-event.js";
 import { checkState } from "../../../../src/features/tasks/board/check-state.js";
 import type { ProjectState } from "../../../../src/features/tasks/board/project-state.js";
 import { aProject, aTask, LATER, statusesOf, t } from "../../../support/project-state.js";
@@ -20,7 +20,7 @@ function added(name: string, depends_on: string[] = []): AddedTask {
 }
 
 const add = (state: ProjectState, tasks: AddedTask[], awaited_by: string[] = []) =>
-  applyStateIntent(state, { kind: "tasks-added", at: LATER, tasks, awaited_by: awaited_by.map(t) });
+  applyProjectEvent(state, { kind: "tasks-added", at: LATER, tasks, awaited_by: awaited_by.map(t) });
 
 function stateAfter(...args: Parameters<typeof add>): ProjectState {
   const outcome = add(...args);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { applyStateIntent } from "../../../../src/features/tasks/board/apply-state-intent.js";
+import { applyProjectEvent } from "../../../../src/features/tasks/board/apply-project-event.js";
 import { recomputeBlocked } from "../../../../src/features/tasks/board/blocking.js";
 import type { TaskStatus } from "../../../../src/features/tasks/board/project-state.js";
 import { aProject, ESCALATION, LATER, statusesOf, t } from "../../../support/project-state.js";
@@ -61,7 +61,7 @@ describe("BLOCKED", () => {
       z: { is: "BLOCKED", after: ["y"] },
     });
     const resolve = (state: typeof before, name: string, escalation_ref: string) => {
-      const outcome = applyStateIntent(state, {
+      const outcome = applyProjectEvent(state, {
         kind: "escalation-resolved",
         at: LATER,
         task_id: t(name),

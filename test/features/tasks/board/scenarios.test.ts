@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { applyStateIntent } from "../../../../src/features/tasks/board/apply-state-intent.js";
+import { applyProjectEvent } from "../../../../src/features/tasks/board/apply-project-event.js";
 import { checkState } from "../../../../src/features/tasks/board/check-state.js";
 import { DispatchAnswer, selectForDispatch } from "../../../../src/features/tasks/board/dispatch.js";
+import { ProjectEvent } from "../../../../src/features/tasks/board/project-event.js";
 import { ProjectState } from "../../../../src/features/tasks/board/project-state.js";
-import { StateIntent } from "../../../../src/features/tasks/board/state-intent.js";
 import { scenariosIn } from "../../../support/scenario-folder.js";
 
 /**
@@ -17,28 +17,28 @@ const After = z.union([
   ProjectState,
   z.strictObject({ refusal: z.strictObject({ code: z.string(), message: z.string() }) }),
 ]);
-const Owed = z.strictObject({ concurrency: z.int().min(1), answer: DispatchAnswer });
+const PendingEffect = z.strictObject({ concurrency: z.int().min(1), answer: DispatchAnswer });
 
 describe("scenarios", () => {
   it("exist, and each has its four files and no others", () => {
     expect(names.length).toBeGreaterThanOrEqual(15);
     for (const name of names) {
-      expect(filesOf(name)).toEqual(["after.yml", "before.yml", "intent.yml", "owed.yml"]);
+      expect(filesOf(name)).toEqual(["after.yml", "before.yml", "effects.yml", "event.yml"]);
     }
   });
 
   it.each(names)("%s", (name) => {
     const before = read(name, "before.yml", ProjectState);
     const after = read(name, "after.yml", After);
-    const owed = read(name, "owed.yml", Owed);
+    const pending = read(name, "effects.yml", PendingEffect);
     expect(checkState(before)).toMatchObject({ ok: true });
 
-    const outcome = applyStateIntent(before, read(name, "intent.yml", StateIntent));
+    const outcome = applyProjectEvent(before, read(name, "event.yml", ProjectEvent));
 
     if ("refusal" in after) expect(outcome).toMatchObject({ ok: false, refusal: after.refusal });
     else expect(outcome).toEqual({ ok: true, value: after });
     const now = "refusal" in after ? before : after;
     expect(checkState(now)).toMatchObject({ ok: true });
-    expect(selectForDispatch(now, { concurrency: owed.concurrency })).toEqual(owed.answer);
+    expect(selectForDispatch(now, { concurrency: pending.concurrency })).toEqual(pending.answer);
   });
 });

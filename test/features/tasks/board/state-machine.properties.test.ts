@@ -2,30 +2,30 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { TaskId } from "../../../../src/domain/ids.js";
-import { applyStateIntent, changeFor } from "../../../../src/features/tasks/board/apply-state-intent.js";
+import { applyProjectEvent, changeFor } from "../../../../src/features/tasks/board/apply-project-event.js";
 import { recomputeBlocked } from "../../../../src/features/tasks/board/blocking.js";
 import { type Board, openBoard } from "../../../../src/features/tasks/board/board.js";
 import { checkState } from "../../../../src/features/tasks/board/check-state.js";
 import { answerDispatch, selectForDispatch } from "../../../../src/features/tasks/board/dispatch.js";
+import { ProjectEvent } from "../../../../src/features/tasks/board/project-event.js";
 import type { ProjectState, TaskStatus } from "../../../../src/features/tasks/board/project-state.js";
-import { StateIntent } from "../../../../src/features/tasks/board/state-intent.js";
 import { TASK_TRANSITIONS } from "../../../../src/features/tasks/board/transitions.js";
 import { LATER, SHA } from "../../../support/project-state.js";
-import { legalIntent, randomProject, randomWalk } from "../../../support/random-project.js";
+import { legalEvent, randomProject, randomWalk } from "../../../support/random-project.js";
 
 /** The states a walk passes through, each frozen, so that any mutation of an argument throws. */
-function walk(start: ProjectState, choices: readonly number[]): { states: ProjectState[]; intents: StateIntent[] } {
+function walk(start: ProjectState, choices: readonly number[]): { states: ProjectState[]; events: ProjectEvent[] } {
   const states = [freeze(start)];
-  const intents: StateIntent[] = [];
+  const events: ProjectEvent[] = [];
   for (const choice of choices) {
     const state = states[states.length - 1] ?? start;
-    const intent = legalIntent(state, choice);
-    const outcome = applyStateIntent(state, StateIntent.parse(intent));
+    const event = legalEvent(state, choice);
+    const outcome = applyProjectEvent(state, ProjectEvent.parse(event));
     if (!outcome.ok) throw new Error(`a legal command was refused: ${outcome.refusal.message}`);
     states.push(freeze(outcome.value));
-    intents.push(intent);
+    events.push(event);
   }
-  return { states, intents };
+  return { states, events };
 }
 
 function freeze(state: ProjectState): ProjectState {
@@ -76,7 +76,7 @@ function reversedKeys(state: ProjectState): ProjectState {
 
 const LEGAL_MOVES = new Set(TASK_TRANSITIONS.map(({ from, to }) => `${from} -> ${to}`));
 
-/** What returns to PENDING behind an obstruction is BLOCKED in the same breath. */
+/** What returns to PENDING behind an obstruction is BLOCKED in the same commit. */
 function isLegalMove(from: TaskStatus, to: TaskStatus): boolean {
   return LEGAL_MOVES.has(`${from} -> ${to}`) || (to === "BLOCKED" && LEGAL_MOVES.has(`${from} -> PENDING`));
 }
@@ -130,12 +130,12 @@ describe("after every legal command", () => {
   });
 
   it("a board that absorbed every change says the same as a fresh one", () => {
-    everyWalk(({ states, intents }) => {
+    everyWalk(({ states, events }) => {
       const [first] = states;
       if (first === undefined) return;
       const board = openBoard(first);
-      for (const [index, intent] of intents.entries()) {
-        absorb(board, intent);
+      for (const [index, event] of events.entries()) {
+        absorb(board, event);
         const state = states[index + 1] ?? first;
         expect(isDeepStrictEqual(board.toState(), state)).toBe(true);
         expect(answerDispatch(board, { concurrency: 2 })).toEqual(selectForDispatch(state, { concurrency: 2 }));
@@ -144,10 +144,10 @@ describe("after every legal command", () => {
   });
 });
 
-function absorb(board: Board, intent: StateIntent): void {
-  const change = changeFor(board, intent);
+function absorb(board: Board, event: ProjectEvent): void {
+  const change = changeFor(board, event);
   if (!change.ok) throw new Error(change.refusal.message);
-  board.absorb(change.value, intent.at);
+  board.absorb(change.value, event.at);
 }
 
 describe("BLOCKED derived from any mixture of waiting statuses", () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { applyStateIntent } from "../../../../src/features/tasks/board/apply-state-intent.js";
+import { applyProjectEvent } from "../../../../src/features/tasks/board/apply-project-event.js";
 import { checkState } from "../../../../src/features/tasks/board/check-state.js";
+import type { ProjectEvent } from "../../../../src/features/tasks/board/project-event.js";
 import type { ProjectState } from "../../../../src/features/tasks/board/project-state.js";
-import type { StateIntent } from "../../../../src/features/tasks/board/state-intent.js";
 import { aProject, ESCALATION, LATER, SHA, statusesOf, t } from "../../../support/project-state.js";
 
-type TakenBack = Extract<StateIntent, { kind: "task-taken-back" }>;
+type TakenBack = Extract<ProjectEvent, { kind: "task-taken-back" }>;
 
 const takenBack = (name: string, ...along: string[]): TakenBack => ({
   kind: "task-taken-back",
@@ -25,8 +25,8 @@ const takenBack = (name: string, ...along: string[]): TakenBack => ({
   })),
 });
 
-function stateAfter(before: ProjectState, intent: TakenBack): ProjectState {
-  const outcome = applyStateIntent(before, intent);
+function stateAfter(before: ProjectState, event: TakenBack): ProjectState {
+  const outcome = applyProjectEvent(before, event);
   if (!outcome.ok) throw new Error(outcome.refusal.message);
   expect(checkState(outcome.value)).toMatchObject({ ok: true });
   return outcome.value;
@@ -100,7 +100,7 @@ describe("a shipped task that is taken back", () => {
       aProject({ a: { is: "SHIPPED" }, b: { is: "SHIPPED", after: ["a"] } }),
       takenBack("a", "b"),
     );
-    const steps: StateIntent[] = [
+    const steps: ProjectEvent[] = [
       {
         kind: "escalation-resolved",
         at: LATER,
@@ -112,8 +112,8 @@ describe("a shipped task that is taken back", () => {
       { kind: "task-started", at: LATER, task_id: t("a") },
       { kind: "task-shipped", at: LATER, task_id: t("a"), merge_sha: SHA, module_refs: [], rationale: null },
     ];
-    const state = steps.reduce((now, intent) => {
-      const next = applyStateIntent(now, intent);
+    const state = steps.reduce((now, event) => {
+      const next = applyProjectEvent(now, event);
       if (!next.ok) throw new Error(next.refusal.message);
       return next.value;
     }, undone);
@@ -121,7 +121,7 @@ describe("a shipped task that is taken back", () => {
   });
 
   it.each(["PENDING", "IN_PROGRESS", "HALTED", "ABANDONED"] as const)("cannot be one that is %s", (is) => {
-    expect(applyStateIntent(aProject({ a: { is } }), takenBack("a"))).toMatchObject({
+    expect(applyProjectEvent(aProject({ a: { is } }), takenBack("a"))).toMatchObject({
       refusal: { code: is === "IN_PROGRESS" ? "not-shipped" : "illegal-transition" },
     });
   });

@@ -177,19 +177,19 @@ describe("commits", () => {
     const parent = await headOf();
     const { data: base } = await admin.rest.git.getCommit({ ...local.at, commit_sha: parent });
     const author = { name: "Ada", email: "ada@example.com", date: "2020-01-02T03:04:05Z" };
-    const wanted = { ...local.at, message: "Line one\n\nBody", tree: base.tree.sha, parents: [parent] };
-    const { data: signed } = await admin.rest.git.createCommit({ ...wanted, author });
+    const requested = { ...local.at, message: "Line one\n\nBody", tree: base.tree.sha, parents: [parent] };
+    const { data: signed } = await admin.rest.git.createCommit({ ...requested, author });
     expect(signed).toMatchObject({ author, committer: author, verification: { verified: false } });
     expect((await admin.rest.git.getCommit({ ...local.at, commit_sha: signed.sha })).data.message).toBe(
       "Line one\n\nBody",
     );
-    const { data: own } = await (await local.bot()).rest.git.createCommit(wanted);
+    const { data: own } = await (await local.bot()).rest.git.createCommit(requested);
     expect(own.author.name).toBe("software-factory[bot]");
     expect(own.verification.verified).toBe(true);
-    expect(await refusal(admin.rest.git.createCommit({ ...wanted, tree: "1".repeat(40) }))).toMatchObject({
+    expect(await refusal(admin.rest.git.createCommit({ ...requested, tree: "1".repeat(40) }))).toMatchObject({
       status: 422,
     });
-    expect(await refusal(admin.rest.git.createCommit({ ...wanted, parents: [base.tree.sha] }))).toMatchObject({
+    expect(await refusal(admin.rest.git.createCommit({ ...requested, parents: [base.tree.sha] }))).toMatchObject({
       status: 422,
     });
     expect(await refusal(admin.rest.git.getCommit({ ...local.at, commit_sha: "1".repeat(40) }))).toMatchObject({

@@ -85,15 +85,15 @@ it("merges side by side, or says that the base was in the way", async () => {
 it("opens one pull request for a head, however many ask", async () => {
   const bot = await local.bot();
   await commitOn(bot, local.at, { branch: "once", path: "once.txt", text: "once" });
-  const wanted = { ...local.at, title: "once", head: "once", base: "main" };
+  const requested = { ...local.at, title: "once", head: "once", base: "main" };
   const asked = await Promise.all(
     Array.from({ length: 5 }, () =>
-      bot.rest.pulls.create(wanted).then(
+      bot.rest.pulls.create(requested).then(
         () => 201,
         (error) => error.status,
       ),
     ),
   );
   expect(asked.toSorted()).toEqual([201, 422, 422, 422, 422]);
-  expect(await refusal(bot.rest.pulls.create(wanted))).toMatchObject({ status: 422 });
+  expect(await refusal(bot.rest.pulls.create(requested))).toMatchObject({ status: 422 });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { useForge } from "../../../support/forge.js";
-import { openedPull } from "../../../support/github-hands.js";
+import { openedPull } from "../../../support/github-adapter.js";
 import { asked, graphqlErrors } from "../../../support/graphql.js";
 
 const local = useForge();

@@ -9,7 +9,7 @@ const CHECK = "ci";
 const ENQUEUE = `mutation ($input: EnqueuePullRequestInput!) {
   enqueuePullRequest(input: $input) { mergeQueueEntry { position state enqueuer { login } headCommit { oid } } }
 }`;
-const LOOK = `query ($owner: String!, $repo: String!, $number: Int!) { repository(owner: $owner, name: $repo) {
+const RECONCILE = `query ($owner: String!, $repo: String!, $number: Int!) { repository(owner: $owner, name: $repo) {
   pullRequest(number: $number) {
     id state isInMergeQueue isMergeQueueEnabled mergedBy { login } mergeCommit { oid parents(first: 2) { nodes { oid } } }
     timelineItems(itemTypes: [REMOVED_FROM_MERGE_QUEUE_EVENT], last: 5) { nodes {
@@ -21,7 +21,7 @@ const LOOK = `query ($owner: String!, $repo: String!, $number: Int!) { repositor
 // biome-ignore lint/suspicious/noExplicitAny: GitHub's answers, checked field by field below.
 const look = async (number: number): Promise<any> =>
   // biome-ignore lint/suspicious/noExplicitAny: as above.
-  (await test.as("admin").graphql<any>(LOOK, { ...test.at, number })).repository.pullRequest;
+  (await test.as("admin").graphql<any>(RECONCILE, { ...test.at, number })).repository.pullRequest;
 
 /** A pull request of one new file, whose own checks have succeeded. */
 async function propose(gitHub: Octokit, name: string) {

@@ -15,8 +15,11 @@ async function openPull(more: { path?: string; text?: string; draft?: boolean; b
     path: more.path ?? `${branch}.txt`,
     text: more.text ?? "1\n2\n3\n",
   });
-  const wanted = { ...local.at, title: branch, head: branch, base: "main", draft: more.draft ?? false };
-  const { data } = await bot.rest.pulls.create({ ...wanted, ...(more.body === undefined ? {} : { body: more.body }) });
+  const requested = { ...local.at, title: branch, head: branch, base: "main", draft: more.draft ?? false };
+  const { data } = await bot.rest.pulls.create({
+    ...requested,
+    ...(more.body === undefined ? {} : { body: more.body }),
+  });
   return { bot, branch, sha, data, pull: { ...local.at, pull_number: data.number } };
 }
 const names = async () => (await local.news()).map(({ event, payload }) => `${event}.${payload.action ?? payload.ref}`);

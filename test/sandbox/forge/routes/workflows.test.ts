@@ -142,9 +142,9 @@ it.each([
   ],
   ["a workflow without the trigger", "push.yml", {}, "Workflow does not have 'workflow_dispatch' trigger"],
   ["a file that nobody can read", "broken.yml", {}, "Workflow does not have 'workflow_dispatch' trigger"],
-])("refuses %s", async (_what, workflow_id, wanted, message) => {
+])("refuses %s", async (_what, workflow_id, requested, message) => {
   const bot = await local.bot();
-  const call = bot.rest.actions.createWorkflowDispatch({ ...local.at, workflow_id, ref: "main", ...wanted });
+  const call = bot.rest.actions.createWorkflowDispatch({ ...local.at, workflow_id, ref: "main", ...requested });
   expect(await refusal(call)).toEqual({ status: 422, message });
 });
 
@@ -200,12 +200,12 @@ it("does not dispatch a disabled workflow until it is enabled again", async () =
 
 it("lets only those dispatch who may: actions:write for an App, write for a person", async () => {
   const { at } = local;
-  const wanted = { ...at, workflow_id: "list.yml", ref: "main" };
+  const requested = { ...at, workflow_id: "list.yml", ref: "main" };
   const reader = await local.bot({ permissions: { actions: "read" } });
-  expect((await refusal(reader.rest.actions.createWorkflowDispatch(wanted))).status).toBe(403);
-  expect((await refusal(local.as("read").rest.actions.createWorkflowDispatch(wanted))).status).toBe(403);
-  expect((await refusal(local.anonymous().rest.actions.createWorkflowDispatch(wanted))).status).toBe(401);
-  expect((await local.as("write").rest.actions.createWorkflowDispatch(wanted)).status).toBe(204);
+  expect((await refusal(reader.rest.actions.createWorkflowDispatch(requested))).status).toBe(403);
+  expect((await refusal(local.as("read").rest.actions.createWorkflowDispatch(requested))).status).toBe(403);
+  expect((await refusal(local.anonymous().rest.actions.createWorkflowDispatch(requested))).status).toBe(401);
+  expect((await local.as("write").rest.actions.createWorkflowDispatch(requested)).status).toBe(204);
 });
 
 it("lists runs newest first and filters them", async () => {

@@ -45,7 +45,7 @@ const repository = (id: number) =>
 const delivery = (id: number, repositoryId: number | null) => ({ id, repositoryId }) as DeliveryRecord;
 
 type World = ReturnType<typeof witnessed>;
-type Deed = (world: World) => void;
+type DirectEffect = (world: World) => void;
 
 const id = fc.integer({ min: 1, max: 4 });
 const text = fc.string({ maxLength: 3 });
@@ -55,61 +55,61 @@ const inRepository = (state: State, at: number, use: (found: RepositoryRecord) =
 };
 
 /** What the forge does to its state: sets, changes in place, deletes, iterates, saves. */
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<DirectEffect> = fc.oneof(
   fc.tuple(id, text).map(
-    ([at, login]): Deed =>
+    ([at, login]): DirectEffect =>
       ({ state }) =>
         void state.accounts.set(at, account(at, login)),
   ),
   fc.tuple(id, id).map(
-    ([at, member]): Deed =>
+    ([at, member]): DirectEffect =>
       ({ state }) =>
         void state.accounts.get(at)?.memberIds.push(member),
   ),
   id.map(
-    (at): Deed =>
+    (at): DirectEffect =>
       ({ state }) =>
         void state.accounts.delete(at),
   ),
   text.map(
-    (name): Deed =>
+    (name): DirectEffect =>
       ({ state }) => {
         for (const one of state.accounts.values()) one.name = name;
       },
   ),
-  fc.constant<Deed>(({ state }) => state.accounts.clear()),
+  fc.constant<DirectEffect>(({ state }) => state.accounts.clear()),
   fc.tuple(text, id).map(
-    ([login, at]): Deed =>
+    ([login, at]): DirectEffect =>
       ({ state }) =>
         void state.logins.set(login, at),
   ),
   text.map(
-    (login): Deed =>
+    (login): DirectEffect =>
       ({ state }) =>
         void state.logins.delete(login),
   ),
-  fc.constant<Deed>(({ state }) => {
+  fc.constant<DirectEffect>(({ state }) => {
     state.lastId += 1;
   }),
   id.map(
-    (at): Deed =>
+    (at): DirectEffect =>
       ({ state }) =>
         void state.repositories.set(at, repository(at)),
   ),
   id.map(
-    (at): Deed =>
+    (at): DirectEffect =>
       ({ state }) =>
         void state.repositories.delete(at),
   ),
   fc.tuple(id, text).map(
-    ([at, name]): Deed =>
+    ([at, name]): DirectEffect =>
       ({ state }) =>
         inRepository(state, at, (found) => {
           found.name = name;
         }),
   ),
   fc.tuple(id, text, id).map(
-    ([at, key, member]): Deed =>
+    ([at, key, member]): DirectEffect =>
       ({ state }) =>
         inRepository(state, at, ({ pullsByCommit }) => {
           const known = pullsByCommit.get(key);
@@ -118,21 +118,21 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
         }),
   ),
   fc.tuple(id, text).map(
-    ([at, key]): Deed =>
+    ([at, key]): DirectEffect =>
       ({ state }) =>
         inRepository(state, at, ({ refs }) => {
           if (!refs.delete(key)) refs.set(key, key);
         }),
   ),
-  fc.constant<Deed>((world) => void world.write()),
+  fc.constant<DirectEffect>((world) => void world.write()),
 );
 
 describe("a state that is saved change by change", () => {
   it("is rebuilt from its changes with every entry in its place, whatever was done to it", () => {
     fc.assert(
-      fc.property(fc.array(deed, { maxLength: 40, size: "max" }), (deeds) => {
+      fc.property(fc.array(action, { maxLength: 40, size: "max" }), (actions) => {
         const world = witnessed();
-        for (const act of deeds) act(world);
+        for (const act of actions) act(world);
         world.write();
         expect(linesOf(world.replica)).toEqual(linesOf(world.state));
         expect(world.write()).toBe(0);

@@ -125,8 +125,8 @@ describe("deliveries", () => {
     const { data: main } = await bot.rest.git.getRef({ ...local.at, ref: "heads/main" });
     const { data: parent } = await bot.rest.git.getCommit({ ...local.at, commit_sha: main.object.sha });
     const message = "m".repeat(13 * 1024 * 1024);
-    const wanted = { ...local.at, message, tree: parent.tree.sha, parents: [parent.sha] };
-    const { data: commit } = await bot.rest.git.createCommit(wanted);
+    const requested = { ...local.at, message, tree: parent.tree.sha, parents: [parent.sha] };
+    const { data: commit } = await bot.rest.git.createCommit(requested);
     await bot.rest.git.createRef({ ...local.at, ref: "refs/heads/large", sha: commit.sha });
     expect((await local.news()).map(({ event }) => event)).toEqual(["create"]);
     expect(local.log).toContain("NOT DELIVERED: a payload of push is larger than 25 MB");

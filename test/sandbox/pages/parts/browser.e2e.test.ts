@@ -15,8 +15,8 @@ describeInChromium("the pages in a browser", (open) => {
   const story = () => told.story ?? { issue: 0, pull: 0, head: "", check: 0 };
 
   beforeAll(async () => {
-    const hands = { admin: test.as("admin"), writer: test.as("write"), bot: await test.bot(), at: test.at };
-    told.story = await tellStory(hands);
+    const adapter = { admin: test.as("admin"), writer: test.as("write"), bot: await test.bot(), at: test.at };
+    told.story = await tellStory(adapter);
     await test.news();
     const { page } = await open({ viewport: { width: 1200, height: 900 } });
     page.on("pageerror", (error) => complaints.push(error.message));

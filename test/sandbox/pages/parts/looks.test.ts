@@ -7,14 +7,14 @@ import { checkSign, checkWord } from "../../../../src/sandbox/pages/parts/checks
 import { logLines } from "../../../../src/sandbox/pages/parts/checks/log-lines.js";
 import { countOf } from "../../../../src/sandbox/pages/parts/count-of.js";
 import { duration, moment } from "../../../../src/sandbox/pages/parts/moment.js";
-import { lookOf } from "../../../../src/sandbox/pages/parts/state-badge.js";
+import { viewOf } from "../../../../src/sandbox/pages/parts/state-badge.js";
 import { summaryOf } from "../../../../src/sandbox/pages/parts/summary-state.js";
 
 describe("the state of an issue", () => {
   const look = (issue: Partial<IssueRecord>, pull?: Partial<PullRecord>) => {
     const collections = emptyRepositoryCollections();
     if (pull !== undefined) collections.pulls.set(1, pull);
-    return lookOf(
+    return viewOf(
       collections as unknown as RepositoryRecord,
       { number: 1, isPull: pull !== undefined, ...issue } as IssueRecord,
     ).word;

@@ -44,7 +44,7 @@ describe("what is fetched", () => {
       { all: true, tags: false },
       [[BRANCHES, TAGS], ["+refs/pull/1/head:refs/pull/1/head"]],
     ],
-  ])("for %s", (_, target, wanted, expected) => {
-    expect(fetches(target, wanted)).toEqual(expected);
+  ])("for %s", (_, target, requested, expected) => {
+    expect(fetches(target, requested)).toEqual(expected);
   });
 });

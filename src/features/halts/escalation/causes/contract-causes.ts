@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MeaningfulText } from "../../../../domain/contract/meaningful-text.js";
 import { AmendmentProposal } from "../../../../domain/enforcement/amendment-proposal.js";
 import { ModuleRef } from "../../../../domain/ids.js";
-import { InterfaceChangeException } from "../../../interface-change/rules/interface-change-exception.js";
+import { InterfaceChangeRequest } from "../../../interface-change/rules/interface-change-exception.js";
 import { defineCause } from "../define-cause.js";
 
 // A contract stands in the way: a shipped one (interface change exception), or the module's own (contract amendment).
@@ -10,7 +10,7 @@ import { defineCause } from "../define-cause.js";
 export const interfaceChange = defineCause({
   kind: "interface-change",
   reach: "task",
-  evidence: { exception: InterfaceChangeException },
+  evidence: { exception: InterfaceChangeRequest },
   recommended: "APPROVE_INTERFACE_CHANGE",
   decision: ({ exception: { exception_id, target_module } }) =>
     `Decide about ${exception_id}: approve, reject or defer a change to the shipped contract of ${target_module}.`,
@@ -29,7 +29,7 @@ export const contractNotAgreed = defineCause({
   kind: "contract-not-agreed",
   reach: "task",
   evidence: {
-    exception: InterfaceChangeException,
+    exception: InterfaceChangeRequest,
     rounds: z.int().positive(),
     objections: z.array(MeaningfulText).min(1),
   },

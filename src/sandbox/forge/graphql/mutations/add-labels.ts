@@ -24,8 +24,8 @@ export async function addLabelsToLabelable(
       if (name === undefined) throw notANode(id);
       return name;
     });
-    const standing = issue.labelIds.flatMap((id) => repository.labels.get(id)?.name ?? []);
-    await setLabels(hub, acting, { repository, issue, names: [...standing, ...added] });
+    const current = issue.labelIds.flatMap((id) => repository.labels.get(id)?.name ?? []);
+    await setLabels(hub, acting, { repository, issue, names: [...current, ...added] });
     return { labelable: () => nodeById(asking, labelableId) };
   });
 }

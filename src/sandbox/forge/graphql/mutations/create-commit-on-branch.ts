@@ -27,8 +27,8 @@ export async function createCommitOnBranch(asking: Asking, input: CreateCommitOn
 }
 
 /** By the ref's id, or by repository and branch name; one of both, not a mixture. */
-function branchNamed(asking: Asking, wanted: CommittableBranch): { place: Place; branch: string } {
-  const { id, branchName, repositoryNameWithOwner } = wanted;
+function branchNamed(asking: Asking, requested: CommittableBranch): { place: Place; branch: string } {
+  const { id, branchName, repositoryNameWithOwner } = requested;
   if (id != null) {
     const { place, parsed } = placeById(asking, id);
     const branch = parsed.type === "Ref" ? branchOf(parsed.ids.slice(1).join(":")) : undefined;

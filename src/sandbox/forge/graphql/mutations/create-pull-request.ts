@@ -19,7 +19,7 @@ export async function createPullRequest(asking: Asking, input: CreatePullRequest
     const { title, body = null, headRefName: head, baseRefName: base } = input;
     checkTitle("PullRequest", title);
     checkBody("PullRequest", body);
-    const wanted = {
+    const requested = {
       title,
       body,
       head,
@@ -27,6 +27,6 @@ export async function createPullRequest(asking: Asking, input: CreatePullRequest
       draft: input.draft ?? false,
       maintainerCanModify: input.maintainerCanModify ?? true,
     };
-    return { pullRequest: pullNode(place, await openPull(place.hub, acting, place.repository, wanted)) };
+    return { pullRequest: pullNode(place, await openPull(place.hub, acting, place.repository, requested)) };
   });
 }

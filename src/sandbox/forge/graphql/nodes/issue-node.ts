@@ -91,8 +91,8 @@ export function issuesConnection(place: Place, { args, info }: Paged<RepositoryI
 
 /** GitHub lists issues with any of the labels, not with all. */
 export function hasAnyLabel({ repository }: Place, { labelIds }: IssueRecord, names: readonly string[]): boolean {
-  const wanted = new Set(names.map((name) => name.toLowerCase()));
-  return labelIds.some((id) => wanted.has(repository.labels.get(id)?.name.toLowerCase() ?? ""));
+  const requested = new Set(names.map((name) => name.toLowerCase()));
+  return labelIds.some((id) => requested.has(repository.labels.get(id)?.name.toLowerCase() ?? ""));
 }
 
 type Order = { readonly field: string; readonly direction: string } | null | undefined;

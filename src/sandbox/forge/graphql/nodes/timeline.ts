@@ -32,7 +32,7 @@ export function timelineItems(place: Place, issue: IssueRecord, { args, info }: 
   if (only === "CLOSED_EVENT" && others.length === 0) return closings(place, issue, { args, info });
   if (only === "RENAMED_TITLE_EVENT" && others.length === 0) return renames(place, issue, { args, info });
   if (only === "REMOVED_FROM_MERGE_QUEUE_EVENT" && others.length === 0) return removals(place, issue, { args, info });
-  const wanted = (args.itemTypes ?? ["every kind"]).map((type) => {
+  const requested = (args.itemTypes ?? ["every kind"]).map((type) => {
     const action = KEPT.get(type);
     if (action !== undefined) return action;
     throw new GraphqlRefusal(
@@ -42,7 +42,7 @@ export function timelineItems(place: Place, issue: IssueRecord, { args, info }: 
   });
   const since = args.since == null ? undefined : Date.parse(String(args.since));
   const items = (place.repository.labelEvents.get(issue.number) ?? []).filter(
-    ({ action, createdAt }) => wanted.includes(action) && (since === undefined || Date.parse(createdAt) >= since),
+    ({ action, createdAt }) => requested.includes(action) && (since === undefined || Date.parse(createdAt) >= since),
   );
   return connection(
     { args, info },

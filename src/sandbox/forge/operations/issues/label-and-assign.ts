@@ -38,20 +38,20 @@ export async function setLabels(
   acting: Acting,
   { repository, issue, names }: OnIssue & { readonly names: readonly string[] },
 ): Promise<void> {
-  const wanted = await labelIdsOf(hub, acting, repository, names);
+  const requested = await labelIdsOf(hub, acting, repository, names);
   const before = issue.labelIds;
-  issue.labelIds = wanted;
+  issue.labelIds = requested;
   await tellLabels(hub, acting, {
     repository,
     issue,
     action: "unlabeled",
-    ids: before.filter((id) => !wanted.includes(id)),
+    ids: before.filter((id) => !requested.includes(id)),
   });
   await tellLabels(hub, acting, {
     repository,
     issue,
     action: "labeled",
-    ids: wanted.filter((id) => !before.includes(id)),
+    ids: requested.filter((id) => !before.includes(id)),
   });
 }
 
@@ -106,19 +106,19 @@ export async function setAssignees(
   { repository, issue, logins }: OnIssue & { readonly logins: readonly string[] },
 ): Promise<void> {
   const before = issue.assigneeIds;
-  const wanted = assigneeIdsOf(hub, repository, logins);
-  issue.assigneeIds = wanted;
+  const requested = assigneeIdsOf(hub, repository, logins);
+  issue.assigneeIds = requested;
   await tellAssignees(hub, acting, {
     repository,
     issue,
     action: "unassigned",
-    ids: before.filter((id) => !wanted.includes(id)),
+    ids: before.filter((id) => !requested.includes(id)),
   });
   await tellAssignees(hub, acting, {
     repository,
     issue,
     action: "assigned",
-    ids: wanted.filter((id) => !before.includes(id)),
+    ids: requested.filter((id) => !before.includes(id)),
   });
 }
 

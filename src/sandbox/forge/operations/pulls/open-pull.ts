@@ -30,35 +30,35 @@ export async function openPull(
   hub: Hub,
   acting: Acting,
   repository: RepositoryRecord,
-  wanted: NewPull,
+  requested: NewPull,
 ): Promise<PullRecord> {
   const git = hub.git(repository);
-  const { headRepository, branch } = headOf(hub, repository, wanted.head);
+  const { headRepository, branch } = headOf(hub, repository, requested.head);
   const headSha = hub.git(headRepository).refs.get(branchRef(branch));
   if (headSha === undefined) throw invalid("head");
-  const baseSha = git.refs.get(branchRef(wanted.base));
+  const baseSha = git.refs.get(branchRef(requested.base));
   if (baseSha === undefined) throw invalid("base");
   const label = `${ownerOf(hub.state, headRepository).login}:${branch}`;
-  if (openPullsFrom(repository, headRepository.id, branch).some((pull) => pull.base.ref === wanted.base)) {
+  if (openPullsFrom(repository, headRepository.id, branch).some((pull) => pull.base.ref === requested.base)) {
     throw refused(`A pull request already exists for ${label}.`);
   }
   if (headRepository !== repository) await fetchFromFork(hub, { from: headRepository, to: repository, sha: headSha });
   if ((await mergeBase(git, baseSha, headSha)) === undefined) {
-    throw refused(`The ${branch} branch has no history in common with ${wanted.base}`);
+    throw refused(`The ${branch} branch has no history in common with ${requested.base}`);
   }
   const commits = await commitsOf(git, baseSha, headSha);
-  if (commits.length === 0) throw refused(`No commits between ${wanted.base} and ${branch}`);
-  const issue = addIssue(hub, acting, repository, { title: wanted.title, body: wanted.body, isPull: true });
+  if (commits.length === 0) throw refused(`No commits between ${requested.base} and ${branch}`);
+  const issue = addIssue(hub, acting, repository, { title: requested.title, body: requested.body, isPull: true });
   const pull: PullRecord = {
     id: hub.nextId(),
     number: issue.number,
     head: { repositoryId: headRepository.id, ref: branch, sha: headSha },
-    base: { repositoryId: repository.id, ref: wanted.base, sha: baseSha },
-    draft: wanted.draft,
+    base: { repositoryId: repository.id, ref: requested.base, sha: baseSha },
+    draft: requested.draft,
     mergedAt: null,
     mergedById: null,
     mergeCommitSha: null,
-    maintainerCanModify: headRepository !== repository && wanted.maintainerCanModify,
+    maintainerCanModify: headRepository !== repository && requested.maintainerCanModify,
     requestedReviewerIds: [],
     reviewIds: [],
     reviewCommentIds: [],

@@ -16,7 +16,7 @@ import { pullPayload } from "../announce/announce-pull.js";
 import { pullFiles } from "./pull-facts.js";
 
 /** Where somebody wants a comment: by line and side, by the older `position`, or on the file. */
-export type WantedPlace = {
+export type RequestedPlace = {
   readonly path: string;
   readonly line?: number | undefined;
   readonly side?: Side | undefined;
@@ -36,18 +36,18 @@ const outside = (field: "path" | "line" | "start_line" | "position") =>
 export async function placeComment(
   git: GitRepository,
   pull: PullRecord,
-  wanted: WantedPlace,
+  requested: RequestedPlace,
 ): Promise<Outcome<Placed>> {
-  const file = (await pullFiles(git, pull)).find(({ filename }) => filename === wanted.path);
+  const file = (await pullFiles(git, pull)).find(({ filename }) => filename === requested.path);
   if (file === undefined) return outside("path");
   const patch = file.patch ?? "";
-  const { path, startLine = null } = wanted;
-  if (wanted.subject === "file") return accept({ path, anchor: { subject: "file" }, diffHunk: patch });
-  const end = endOf(patch, wanted);
-  if (end === undefined) return outside(wanted.position === undefined ? "line" : "position");
+  const { path, startLine = null } = requested;
+  if (requested.subject === "file") return accept({ path, anchor: { subject: "file" }, diffHunk: patch });
+  const end = endOf(patch, requested);
+  if (end === undefined) return outside(requested.position === undefined ? "line" : "position");
   const position = positionOfLine(patch, end.line, end.side);
   if (position === undefined) return outside("line");
-  const startSide = wanted.startSide ?? end.side;
+  const startSide = requested.startSide ?? end.side;
   if (startLine !== null) {
     const startsAt = positionOfLine(patch, startLine, startSide);
     if (startsAt === undefined) return outside("start_line");
@@ -65,7 +65,7 @@ export async function placeComment(
 
 function endOf(
   patch: string,
-  { line, side = "RIGHT", position }: WantedPlace,
+  { line, side = "RIGHT", position }: RequestedPlace,
 ): { line: number; side: Side } | undefined {
   if (line !== undefined) return { line, side };
   return position === undefined ? undefined : lineAtPosition(patch, position);
@@ -87,21 +87,21 @@ export type NewReviewComment = Placed & {
 };
 
 /** The record alone; comments of a pending review are announced when it is submitted. */
-export function addReviewComment(hub: Hub, acting: Acting, wanted: NewReviewComment): ReviewCommentRecord {
-  const { repository, pull } = wanted;
-  requireBody("PullRequestReviewComment", wanted.body);
+export function addReviewComment(hub: Hub, acting: Acting, requested: NewReviewComment): ReviewCommentRecord {
+  const { repository, pull } = requested;
+  requireBody("PullRequestReviewComment", requested.body);
   const now = hub.now();
   const comment: ReviewCommentRecord = {
     id: hub.nextId(),
     pullNumber: pull.number,
-    reviewId: wanted.reviewId,
+    reviewId: requested.reviewId,
     userId: acting.user.id,
-    body: wanted.body,
-    path: wanted.path,
-    commitId: wanted.commitId,
-    anchor: wanted.anchor,
-    diffHunk: wanted.diffHunk,
-    inReplyToId: wanted.inReplyToId ?? null,
+    body: requested.body,
+    path: requested.path,
+    commitId: requested.commitId,
+    anchor: requested.anchor,
+    diffHunk: requested.diffHunk,
+    inReplyToId: requested.inReplyToId ?? null,
     createdAt: now,
     updatedAt: now,
     lastEditedAt: null,

@@ -59,9 +59,9 @@ export function pendingReviewOf(acting: Acting, { repository, pull }: OnPull): R
 export function addReview(
   hub: Hub,
   acting: Acting,
-  wanted: OnPull & { readonly body: string; readonly commitId: string },
+  requested: OnPull & { readonly body: string; readonly commitId: string },
 ): ReviewRecord {
-  const { repository, pull, body, commitId } = wanted;
+  const { repository, pull, body, commitId } = requested;
   checkBody("PullRequestReview", body);
   const review: ReviewRecord = {
     id: hub.nextId(),

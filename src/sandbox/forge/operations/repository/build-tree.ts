@@ -23,13 +23,13 @@ export type NewTree = z.infer<typeof NewTree>;
 type Builder = { readonly hub: Hub; readonly caller: Caller; readonly git: GitRepository };
 
 /** A tree from a base and changes: a blob by SHA or by content, a whole subtree, or a deletion (`sha: null`). */
-export async function buildTree({ hub, caller, git }: Builder, wanted: NewTree): Promise<string> {
-  const base = wanted.base_tree === undefined ? null : await baseTree(git, wanted.base_tree);
-  for (const { path } of wanted.tree) refusePath(hub, caller, path);
-  const texts = wanted.tree.flatMap(({ content }) => (content === undefined ? [] : [Buffer.from(content)]));
+export async function buildTree({ hub, caller, git }: Builder, requested: NewTree): Promise<string> {
+  const base = requested.base_tree === undefined ? null : await baseTree(git, requested.base_tree);
+  for (const { path } of requested.tree) refusePath(hub, caller, path);
+  const texts = requested.tree.flatMap(({ content }) => (content === undefined ? [] : [Buffer.from(content)]));
   const blobs = (await git.writeBlobs(texts))[Symbol.iterator]();
   const changes: PathChange[] = [];
-  for (const entry of wanted.tree) {
+  for (const entry of requested.tree) {
     const sha = entry.content === undefined ? entry.sha : blobs.next().value;
     changes.push(...(await changesOf(git, { base, entry, sha })));
   }

@@ -21,24 +21,24 @@ export type FileCommit = {
 };
 
 /** The caller holds the repository's lock; the branch's tip is the parent. */
-export async function commitFiles(hub: Hub, acting: Acting, wanted: FileCommit): Promise<Commit> {
-  const git = hub.git(wanted.repository);
-  const ref = branchRef(wanted.branch);
+export async function commitFiles(hub: Hub, acting: Acting, requested: FileCommit): Promise<Commit> {
+  const git = hub.git(requested.repository);
+  const ref = branchRef(requested.branch);
   const before = git.refs.get(ref) ?? ZERO_SHA;
   const parent = before === ZERO_SHA ? undefined : await git.commit(before);
-  const blobs = await git.writeBlobs(wanted.additions.map(({ content }) => content));
+  const blobs = await git.writeBlobs(requested.additions.map(({ content }) => content));
   const changes: PathChange[] = [
-    ...wanted.deletions.map((path) => ({ path, mode: "100644", sha: null })),
-    ...wanted.additions.map(({ path, mode = "100644" }, index) => ({ path, mode, sha: blobs[index] ?? null })),
+    ...requested.deletions.map((path) => ({ path, mode: "100644", sha: null })),
+    ...requested.additions.map(({ path, mode = "100644" }, index) => ({ path, mode, sha: blobs[index] ?? null })),
   ];
   const after = await git.writeCommit({
     tree: await git.changeTree(parent?.tree ?? null, changes),
     parents: parent === undefined ? [] : [parent.sha],
-    message: wanted.message,
-    author: wanted.author ?? signatureOfAccount(acting.user, hub.now()),
-    committer: wanted.committer ?? webFlowSignature(hub.now()),
+    message: requested.message,
+    author: requested.author ?? signatureOfAccount(acting.user, hub.now()),
+    committer: requested.committer ?? webFlowSignature(hub.now()),
   });
-  await moveRefs(hub, acting, wanted.repository, [{ ref, before, after }]);
+  await moveRefs(hub, acting, requested.repository, [{ ref, before, after }]);
   const commit = await git.commit(after);
   if (commit === undefined) throw conflict(`commit ${after} is missing`);
   return commit;

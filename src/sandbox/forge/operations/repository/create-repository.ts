@@ -24,14 +24,14 @@ export type NewRepository = {
   readonly fill?: (repository: RepositoryRecord) => Promise<void>;
 };
 
-export async function createRepository(hub: Hub, acting: Acting, wanted: NewRepository): Promise<RepositoryRecord> {
-  const key = `${wanted.owner.login}/${wanted.name}`.toLowerCase();
+export async function createRepository(hub: Hub, acting: Acting, requested: NewRepository): Promise<RepositoryRecord> {
+  const key = `${requested.owner.login}/${requested.name}`.toLowerCase();
   const known = hub.state.repositories.get(hub.state.repositoryNames.get(key) ?? 0);
   if (known !== undefined && fullName(hub.state, known).toLowerCase() === key) {
     const message = "name already exists on this account";
     throw validationFailed({ resource: "Repository", code: "custom", field: "name", message });
   }
-  const repository = newRecord(hub, wanted);
+  const repository = newRecord(hub, requested);
   return hub.exclusive(repository, async () => {
     await hub.createGit(repository);
     hub.state.repositories.set(repository.id, repository);
@@ -41,22 +41,22 @@ export async function createRepository(hub: Hub, acting: Acting, wanted: NewRepo
     if (installation !== undefined) {
       announceRepositories(hub, acting, { installation, action: "added", repositories: [repository] });
     }
-    if (wanted.files !== undefined) await firstCommit(hub, acting, { repository, files: wanted.files });
-    await wanted.fill?.(repository);
+    if (requested.files !== undefined) await firstCommit(hub, acting, { repository, files: requested.files });
+    await requested.fill?.(repository);
     return repository;
   });
 }
 
-function newRecord(hub: Hub, wanted: NewRepository): RepositoryRecord {
+function newRecord(hub: Hub, requested: NewRepository): RepositoryRecord {
   const now = hub.now();
   const repository: RepositoryRecord = {
     ...emptyRepositoryCollections(),
     id: hub.nextId(),
-    ownerId: wanted.owner.id,
-    name: wanted.name,
-    description: wanted.description ?? null,
+    ownerId: requested.owner.id,
+    name: requested.name,
+    description: requested.description ?? null,
     homepage: null,
-    private: wanted.private ?? false,
+    private: requested.private ?? false,
     archived: false,
     defaultBranch: "main",
     topics: [],
@@ -69,7 +69,7 @@ function newRecord(hub: Hub, wanted: NewRepository): RepositoryRecord {
       deleteBranchOnMerge: false,
       hasIssues: true,
     },
-    forkOfId: wanted.forkOfId ?? null,
+    forkOfId: requested.forkOfId ?? null,
     createdAt: now,
     updatedAt: now,
     pushedAt: now,

@@ -71,14 +71,14 @@ function narrowRepositories(
 ): RepositoryRecord[] | null {
   if (names === undefined && ids === undefined) return null;
   const reachable = repositoriesOf(hub, installation);
-  const wanted = [
+  const requested = [
     ...(names ?? []).map((name) =>
       reachable.find((repository) => repository.name.toLowerCase() === name.toLowerCase()),
     ),
     ...(ids ?? []).map((id) => reachable.find((repository) => repository.id === id)),
   ];
-  const found = wanted.filter((repository) => repository !== undefined);
-  if (found.length !== wanted.length || found.length > MAX_REPOSITORIES) {
+  const found = requested.filter((repository) => repository !== undefined);
+  if (found.length !== requested.length || found.length > MAX_REPOSITORIES) {
     throw unprocessable(
       "There is at least one repository that does not exist or is not accessible to the parent installation.",
     );
@@ -86,9 +86,9 @@ function narrowRepositories(
   return found;
 }
 
-function narrowPermissions(held: Permissions, wanted: Permissions | undefined): Permissions {
-  if (wanted === undefined) return held;
-  const tooMuch = Object.entries(wanted).some(([name, level]) => !grants(held, `${name}:${level}`));
+function narrowPermissions(held: Permissions, requested: Permissions | undefined): Permissions {
+  if (requested === undefined) return held;
+  const tooMuch = Object.entries(requested).some(([name, level]) => !grants(held, `${name}:${level}`));
   if (tooMuch) throw unprocessable("The permissions requested are not granted to this installation.");
-  return wanted;
+  return requested;
 }

@@ -6,7 +6,7 @@ import type { RepositoryRecord } from "../../records/repository.js";
 import { resolveCommit } from "../../resolve.js";
 import { latestRelease } from "./publish-release.js";
 
-export type NotesWanted = {
+export type RequestedNotes = {
   readonly tagName: string;
   readonly targetCommitish: string;
   readonly previousTagName?: string | undefined;
@@ -16,11 +16,11 @@ export type NotesWanted = {
 export async function releaseNotes(
   hub: Hub,
   repository: RepositoryRecord,
-  wanted: NotesWanted,
+  requested: RequestedNotes,
 ): Promise<{ name: string; body: string }> {
   const git = hub.git(repository);
-  const { tagName, targetCommitish } = wanted;
-  const previous = wanted.previousTagName ?? latestRelease(repository)?.tagName;
+  const { tagName, targetCommitish } = requested;
+  const previous = requested.previousTagName ?? latestRelease(repository)?.tagName;
   const find = (name: string) => resolveCommit(git, name, repository.defaultBranch);
   const target = (await find(tagName)) ?? (await find(targetCommitish));
   const base = previous === undefined ? undefined : await find(previous);

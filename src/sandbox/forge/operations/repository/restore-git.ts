@@ -4,7 +4,7 @@
  */
 import { messageOf } from "../../../../domain/errors.js";
 import { endStaleGit } from "../../git/end-stale-git.js";
-import { removeLocks, restoreRefs, type WantedRefs } from "../../git/restore-refs.js";
+import { type RequestedRefs, removeLocks, restoreRefs } from "../../git/restore-refs.js";
 import type { RepositoryRecord } from "../../records/repository.js";
 import type { State } from "../../records/state.js";
 import { branchRef, pullHeadRef, pullMergeRef } from "../../ref-names.js";
@@ -22,7 +22,7 @@ export async function restoreGit(state: State, { directory, gitDirectory, log }:
     const folder = gitDirectory(repository);
     try {
       await removeLocks(folder);
-      for (const { ref, to } of await restoreRefs(folder, wantedRefs(repository)))
+      for (const { ref, to } of await restoreRefs(folder, requestedRefs(repository)))
         log(
           `${repository.name}: ${to === undefined ? `deleted ${ref}` : `set ${ref} to ${to}`}: the forge was killed while it moved it`,
         );
@@ -32,7 +32,7 @@ export async function restoreGit(state: State, { directory, gitDirectory, log }:
   }
 }
 
-function wantedRefs(repository: RepositoryRecord): WantedRefs {
+function requestedRefs(repository: RepositoryRecord): RequestedRefs {
   const pulls = [...repository.pulls.values()];
   const merges = new Set(pulls.map(({ number }) => pullMergeRef(number)));
   return {

@@ -22,12 +22,12 @@ const STATUSES: Readonly<Record<string, Look>> = {
 };
 const UNKNOWN: Look = { sign: "neutral", tone: "calm", word: "unknown" };
 
-const lookOf = ({ status, conclusion }: Running): Look =>
+const viewOf = ({ status, conclusion }: Running): Look =>
   (conclusion === null ? STATUSES[status] : CONCLUSIONS[conclusion]) ?? UNKNOWN;
 
-export const checkWord = (running: Running): string => lookOf(running).word;
+export const checkWord = (running: Running): string => viewOf(running).word;
 
 export function checkSign(running: Running): Html {
-  const { sign, tone, word } = lookOf(running);
+  const { sign, tone, word } = viewOf(running);
   return html`<span class="sign ${tone}" role="img" aria-label="${word}" title="${word}">${icon(sign)}</span>`;
 }

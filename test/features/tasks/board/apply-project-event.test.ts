@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { applyStateIntent } from "../../../../src/features/tasks/board/apply-state-intent.js";
+import { applyProjectEvent } from "../../../../src/features/tasks/board/apply-project-event.js";
 import { LEGAL_WHILE } from "../../../../src/features/tasks/board/legal-while.js";
+import { ProjectEvent } from "../../../../src/features/tasks/board/project-event.js";
 import { type ProjectState, ProjectStatus } from "../../../../src/features/tasks/board/project-state.js";
-import { StateIntent } from "../../../../src/features/tasks/board/state-intent.js";
 import { aProject, ESCALATION, LATER, NOON, SHA, statusesOf, t } from "../../../support/project-state.js";
 
-type Unstamped = StateIntent extends infer I ? (I extends StateIntent ? Omit<I, "at"> : never) : never;
+type Unstamped = ProjectEvent extends infer I ? (I extends ProjectEvent ? Omit<I, "at"> : never) : never;
 
-function stateAfter(state: ProjectState, intent: Unstamped): ProjectState {
-  const outcome = applyStateIntent(state, StateIntent.parse({ at: LATER, ...intent }));
+function stateAfter(state: ProjectState, event: Unstamped): ProjectState {
+  const outcome = applyProjectEvent(state, ProjectEvent.parse({ at: LATER, ...event }));
   if (!outcome.ok) throw new Error(outcome.refusal.message);
   return outcome.value;
 }
 
-function refusal(state: ProjectState, intent: Unstamped) {
-  const outcome = applyStateIntent(state, StateIntent.parse({ at: LATER, ...intent }));
+function refusal(state: ProjectState, event: Unstamped) {
+  const outcome = applyProjectEvent(state, ProjectEvent.parse({ at: LATER, ...event }));
   if (outcome.ok) throw new Error("expected a refusal");
   return outcome.refusal;
 }
@@ -98,7 +98,7 @@ describe("shipping a task", () => {
   });
 
   it("accepts no placeholder for a rationale", () => {
-    expect(StateIntent.safeParse({ at: LATER, ...shipped("a", "TBD") }).success).toBe(false);
+    expect(ProjectEvent.safeParse({ at: LATER, ...shipped("a", "TBD") }).success).toBe(false);
   });
 });
 
@@ -168,8 +168,8 @@ describe("the project itself", () => {
   });
 
   /** The table once more, as a reader would write it: what is possible in which status of the project. */
-  const EXPECTED: Record<ProjectStatus, readonly StateIntent["kind"][]> = {
-    ACTIVE: Object.keys(LEGAL_WHILE).filter((kind) => kind !== "project-resumed") as StateIntent["kind"][],
+  const EXPECTED: Record<ProjectStatus, readonly ProjectEvent["kind"][]> = {
+    ACTIVE: Object.keys(LEGAL_WHILE).filter((kind) => kind !== "project-resumed") as ProjectEvent["kind"][],
     PAUSED: [
       "pull-request-opened",
       "task-shipped",
@@ -186,7 +186,7 @@ describe("the project itself", () => {
     RELEASED: [],
   };
 
-  const EXAMPLES: Record<StateIntent["kind"], Unstamped> = {
+  const EXAMPLES: Record<ProjectEvent["kind"], Unstamped> = {
     "task-started": started("ready"),
     "pull-request-opened": { kind: "pull-request-opened", task_id: t("running"), pull_request: 1 },
     "task-shipped": shipped("running"),
@@ -238,10 +238,10 @@ describe("the project itself", () => {
   };
 
   const cells = ProjectStatus.options.flatMap((status) =>
-    Object.values(EXAMPLES).map((intent) => ({
+    Object.values(EXAMPLES).map((event) => ({
       status,
-      kind: intent.kind,
-      legal: EXPECTED[status].includes(intent.kind),
+      kind: event.kind,
+      legal: EXPECTED[status].includes(event.kind),
     })),
   );
 
@@ -253,9 +253,9 @@ describe("the project itself", () => {
       shipped: { is: "SHIPPED" },
     } as const;
     const tasks = kind === "project-released" ? { done: { is: "SHIPPED" } as const } : open;
-    const intent = EXAMPLES[kind];
-    if (legal) return expect(stateAfter(aProject(tasks, { status }), intent).updated_at).toBe(LATER);
-    expect(refusal(aProject(tasks, { status }), intent)).toMatchObject({
+    const event = EXAMPLES[kind];
+    if (legal) return expect(stateAfter(aProject(tasks, { status }), event).updated_at).toBe(LATER);
+    expect(refusal(aProject(tasks, { status }), event)).toMatchObject({
       code: "project-status",
       details: { kind, status },
     });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { UsageLine } from "../../../domain/artifacts/usage-ledger.js";
 import { TaskId, Version } from "../../../domain/ids.js";
-import { ExceptionDecision } from "./exception-decision.js";
+import { InterfaceChangeDecision } from "./exception-decision.js";
 import { Reverified } from "./interface-change.js";
 
 const move = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>
@@ -12,8 +12,8 @@ const answered = { question: z.int().positive(), usage: z.array(UsageLine) };
 const Objections = z.array(z.string().min(1)).min(1);
 
 /** What happened to one interface change, in the past tense. */
-export const ChangeMove = z.discriminatedUnion("kind", [
-  move("decided", { decision: ExceptionDecision }),
+export const ChangeEvent = z.discriminatedUnion("kind", [
+  move("decided", { decision: InterfaceChangeDecision }),
   /** No objections is a PASS. */
   move("contract-challenged", { ...answered, objections: z.array(z.string().min(1)) }),
   /** The Proposer answered to the objections with another delta; its contract is the next round's. */
@@ -28,4 +28,4 @@ export const ChangeMove = z.discriminatedUnion("kind", [
   /** Those who rest on it have their tasks. */
   move("reverification-added", { task_ids: z.array(TaskId).min(1) }),
 ]);
-export type ChangeMove = z.infer<typeof ChangeMove>;
+export type ChangeEvent = z.infer<typeof ChangeEvent>;

@@ -8,28 +8,28 @@ import { PartIdentity } from "../../halts/resolution/split.js";
 import { TakenBack } from "../../undo/rules/undo-state.js";
 import { AddedTask } from "./add-tasks.js";
 
-const intent = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>
+const event = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>
   z.strictObject({ kind: z.literal(kind), at: Instant, ...payload });
 
 /** Everything that can happen to a project's state: what was done, or what a person decided. Past tense, with its instant. */
-export const StateIntent = z.discriminatedUnion("kind", [
-  intent("task-started", { task_id: TaskId }),
-  intent("pull-request-opened", { task_id: TaskId, pull_request: z.int().positive() }),
-  /** `rationale` is a person's, who merged it by hand; null when the loop merged it. */
-  intent("task-shipped", {
+export const ProjectEvent = z.discriminatedUnion("kind", [
+  event("task-started", { task_id: TaskId }),
+  event("pull-request-opened", { task_id: TaskId, pull_request: z.int().positive() }),
+  /** `rationale` is a person's, who merged it manually; null when the loop merged it. */
+  event("task-shipped", {
     task_id: TaskId,
     merge_sha: Sha,
     module_refs: z.array(ModuleRef),
     rationale: Statement.nullable(),
   }),
-  intent("task-halted", { task_id: TaskId, reason: z.string().min(1), escalation_ref: EscalationId }),
+  event("task-halted", { task_id: TaskId, reason: z.string().min(1), escalation_ref: EscalationId }),
   /** A halted task is before a person with another card: what the last one asked about came to something else. */
-  intent("escalation-renewed", { task_id: TaskId, reason: z.string().min(1), escalation_ref: EscalationId }),
+  event("escalation-renewed", { task_id: TaskId, reason: z.string().min(1), escalation_ref: EscalationId }),
   /**
    * `identities` are the new tasks of a split, empty otherwise; `by` is who decided, and `comment` where. `awaits` are tasks
    * that it waits for from now on: one that builds what it asked for, too.
    */
-  intent("escalation-resolved", {
+  event("escalation-resolved", {
     task_id: TaskId,
     escalation_ref: EscalationId.nullable(),
     resolution: HumanResolution,
@@ -39,7 +39,7 @@ export const StateIntent = z.discriminatedUnion("kind", [
     awaits: z.array(TaskId).min(1).optional(),
   }),
   /** A person merged the revert of a shipped task, and with it that of the shipped tasks in `along`. */
-  intent("task-taken-back", {
+  event("task-taken-back", {
     task_id: TaskId,
     by: z.string().min(1),
     merge_sha: Sha,
@@ -48,11 +48,11 @@ export const StateIntent = z.discriminatedUnion("kind", [
     /** The numbers that the work of each has used up, the task itself among them. */
     taken: z.array(TakenBack).min(1),
   }),
-  intent("plan-adjusted", { adjustment: PlanAdjustment }),
-  intent("tasks-added", { tasks: z.array(AddedTask).min(1), awaited_by: z.array(TaskId) }),
-  intent("project-paused", {}),
-  intent("project-resumed", {}),
-  intent("project-aborted", {}),
-  intent("project-released", {}),
+  event("plan-adjusted", { adjustment: PlanAdjustment }),
+  event("tasks-added", { tasks: z.array(AddedTask).min(1), awaited_by: z.array(TaskId) }),
+  event("project-paused", {}),
+  event("project-resumed", {}),
+  event("project-aborted", {}),
+  event("project-released", {}),
 ]);
-export type StateIntent = z.infer<typeof StateIntent>;
+export type ProjectEvent = z.infer<typeof ProjectEvent>;

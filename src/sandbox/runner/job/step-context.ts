@@ -9,13 +9,13 @@ export const SET_UP_STEP = 1;
 export const FIRST_STEP = 2;
 
 /** Opens the console of a numbered step, and closes it with a conclusion. A skipped step is only closed. */
-export type StepDesk = {
+export type StepContext = {
   readonly open: (step: number) => StepConsole;
   readonly close: (step: number, conclusion: Conclusion) => void;
 };
 
 /** Connects the consoles of a job's steps to the host's reports. */
-export function createStepDesk(run: RunContext, job: string, masker: Masker): StepDesk {
+export function createStepContext(run: RunContext, job: string, masker: Masker): StepContext {
   const logs = new Map<number, StepLog>();
   return {
     open: (step) => {

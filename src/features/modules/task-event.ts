@@ -15,7 +15,7 @@ import { Statement } from "../../domain/statement.js";
 import { GatesAwaited } from "../gate-runs/gates-awaited.js";
 import { RemarkId } from "../halts/decision-state.js";
 import { HaltCause } from "../halts/escalation/causes.js";
-import { InterfaceChangeException } from "../interface-change/rules/interface-change-exception.js";
+import { InterfaceChangeRequest } from "../interface-change/rules/interface-change-exception.js";
 import { PACKAGE_MOVES } from "../packages/packages-work.js";
 import { GateFailure, QuestionNumber, RedLock, WritingMove } from "./module-work.js";
 import { PutBack } from "./put-back.js";
@@ -43,7 +43,7 @@ const fixed = { contract_changed: z.boolean(), tests_changed: z.boolean() };
 const decided = { by: z.string().min(1), comment: z.int().positive(), at: Instant };
 
 /** What happened to one task's work, in the past tense. */
-export const TaskMove = z.discriminatedUnion("kind", [
+export const TaskEvent = z.discriminatedUnion("kind", [
   /** The pull request is there; `head` is the branch with the task file alone. */
   move("work-opened", { head: Sha, base: Sha }),
   move("plan-made", {
@@ -93,7 +93,7 @@ export const TaskMove = z.discriminatedUnion("kind", [
     question: QuestionNumber.nullable(),
     usage: z.array(UsageLine),
     module_id: ModuleId,
-    exception: InterfaceChangeException,
+    exception: InterfaceChangeRequest,
   }),
   /** A role gave nothing that can be used, or what it gave may not be. */
   move("question-failed", { ...answered, module_id: ModuleId.nullable(), cause: HaltCause }),
@@ -162,4 +162,4 @@ export const TaskMove = z.discriminatedUnion("kind", [
   }),
   move("work-halted", { escalation: EscalationId, cause: HaltCause }),
 ]);
-export type TaskMove = z.infer<typeof TaskMove>;
+export type TaskEvent = z.infer<typeof TaskEvent>;

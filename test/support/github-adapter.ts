@@ -1,12 +1,12 @@
 /** The real adapter on the test forge, with tokens as narrow as in production, and a count of its requests. */
 import type { Octokit } from "@octokit/rest";
 import { beforeAll } from "vitest";
-import type { Forge, RepositoryRef, Wanted } from "../../src/engine/ports.js";
+import type { Forge, ObservationQuery, RepositoryRef } from "../../src/engine/ports.js";
 import type { GitHubFor, Permissions } from "../../src/github/client/github.js";
 import { gitHubForge } from "../../src/github/forge.js";
 import { commitOn, type TestForge } from "./forge.js";
 
-export type GitHubHands = {
+export type GitHubAdapter = {
   readonly port: Forge;
   readonly repository: RepositoryRef;
   readonly ownLogin: string;
@@ -17,7 +17,7 @@ export type GitHubHands = {
   requests(): string[];
 };
 
-async function gitHubHands(local: TestForge, now: () => number): Promise<GitHubHands> {
+async function gitHubAdapter(local: TestForge, now: () => number): Promise<GitHubAdapter> {
   const { data } = await (await local.bot()).rest.repos.get(local.at);
   const repository = { id: data.id, installation: 1, owner: local.at.owner, name: local.at.repo };
   const clients = new Map<string, Octokit>();
@@ -49,7 +49,7 @@ async function gitHubHands(local: TestForge, now: () => number): Promise<GitHubH
 }
 
 /** Nothing but what a test adds. */
-function wanted(overrides: Partial<Wanted> = {}): Wanted {
+function query(overrides: Partial<ObservationQuery> = {}): ObservationQuery {
   return {
     branches: [],
     judgedOn: {},
@@ -83,18 +83,19 @@ export async function openedPull(
 type GitHubEffect = Parameters<Forge["perform"]>[1];
 
 /** The same for a whole test file. */
-export function useGitHubHands(local: TestForge, now: () => number = Date.now) {
-  const started: { hands?: GitHubHands } = {};
+export function useGitHubAdapter(local: TestForge, now: () => number = Date.now) {
+  const started: { adapter?: GitHubAdapter } = {};
   beforeAll(async () => {
-    started.hands = await gitHubHands(local, now);
+    started.adapter = await gitHubAdapter(local, now);
   });
-  const hands = (): GitHubHands => {
-    if (started.hands === undefined) throw new Error("the forge runs only inside tests");
-    return started.hands;
+  const adapter = (): GitHubAdapter => {
+    if (started.adapter === undefined) throw new Error("the forge runs only inside tests");
+    return started.adapter;
   };
   return {
-    hands,
-    perform: (effect: GitHubEffect) => hands().port.perform(hands().repository, effect),
-    observe: (overrides: Partial<Wanted> = {}) => hands().port.observe(hands().repository, wanted(overrides)),
+    adapter,
+    perform: (effect: GitHubEffect) => adapter().port.perform(adapter().repository, effect),
+    observe: (overrides: Partial<ObservationQuery> = {}) =>
+      adapter().port.observe(adapter().repository, query(overrides)),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { StateIntent } from "../../../../src/features/tasks/board/state-intent.js";
+import { ProjectEvent } from "../../../../src/features/tasks/board/project-event.js";
 import { ESCALATION, LATER, SHA, t } from "../../../support/project-state.js";
 
 const added = {
@@ -33,12 +33,12 @@ const VALID = {
   "project-released": {},
 } as const;
 
-const parses = (intent: unknown) => StateIntent.safeParse(intent).success;
+const parses = (event: unknown) => ProjectEvent.safeParse(event).success;
 
 describe("an intent", () => {
   it.each(Object.entries(VALID))("%s is read as it was written", (kind, payload) => {
-    const intent = { kind, at: LATER, ...payload };
-    expect(StateIntent.parse(intent)).toEqual(intent);
+    const event = { kind, at: LATER, ...payload };
+    expect(ProjectEvent.parse(event)).toEqual(event);
   });
 
   it.each(Object.entries(VALID))("%s has its instant and nothing that is not its own", (kind, payload) => {

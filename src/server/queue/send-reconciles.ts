@@ -10,13 +10,13 @@ const RAISE = `UPDATE ${BOSS_SCHEMA}.job SET priority = ${PRIORITY.hint}
   WHERE name = $1 AND singleton_key = ANY($2) AND state = 'created' AND priority < ${PRIORITY.hint}`;
 
 /** Queues a look at each; one that waits already is enough, and one that runs is followed by another. */
-export async function sendLooks(
+export async function sendReconciles(
   boss: PgBoss,
   repositories: readonly RepositoryRef[],
   { sql, why = "hint" }: { readonly sql: Sql; readonly why?: keyof typeof PRIORITY },
 ): Promise<void> {
   if (repositories.length === 0) return;
-  await insertLooks(boss, repositories, { sql, why });
+  await insertReconciles(boss, repositories, { sql, why });
   if (why === "hint") await sql.query(RAISE, [QUEUES.looks, keysOf(repositories)]);
 }
 
@@ -33,20 +33,20 @@ const HOLD = `WITH held AS (
  * The same as a part of a transaction. A look that waits already is held until the end of it: taken before that, it would not
  * see what the transaction writes, and nobody would look again. One that was taken while this asked is followed by another.
  */
-export async function sendLooksWithin(
+export async function sendReconcilesWithin(
   transaction: Sql,
   boss: PgBoss,
   repositories: readonly RepositoryRef[],
 ): Promise<void> {
   for (let unheld = repositories; unheld.length > 0; ) {
-    await insertLooks(boss, unheld, { sql: transaction, why: "hint" });
+    await insertReconciles(boss, unheld, { sql: transaction, why: "hint" });
     const rows = await transaction.query<{ singleton_key: string }>(HOLD, [QUEUES.looks, keysOf(unheld)]);
     const held = new Set(rows.map(({ singleton_key }) => singleton_key));
     unheld = unheld.filter(({ id }) => !held.has(String(id)));
   }
 }
 
-async function insertLooks(
+async function insertReconciles(
   boss: PgBoss,
   repositories: readonly RepositoryRef[],
   { sql, why }: { readonly sql: Sql; readonly why: keyof typeof PRIORITY },

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { openDatabase, type Sql } from "../../../src/server/postgres/database.js";
 import { repositoryOf } from "../../../src/server/postgres/repository-row.js";
 import { openBoss, QUEUES } from "../../../src/server/queue/open-boss.js";
-import { sendLooks, sendLooksWithin } from "../../../src/server/queue/send-looks.js";
+import { sendReconciles, sendReconcilesWithin } from "../../../src/server/queue/send-reconciles.js";
 import { type Taken, takeNext } from "../../../src/server/queue/take-next.js";
 import { describeOnPostgres } from "../../support/postgres.js";
 import { repository } from "../../support/replica.js";
@@ -25,9 +25,9 @@ describeOnPostgres("a look that a transaction asks for", (postgres) => {
   it("is not taken before the transaction's end, also where one waited already: it would not see what is written", async () => {
     const { database, boss, close, takenId } = await openQueue();
     try {
-      await sendLooks(boss, [repository(1)], { sql: database });
+      await sendReconciles(boss, [repository(1)], { sql: database });
       await database.transaction(async (transaction) => {
-        await sendLooksWithin(transaction, boss, [repository(1)]);
+        await sendReconcilesWithin(transaction, boss, [repository(1)]);
         expect(await takenId(), "while it is open").toBeNull();
       });
       expect(await takenId()).toBe(1);
@@ -40,9 +40,11 @@ describeOnPostgres("a look that a transaction asks for", (postgres) => {
   it("follows the one that runs", async () => {
     const { database, boss, close, takenId } = await openQueue();
     try {
-      await sendLooks(boss, [repository(1)], { sql: database });
+      await sendReconciles(boss, [repository(1)], { sql: database });
       const running = await takeNext(database, QUEUES.looks);
-      await database.transaction((transaction) => sendLooksWithin(transaction, boss, [repository(1), repository(2)]));
+      await database.transaction((transaction) =>
+        sendReconcilesWithin(transaction, boss, [repository(1), repository(2)]),
+      );
       expect(await takenId(), "the busy one waits").toBe(2);
       await boss.complete(QUEUES.looks, running?.id ?? "");
       expect(await takenId()).toBe(1);
@@ -54,7 +56,7 @@ describeOnPostgres("a look that a transaction asks for", (postgres) => {
   it("follows one that is taken in the very moment it is asked for", async () => {
     const { database, boss, close, takenId } = await openQueue();
     try {
-      await sendLooks(boss, [repository(1)], { sql: database });
+      await sendReconciles(boss, [repository(1)], { sql: database });
       const taken: Taken[] = [];
       await database.transaction(async (transaction) => {
         // The waiting one is found by the first statement, and gone before the second.
@@ -64,7 +66,7 @@ describeOnPostgres("a look that a transaction asks for", (postgres) => {
           if (next !== null) taken.push(next);
           return rows;
         };
-        await sendLooksWithin({ query }, boss, [repository(1)]);
+        await sendReconcilesWithin({ query }, boss, [repository(1)]);
       });
       expect(taken).toHaveLength(1);
       for (const { id } of taken) await boss.complete(QUEUES.looks, id);

@@ -6,42 +6,42 @@ import { addTasks } from "./add-tasks.js";
 import { openBoard } from "./board.js";
 import { checkLegalWhile } from "./legal-while.js";
 import { haltTask, recordPullRequest, releaseProject, renewEscalation, shipTask, startTask } from "./mutations.js";
+import type { ProjectEvent } from "./project-event.js";
 import type { ProjectState, ProjectStatus } from "./project-state.js";
 import type { ProjectView, StateChange } from "./project-view.js";
-import type { StateIntent } from "./state-intent.js";
 
-/** The one door to a project's state: the state after the intent, BLOCKED derived afresh, or why it cannot happen. */
-export function applyStateIntent(state: ProjectState, intent: StateIntent): Outcome<ProjectState> {
+/** The one door to a project's state: the state after the event, BLOCKED derived afresh, or why it cannot happen. */
+export function applyProjectEvent(state: ProjectState, event: ProjectEvent): Outcome<ProjectState> {
   const board = openBoard(state);
-  const change = changeFor(board, intent);
+  const change = changeFor(board, event);
   if (!change.ok) return change;
-  board.absorb(change.value, intent.at);
+  board.absorb(change.value, event.at);
   return accept(board.toState());
 }
 
-/** What an intent changes. For those who take many steps: keep one board, and let it absorb each change. */
-export function changeFor(view: ProjectView, intent: StateIntent): Outcome<StateChange> {
-  const legal = checkLegalWhile(view.status(), intent.kind);
+/** What an event changes. For those who take many steps: keep one board, and let it absorb each change. */
+export function changeFor(view: ProjectView, event: ProjectEvent): Outcome<StateChange> {
+  const legal = checkLegalWhile(view.status(), event.kind);
   if (!legal.ok) return legal;
-  switch (intent.kind) {
+  switch (event.kind) {
     case "task-started":
-      return startTask(view, intent);
+      return startTask(view, event);
     case "pull-request-opened":
-      return recordPullRequest(view, intent);
+      return recordPullRequest(view, event);
     case "task-shipped":
-      return shipTask(view, intent);
+      return shipTask(view, event);
     case "task-halted":
-      return haltTask(view, intent);
+      return haltTask(view, event);
     case "escalation-renewed":
-      return renewEscalation(view, intent);
+      return renewEscalation(view, event);
     case "escalation-resolved":
-      return applyResolution(view, intent);
+      return applyResolution(view, event);
     case "task-taken-back":
-      return takeBack(view, takeBackOf(intent));
+      return takeBack(view, takeBackOf(event));
     case "plan-adjusted":
-      return adjustPlan(view, intent.adjustment);
+      return adjustPlan(view, event.adjustment);
     case "tasks-added": {
-      const tasks = addTasks(view, intent);
+      const tasks = addTasks(view, event);
       return tasks.ok ? accept({ tasks: tasks.value }) : tasks;
     }
     case "project-paused":
@@ -53,7 +53,7 @@ export function changeFor(view: ProjectView, intent: StateIntent): Outcome<State
     case "project-released":
       return releaseProject(view);
     default:
-      return intent satisfies never;
+      return event satisfies never;
   }
 }
 
