@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { describeFuzz, shown } from "./describe-fuzz.js";
+import { describeFuzz, SEED, shown } from "./describe-fuzz.js";
 import { PARSERS as LARGE, LARGE_ALLOWED } from "./large-texts.js";
 import { startTrial, type Trial } from "./trial.js";
 
-describeFuzz(120);
+describeFuzz(96, SEED + 1);
 
 describe("within what is promised for the largest files that are read at all", () => {
   let trial: Trial;

@@ -190,6 +190,9 @@ export function useTextPlace() {
   return { local, perform, place };
 }
 
+/** Whether the case in this row is tried for this kind by `npm test`: a fifth of them, other ones for each kind. */
+export const isSampled = (row: number, kind: number): boolean => (row + kind) % 5 === 0;
+
 /** Each kind has a forge of its own: one that holds hundreds of pull requests answers slowly. */
 export function describeTexts(cases: (kind: number) => readonly (typeof CASES)[number][]): void {
   describe.each(Object.entries(KINDS))("the text of %s", (kind, build) => {
