@@ -28,7 +28,7 @@ const ids = (results: readonly { readonly entry: CodeIndexEntry }[]) => results.
 describe("a search of the code index", () => {
   it("gives the nearest first, with scores from 0 to 1", async () => {
     const index = createCodeIndex({ ...entriesAt({ "MM-0001": 90, "MM-0002": 0, "MM-0003": 60 }), cache: aCache() });
-    const results = await index.search(aQuery("wanted"));
+    const results = await index.search(aQuery("requested"));
     expect(results.map(({ entry, similarity_score }) => [entry.module_id, similarity_score])).toEqual([
       ["MM-0002", 1],
       ["MM-0003", 0.5],
@@ -38,7 +38,7 @@ describe("a search of the code index", () => {
 
   it("has no threshold: the opposite is found too, at 0", async () => {
     const index = createCodeIndex({ ...entriesAt({ "MM-0001": 180 }), cache: aCache() });
-    expect(await index.search(aQuery("wanted"))).toMatchObject([{ similarity_score: 0 }]);
+    expect(await index.search(aQuery("requested"))).toMatchObject([{ similarity_score: 0 }]);
   });
 
   it.each([
@@ -48,13 +48,13 @@ describe("a search of the code index", () => {
     [4, ["MM-0002", "MM-0003", "MM-0001"]],
   ])("gives at most the best %i", async (top_k, expected) => {
     const index = createCodeIndex({ ...entriesAt({ "MM-0001": 90, "MM-0002": 0, "MM-0003": 60 }), cache: aCache() });
-    expect(ids(await index.search(aQuery("wanted", { top_k })))).toEqual(expected);
+    expect(ids(await index.search(aQuery("requested", { top_k })))).toEqual(expected);
   });
 
   it("orders equals by module even when only some of them fit", async () => {
     const { entries, embedder } = entriesAt({ "MM-0004": 10, "MM-0002": 10, "MM-0003": 10, "MM-0001": 80 });
     const index = createCodeIndex({ entries, embedder, cache: aCache() });
-    expect(ids(await index.search(aQuery("wanted", { top_k: 2 })))).toEqual(["MM-0002", "MM-0003"]);
+    expect(ids(await index.search(aQuery("requested", { top_k: 2 })))).toEqual(["MM-0002", "MM-0003"]);
   });
 
   it("ranks only what passes the filters, each by its own vector", async () => {
@@ -74,10 +74,10 @@ describe("a search of the code index", () => {
       requested: [1, 0],
     });
     const index = createCodeIndex({ entries: [nearest, middle, retired], embedder, cache: aCache() });
-    expect(await index.search(aQuery("wanted", { tags: ["text"] }))).toEqual([
+    expect(await index.search(aQuery("requested", { tags: ["text"] }))).toEqual([
       { entry: middle, similarity_score: 0.5 },
     ]);
-    expect(await index.search(aQuery("wanted", { tags: ["text"], include_inactive: true }))).toEqual([
+    expect(await index.search(aQuery("requested", { tags: ["text"], include_inactive: true }))).toEqual([
       { entry: retired, similarity_score: 1 },
       { entry: middle, similarity_score: 0.5 },
     ]);
@@ -86,16 +86,16 @@ describe("a search of the code index", () => {
   it("asks for nothing when the filters leave nothing", async () => {
     const { entries, embedder } = entriesAt({ "MM-0001": 0 });
     const index = createCodeIndex({ entries, embedder, cache: aCache() });
-    expect(await index.search(aQuery("wanted", { tags: ["no such tag"] }))).toEqual([]);
+    expect(await index.search(aQuery("requested", { tags: ["no such tag"] }))).toEqual([]);
     expect(embedder.asked).toEqual([]);
   });
 
   it("embeds the entries once, then only the queries", async () => {
     const { entries, embedder } = entriesAt({ "MM-0001": 0 });
     const index = createCodeIndex({ entries, embedder, cache: aCache() });
-    await Promise.all([index.search(aQuery("wanted")), index.search(aQuery("wanted"))]);
-    await index.search(aQuery("wanted"));
-    expect(embedder.asked.filter((texts) => texts[0] !== "wanted")).toHaveLength(1);
+    await Promise.all([index.search(aQuery("requested")), index.search(aQuery("requested"))]);
+    await index.search(aQuery("requested"));
+    expect(embedder.asked.filter((texts) => texts[0] !== "requested")).toHaveLength(1);
   });
 
   it("tries again after a failure", async () => {
@@ -113,8 +113,8 @@ describe("a search of the code index", () => {
       },
       cache: aCache(),
     });
-    await expect(index.search(aQuery("wanted"))).rejects.toThrow("out of reach");
-    expect(ids(await index.search(aQuery("wanted")))).toEqual(["MM-0001"]);
+    await expect(index.search(aQuery("requested"))).rejects.toThrow("out of reach");
+    expect(ids(await index.search(aQuery("requested")))).toEqual(["MM-0001"]);
   });
 
   it("gives what ranking everything would give, for any angles and any number wanted", async () => {
@@ -123,8 +123,8 @@ describe("a search of the code index", () => {
       fc.asyncProperty(angles, fc.integer({ min: 1, max: 12 }), async (given, top_k) => {
         const named = Object.fromEntries(given.map((angle, place) => [`MM-${1000 + place}`, angle]));
         const index = createCodeIndex({ ...entriesAt(named), cache: aCache() });
-        const everything = await index.search(aQuery("wanted", { top_k: given.length }));
-        expect(await index.search(aQuery("wanted", { top_k }))).toEqual(topResults(everything, top_k));
+        const everything = await index.search(aQuery("requested", { top_k: given.length }));
+        expect(await index.search(aQuery("requested", { top_k }))).toEqual(topResults(everything, top_k));
       }),
       { numRuns: 60 },
     );
@@ -135,14 +135,17 @@ describe("re-indexing", () => {
   it("makes every vector anew, says so, and later searches use them", async () => {
     const { entries, embedder } = entriesAt({ "MM-0001": 0, "MM-0002": 60 });
     const cache = aCache();
-    await createCodeIndex({ entries, embedder, cache }).search(aQuery("wanted"));
-    const turned = anEmbedder((text) => (text === "wanted" ? [1, 0] : direction(text.includes("MM-0002") ? 0 : 60)), {
-      model: "turned",
-      dimensions: 2,
-    });
+    await createCodeIndex({ entries, embedder, cache }).search(aQuery("requested"));
+    const turned = anEmbedder(
+      (text) => (text === "requested" ? [1, 0] : direction(text.includes("MM-0002") ? 0 : 60)),
+      {
+        model: "turned",
+        dimensions: 2,
+      },
+    );
     const index = createCodeIndex({ entries, embedder: turned, cache });
     expect(await index.reindex()).toEqual({ model: "turned", dimensions: 2, entries: 2 });
-    expect(ids(await index.search(aQuery("wanted")))).toEqual(["MM-0002", "MM-0001"]);
+    expect(ids(await index.search(aQuery("requested")))).toEqual(["MM-0002", "MM-0001"]);
     expect(turned.asked).toHaveLength(2);
   });
 });

@@ -11,7 +11,7 @@ export function replayText({ commits, events, reproduced }: Replay, paint: Paint
     ...shown.flatMap((commit) => commitLines(commit, paint)),
     ...(shown.length === 0 ? [] : [""]),
     reproduced
-      ? paint.good(`${count}: every state follows from its intents.`)
+      ? paint.good(`${count}: every state follows from its events.`)
       : paint.bad(
           `${count}: ${wrong.length} ${wrong.length === 1 ? "does" : "do"} not come out again, first ${wrong[0]?.sha.slice(0, 12) ?? ""}.`,
         ),
@@ -30,7 +30,7 @@ function explanation(commit: ReplayedCommit): string[] {
     case "reproduced":
       return [];
     case "differs":
-      return commit.differences.map((path) => `${path} is not what the intents give`);
+      return commit.differences.map((path) => `${path} is not what the events give`);
     case "refused":
       return [`${commit.event} could not have happened: ${commit.refusal.message}`];
     case "unreadable":

@@ -67,7 +67,7 @@ describe("a product that the loop made", () => {
     const { exit, out, err } = await printed(() => runReplay([named(), "--verbose"]));
     expect(err).toBe("");
     expect(out).toContain("project-started");
-    expect(out).toMatch(/every state follows from its intents\.\n$/);
+    expect(out).toMatch(/every state follows from its events\.\n$/);
     expect(exit).toBe(0);
   });
 

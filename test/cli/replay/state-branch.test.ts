@@ -179,14 +179,14 @@ describe("factory replay", () => {
   it("reproduces a history from a folder", async () => {
     const { exit, out } = await replay(good.folder);
     expect(exit).toBe(0);
-    expect(out).toBe("6 commits, 8 intents: every state follows from its intents.\n");
+    expect(out).toBe("6 commits, 8 events: every state follows from its events.\n");
   });
 
   it("lists every commit where that is asked for, and so does no other command", async () => {
     const { exit, out } = await replay(good.folder, "--verbose");
     expect(exit).toBe(0);
     expect(out.match(/^ok /gm)).toHaveLength(6);
-    expect(out).toMatch(/\n\n6 commits, 8 intents: every state follows from its intents\.\n$/);
+    expect(out).toMatch(/\n\n6 commits, 8 events: every state follows from its events\.\n$/);
     expect((await status(good.folder, "--verbose")).err).toContain("Unknown option '--verbose'");
   });
 
@@ -205,7 +205,7 @@ describe("factory replay", () => {
     );
     const text = await replay(tampered.folder);
     expect(text.exit).toBe(1);
-    expect(text.out).toContain(`project.tasks.${FIRST_TASK}.pull_request is not what the intents give`);
+    expect(text.out).toContain(`project.tasks.${FIRST_TASK}.pull_request is not what the events give`);
     const head = tampered.git("rev-parse", "factory/state");
     expect(text.out).toContain(`1 does not come out again, first ${head.slice(0, 12)}.`);
     expect(text.out).toMatch(/^WRONG /);
