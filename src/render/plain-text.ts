@@ -1,5 +1,5 @@
 import { cutLine } from "./cut.js";
-import { escapeMentions } from "./escape-mentions.js";
+import { escapeMentions, undefuse } from "./escape-mentions.js";
 
 /**
  * Outside text inside our Markdown: readable, and unable to mention people, close issues, open HTML, break a table or begin
@@ -22,6 +22,15 @@ export function plainLine(text: string): string {
   return plainText(text)
     .replace(/(?<!\s)\s*\n\s*/g, " ")
     .trim();
+}
+
+/** As it was before, for a reader who sees no rendered Markdown, such as at a terminal. */
+export function asWritten(plain: string): string {
+  return undefuse(plain)
+    .replace(/\\([\\`*_{}[\]|~#+\-.)/])/g, "$1")
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&amp;/g, "&");
 }
 
 /** A quotation in backticks that holds nothing GitHub could act upon, as `plainLine` has made it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cutLine, cutText } from "../../src/render/cut.js";
-import { plainLine, plainText, quotingLine, quotingWithin } from "../../src/render/plain-text.js";
+import { asWritten, plainLine, plainText, quotingLine, quotingWithin } from "../../src/render/plain-text.js";
 import { liveMarkdown, quotedLink } from "../support/live-markdown.js";
 
 describe("outside text in our Markdown", () => {
@@ -20,6 +20,15 @@ describe("outside text in our Markdown", () => {
     ["carriage returns", "a\r\nb\rc", "a\nb\nc"],
   ])("disarms %s", (_what, text, expected) => {
     expect(plainText(text)).toBe(expected);
+  });
+
+  it.each([
+    "ask @octocat about #12, GH-12 and https://x.org/o/r/issues/12",
+    "# Title\n- a\n1. b\n2) c\n/factory approve",
+    "<b>&lt;</b> &amp; *a* `b` _c_ \\_d | e",
+    "C:\\temp\\*.txt",
+  ])("reads as it was written where no Markdown is rendered: %j", (text) => {
+    expect(asWritten(plainText(text))).toBe(text);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import type { Sha } from "../../domain/ids.js";
 import type { FactoryState } from "../../engine/factory-state.js";
-import type { Waiting } from "../../features/status/status-comment.js";
+import type { Wait } from "../../engine/wait.js";
 import type { TaskStatus } from "../../features/tasks/board/project-state.js";
 import { compareRank } from "../../features/tasks/board/task-order.js";
 import { type Escalations, statusWaits } from "./status-waits.js";
@@ -30,8 +30,8 @@ export type StatusReport = {
   };
   /** The tag of what was released; null before that. */
   readonly released_as: string | null;
-  /** What it waits for, and since when. A person's turn begins with "you", "your" or the command to say. */
-  readonly waiting: readonly Waiting[];
+  /** Who is waited for, for what, since when, and which commands help. */
+  readonly waiting: readonly Wait[];
   /** Calls, tokens and dollars so far: in all, of each task and of each role. */
   readonly spent: FactoryState["spent"];
   /** Answers that are still owed to conversations. */

@@ -1,9 +1,10 @@
+import type { Wait } from "../../engine/wait.js";
 import { costSoFar } from "../../features/budget/cost-so-far.js";
-import type { Waiting } from "../../features/status/status-comment.js";
 import type { TaskStatus } from "../../features/tasks/board/project-state.js";
 import { moment } from "../../render/moment.js";
 import type { Paint } from "../paint.js";
 import type { StatusReport } from "./status-report.js";
+import { waitWords } from "./wait-words.js";
 
 /** Where a product stands, for a person: what was asked, how far it is, every task in order, and whose turn it is. */
 export function statusText(report: StatusReport, paint: Paint): string {
@@ -70,9 +71,9 @@ function projectLines(project: NonNullable<StatusReport["project"]>, tag: string
   ];
 }
 
-function waitLines(waiting: readonly Waiting[], paint: Paint): string[] {
+function waitLines(waiting: readonly Wait[], paint: Paint): string[] {
   if (waiting.length === 0) return [];
-  const line = (wait: Waiting) => `  ${oneLine(wait.for)} ${paint.dim(`(since ${moment(wait.since)})`)}`;
+  const line = (wait: Wait) => `  ${oneLine(waitWords(wait))} ${paint.dim(`(since ${moment(wait.since)})`)}`;
   return ["", "waiting for:", ...waiting.map(line)];
 }
 

@@ -12,8 +12,8 @@ import { isDebated } from "../interface-change/change-waits.js";
 import type { TaskState } from "../tasks/board/project-state.js";
 import { answeredChecks, haltKey } from "./answered-checks.js";
 import { BUTTONS } from "./buttons/buttons.js";
-import { haltWait } from "./decision-waits.js";
 import { haltMarks } from "./halt-marks.js";
+import { haltWait } from "./halt-wait.js";
 import { escalationOf } from "./task-reading.js";
 
 /** That a person is asked shows on the pull request itself: label, assignee and check run agree with the card. */
@@ -52,7 +52,7 @@ function haltCheck(situation: Situation, { id, task, pull }: Asked): Effect[] {
   if (escalation === undefined) return [];
   const key = haltKey(task);
   const debated = isDebated(situation.state, id);
-  const waitsFor = haltWait(situation, id).for;
+  const waitsFor = haltWait(situation, id, escalation).for;
   const check = {
     kind: "keep-check-run",
     key,

@@ -1,5 +1,6 @@
 import { moduleRef, parseModuleRef, type TaskId } from "../../domain/ids.js";
 import type { FactoryState } from "../../engine/factory-state.js";
+import type { UndatedWait } from "../../engine/wait.js";
 import { interfaceChangeStatus } from "./rules/exception-decision.js";
 import { type InterfaceChange, MAX_CONTRACT_ROUNDS } from "./rules/interface-change.js";
 
@@ -20,22 +21,32 @@ export function isDebated(state: FactoryState, task: TaskId): boolean {
 }
 
 /** What is waited for at such a halt, where the card's own sentence does not say it. */
-export function changeWait(state: FactoryState, task: TaskId): string | undefined {
+export function changeWait(state: FactoryState, task: TaskId): UndatedWait | undefined {
   const halting = haltingChange(state, task);
   if (halting === undefined) return undefined;
   const [id, { stage, decisions, target_module }] = halting;
   switch (stage.stage) {
-    case "debating":
-      return `the debate of the contract that ${id} makes of ${target_module}, round ${stage.round} of ${MAX_CONTRACT_ROUNDS}`;
-    case "agreed":
-      return `${moduleRef(parseModuleRef(target_module).moduleId, stage.version)} to be built`;
-    case "rejected":
-      return `your decision about ${task}: ${id} was rejected by ${stage.by}, and it stays halted; \`/factory retry\` looks for another way`;
+    case "debating": {
+      const round = `round ${stage.round} of ${MAX_CONTRACT_ROUNDS}`;
+      return { who: "factory", for: `the debate of the contract that ${id} makes of ${target_module}, ${round}` };
+    }
+    case "agreed": {
+      const agreed = moduleRef(parseModuleRef(target_module).moduleId, stage.version);
+      return { who: "factory", for: `${agreed} to be built` };
+    }
+    case "rejected": {
+      const words = `your decision about ${task}: ${id} was rejected by ${stage.by}, and it stays halted; \`/factory retry\` looks for another way`;
+      return { who: "person", for: words, commands: ["/factory retry"] };
+    }
     case "deciding":
-      return interfaceChangeStatus(id, decisions) === "DEFERRED"
-        ? `\`/factory ice approve\` or \`/factory ice reject <reason>\` about ${task}: ${id} was deferred`
-        : undefined;
+      return interfaceChangeStatus(id, decisions) === "DEFERRED" ? deferredWait(id, task) : undefined;
     default:
       return undefined;
   }
+}
+
+function deferredWait(id: string, task: TaskId): UndatedWait {
+  const commands = ["/factory ice approve", "/factory ice reject <reason>"];
+  const words = `${commands.map((command) => `\`${command}\``).join(" or ")} about ${task}: ${id} was deferred`;
+  return { who: "person", for: words, commands };
 }

@@ -1,65 +1,32 @@
 import { isBaselinePending } from "../../domain/validation/baseline-state.js";
-import type { Situation } from "../../engine/situation.js";
+import type { UndatedWait, Wait, WaitView } from "../../engine/wait.js";
 import { plainLine } from "../../render/plain-text.js";
-import { deprecationPull } from "../deprecation/deprecation-proposal.js";
-import { whyNotMerged } from "../merging/why-not-merged.js";
-import { isPaused } from "../pause/is-paused.js";
-import type { Waiting } from "../status/status-comment.js";
+import { mergeWait } from "../merging/merge-wait.js";
 import { releasePull } from "./release-proposal.js";
 import { tryAgain } from "./release-refusal.js";
+import type { ReleaseOrder, ReleaseState } from "./rules/release-state.js";
 
-/** What baseline, release and deprecations wait for, in words for whoever could do something about it. */
-export function releaseWaits(situation: Situation): Waiting[] {
-  return [...baselineWait(situation), ...releaseWait(situation), ...deprecationWaits(situation)];
-}
-
-function baselineWait({ state, observed }: Situation): Waiting[] {
-  const { baseline, project } = state;
-  if (project?.status !== "ACTIVE") return [];
-  switch (baseline?.phase) {
-    case "due": {
-      const workflow = "the gates workflow on the default branch: the test baseline is taken with it";
-      const what = observed.workflow.status === "present" ? "the run of the test baseline to be started" : workflow;
-      return [{ for: what, since: project.updated_at }];
-    }
-    case "awaited":
-      return [{ for: "the test baseline of the default branch", since: baseline.run.requested_at }];
-    case "stuck":
-      return [
-        { for: `\`/factory retry\`: there is no test baseline. ${plainLine(baseline.why)}`, since: baseline.since },
-      ];
-    default:
-      return [];
-  }
-}
-
-function releaseWait(situation: Situation): Waiting[] {
-  const { release, project, baseline } = situation.state;
+/** What a release waits for, phase by phase. */
+export function releaseWaits(view: WaitView): Wait[] {
+  const { release, project } = view.state;
   if (release === null || project?.status !== "ACTIVE") return [];
-  const { order } = release;
-  const { release_id, since } = order;
+  const { release_id, since } = release.order;
   switch (release.phase) {
     case "validating":
-      if (isBaselinePending(baseline)) return [{ for: `the test baseline, before ${release_id} is prepared`, since }];
-      if (release.run !== null)
-        return [{ for: `the whole test suite, which runs before ${release_id}`, since: release.run.requested_at }];
-      return [{ for: `the gates workflow on the default branch: the whole suite runs before ${release_id}`, since }];
+      return [suiteWait(view, release)];
     case "locating": {
       const { run, verdicts } = release.locating;
-      const what = `the merge that broke the suite to be found, before ${release_id}: ${verdicts.length} run so far`;
-      return [{ for: what, since: run?.requested_at ?? since }];
+      const words = `the merge that broke the suite to be found, before ${release_id}: ${verdicts.length} run so far`;
+      return [{ who: run === null ? "factory" : "github", for: words, since: run?.requested_at ?? since }];
     }
     case "preparing":
-      return [{ for: `the four release gates of ${release_id}`, since }];
+      return [{ who: "factory", for: `the four release gates of ${release_id}`, since }];
     case "proposing":
-      return [{ for: proposalWords(situation, release), since }];
+      return [{ ...proposalWait(view, release.order), since }];
     case "publishing":
-      return [{ for: `the tag and the release of ${release_id}`, since }];
+      return [{ who: "factory", for: `the tag and the release of ${release_id}`, since }];
     case "refused":
-      if (release.empty === true) return [{ for: `${EMPTY} ${plainLine(release.why)}`, since: release.at }];
-      return [
-        { for: `\`${tryAgain(order)}\`: ${release_id} was refused. ${plainLine(release.why)}`, since: release.at },
-      ];
+      return [refusedWait(release)];
     case "published":
       return [];
     default:
@@ -67,35 +34,41 @@ function releaseWait(situation: Situation): Waiting[] {
   }
 }
 
-/** Asking again changes nothing, unless a task that was taken back leaves a module after all. */
-const EMPTY = "you: say `/factory abort`, or `/factory release` once a task has shipped a module.";
+type Phase<P extends ReleaseState["phase"]> = Extract<ReleaseState, { phase: P }>;
 
-function proposalWords(
-  situation: Situation,
-  { order }: { readonly order: Parameters<typeof tryAgain>[0] & { release_id: string } },
-) {
-  const pull = releasePull(situation, order);
-  if (pull === undefined) return `the pull request of ${order.release_id} to be opened`;
-  const number = `#${pull.number}, the manifest of ${order.release_id},`;
-  if (pull.state === "closed") return `${number} to be reopened, or \`${tryAgain(order)}\` to make a new one`;
-  if (pull.mergeable === "conflicting")
-    return `\`${tryAgain(order)}\`: ${number} conflicts with the base, and that makes a new one`;
-  const why = whyNotMerged(pull) ?? pull.mergeRefused;
-  return `${number} to be merged${why === null ? "" : `: ${why}`}`;
+function suiteWait({ state, observed }: WaitView, { order, run }: Phase<"validating">): Wait {
+  const { release_id, since } = order;
+  if (isBaselinePending(state.baseline))
+    return { who: "factory", for: `the test baseline, before ${release_id} is prepared`, since };
+  const suite = `the whole test suite, which runs before ${release_id}`;
+  if (run !== null) return { who: "github", for: suite, since: run.requested_at };
+  if (observed === null) return { who: "factory", for: suite, since };
+  const words = `the gates workflow on the default branch: the whole suite runs before ${release_id}`;
+  return { who: observed.workflow.status === "present" ? "factory" : "person", for: words, since };
 }
 
-function deprecationWaits(situation: Situation): Waiting[] {
-  if (isPaused(situation.state)) return [];
-  return situation.state.deprecations.map((deprecation) => {
-    const { module_ref, at: since } = deprecation.order;
-    const pull = deprecation.phase === "proposing" ? deprecationPull(situation, deprecation) : undefined;
-    if (pull === undefined) return { for: `the deprecation of ${module_ref} to be proposed`, since };
-    const conflict =
-      pull.mergeable === "conflicting" ? "it conflicts with the base; close it and deprecate again" : null;
-    const why = conflict ?? whyNotMerged(pull) ?? pull.mergeRefused;
-    return {
-      for: `#${pull.number}, which deprecates ${module_ref}, to be merged${why === null ? "" : `: ${why}`}`,
-      since,
-    };
-  });
+function proposalWait({ observed, config }: WaitView, order: ReleaseOrder): UndatedWait {
+  const { release_id } = order;
+  if (observed === null) return { who: "factory", for: `the manifest of ${release_id} to be merged` };
+  const pull = releasePull({ observed, config }, order);
+  if (pull === undefined) return { who: "factory", for: `the pull request of ${release_id} to be opened` };
+  const name = `#${pull.number}, the manifest of ${release_id},`;
+  const again = tryAgain(order);
+  const yours = { who: "person", commands: [again], pull_request: pull.number } as const;
+  if (pull.state === "closed") return { ...yours, for: `${name} to be reopened, or \`${again}\` to make a new one` };
+  if (pull.mergeable === "conflicting")
+    return { ...yours, for: `\`${again}\`: ${name} conflicts with the base, and that makes a new one` };
+  return mergeWait(name, pull);
+}
+
+function refusedWait({ order, why, at: since, empty }: Phase<"refused">): Wait {
+  if (empty === true) {
+    // Asking again changes nothing, unless a task that was taken back leaves a module after all.
+    const words = "you: say `/factory abort`, or `/factory release` once a task has shipped a module.";
+    const commands = ["/factory abort", "/factory release"];
+    return { who: "person", for: `${words} ${plainLine(why)}`, since, commands };
+  }
+  const again = tryAgain(order);
+  const words = `\`${again}\`: ${order.release_id} was refused. ${plainLine(why)}`;
+  return { who: "person", for: words, since, commands: [again] };
 }

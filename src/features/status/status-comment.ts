@@ -1,4 +1,5 @@
 import type { FactoryState } from "../../engine/factory-state.js";
+import type { Wait } from "../../engine/wait.js";
 import { cutLine } from "../../render/cut.js";
 import { firstFew } from "../../render/first-few.js";
 import { fitParts, type Part } from "../../render/fit.js";
@@ -8,25 +9,24 @@ import { plainLine } from "../../render/plain-text.js";
 import { costSoFar } from "../budget/cost-so-far.js";
 import { computeProgressSummary, type ProgressFacts, type ProgressSummary } from "../checkpoints/summary.js";
 import type { ProjectState, TaskState, TaskStatus } from "../tasks/board/project-state.js";
+import { hiddenWaits } from "./hidden-waits.js";
 import { taskGraph } from "./task-graph.js";
 
 export const STATUS_KEY = "status";
 
 /**
- * What the factory waits for, and since when; the status comment never leaves it out. Where it is a person, it begins with
- * "you", "your" or the command to say.
+ * The one sticky comment of a product: where it stands, what it waits for, and what it has cost. What it waits for is never
+ * left out, and is there as data, too. Same state, same text.
  */
-export type Waiting = { readonly for: string; readonly since: string };
-
-/** The one sticky comment of a product: where it stands, what it waits for, and what it has cost. Same state, same text. */
-export function statusComment(state: FactoryState, waiting: readonly Waiting[], facts: ProgressFacts): string {
+export function statusComment(state: FactoryState, waits: readonly Wait[], facts: ProgressFacts): string {
   const { project } = state;
+  const waiting = waits.slice(0, WAITS).map((wait) => ({ ...wait, for: cutLine(wait.for, WAIT_LENGTH) }));
   const head = [
-    hiddenMarker(STATUS_KEY),
+    `${hiddenMarker(STATUS_KEY)}${hiddenWaits(waiting)}`,
     `## ${headline(state)}`,
     ...(project === null ? [] : ["", progressLines(project, computeProgressSummary(project, facts))]),
     ...released(state),
-    ...waitingLines(waiting),
+    ...waitingLines(waiting, waits.length - waiting.length),
   ].join("\n");
   const help: Part = { text: "`/factory help` lists what you can say here.", whenLeftOut: "" };
   return fitParts(head, [...(project === null ? [] : projectParts(project)), help]);
@@ -36,12 +36,9 @@ export function statusComment(state: FactoryState, waiting: readonly Waiting[], 
 const WAITS = 30;
 const WAIT_LENGTH = 1_000;
 
-function waitingLines(waiting: readonly Waiting[]): string[] {
+function waitingLines(waiting: readonly Wait[], rest: number): string[] {
   if (waiting.length === 0) return [];
-  const rest = waiting.length - WAITS;
-  const lines = waiting
-    .slice(0, WAITS)
-    .map((wait) => `- **Waiting for** ${cutLine(wait.for, WAIT_LENGTH)} (since ${moment(wait.since)})`);
+  const lines = waiting.map((wait) => `- **Waiting for** ${wait.for} (since ${moment(wait.since)})`);
   return ["", ...lines, ...(rest > 0 ? [`- and for ${rest} more`] : [])];
 }
 

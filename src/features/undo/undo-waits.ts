@@ -1,24 +1,27 @@
-import type { Situation } from "../../engine/situation.js";
+import type { Wait, WaitView } from "../../engine/wait.js";
 import { isPaused } from "../pause/is-paused.js";
-import type { Waiting } from "../status/status-comment.js";
+import type { UndoState } from "./rules/undo-state.js";
 import { undoPull } from "./undo-proposal.js";
 
 /** What undos wait for: a person, as soon as there is something to merge. */
-export function undoWaits(situation: Situation): Waiting[] {
-  const { state } = situation;
+export function undoWaits(view: WaitView): Wait[] {
+  const { state } = view;
   if (isPaused(state)) return [];
-  const open = state.undos.filter(({ phase }) => phase !== "settling");
-  return open.map((undo) => {
-    const { task_id, at: since } = undo.order;
-    const pull = undoPull(situation, undo);
-    if (pull === undefined) return { for: `the revert of ${task_id} to be proposed`, since };
-    if (pull.mergeable === "conflicting") {
-      return {
-        for: `you: #${pull.number}, which takes ${task_id} back, conflicts with what was merged since. Close it and say \`/factory undo ${task_id}\` again`,
-        since,
-      };
-    }
-    const why = pull.mergeBlockedBy === null ? "" : `; ${pull.mergeBlockedBy}`;
-    return { for: `you to merge or close #${pull.number}, which takes ${task_id} back${why}`, since };
-  });
+  return state.undos.filter(({ phase }) => phase !== "settling").map((undo) => undoWait(view, undo));
+}
+
+function undoWait({ observed, config }: WaitView, undo: UndoState): Wait {
+  const { task_id: task, at: since } = undo.order;
+  const pull = observed === null ? undefined : undoPull({ observed, config }, undo);
+  if (observed === null && undo.phase === "proposing")
+    return { who: "person", for: `you to merge or close the pull request that takes ${task} back`, since, task };
+  if (pull === undefined) return { who: "factory", for: `the revert of ${task} to be proposed`, since, task };
+  const yours = { who: "person", since, task, pull_request: pull.number } as const;
+  if (pull.mergeable === "conflicting") {
+    const again = `/factory undo ${task}`;
+    const words = `you: #${pull.number}, which takes ${task} back, conflicts with what was merged since. Close it and say \`${again}\` again`;
+    return { ...yours, for: words, commands: [again] };
+  }
+  const why = pull.mergeBlockedBy === null ? "" : `; ${pull.mergeBlockedBy}`;
+  return { ...yours, for: `you to merge or close #${pull.number}, which takes ${task} back${why}` };
 }

@@ -1,5 +1,5 @@
 import { undefuse } from "../../render/escape-mentions.js";
-import { markerIn } from "../../render/marker.js";
+import { markerIn, withoutMarker } from "../../render/marker.js";
 import type { Asked } from "./asked.js";
 import { afterTheSecond, type Person, until } from "./person.js";
 import type { Script } from "./script.js";
@@ -73,14 +73,14 @@ function answerSession(play: Play, issue: number) {
   const attended = new Map<string, () => void>();
   const spec = [...script.spec];
   let answered = 0;
-  const answerTo = ({ about }: Asked): string | undefined =>
-    about === "spec" ? spec.shift() : about === "halt" && !leaveHalts ? script.halt : undefined;
+  const answerTo = ({ decision }: Asked): string | undefined =>
+    decision === "spec" ? spec.shift() : decision === "halt" && !leaveHalts ? script.halt : undefined;
   const hearAnswers = async (place: number): Promise<void> => {
     for (const body of await person.comments(place)) {
       const key = markerIn(body);
       if (key?.startsWith("answer:") !== true || seen.has(key)) continue;
       seen.add(key);
-      hear({ key, place, words: undefuse(body).split("\n").slice(1).join("\n").trim() });
+      hear({ key, place, words: undefuse(withoutMarker(body)).trim() });
     }
   };
   return {
@@ -97,11 +97,11 @@ function answerSession(play: Play, issue: number) {
         if (seen.has(one.key)) continue;
         seen.add(one.key);
         const answer = answerTo(one);
-        // "You" is whoever watches, and it is not they who are waited for where the answer is played.
+        // "You" is who watches, and nobody waits for them where the answer is played: the sentence says so, no more.
         const words = answer === undefined ? one.words : one.words.replace(/^your\b/, "a person's");
         tell(`The factory waits for ${words}\n${person.pullPage(one.place)}`);
         if (answer === undefined) {
-          const close = attend(one, one.about === "halt" ? script.halt : undefined);
+          const close = attend(one, one.decision === "halt" ? script.halt : undefined);
           attended.set(one.key, close);
           places.add(one.place);
           continue;

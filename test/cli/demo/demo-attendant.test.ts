@@ -6,7 +6,7 @@ import { paintFor } from "../../../src/cli/paint.js";
 import { RECORDED_SCRIPT } from "../../../src/sandbox/demo/script.js";
 
 const plain = paintFor({}, {});
-const HALT = { key: "1", about: "halt", words: "your decision about #6", place: 6 } as const;
+const HALT = { key: "1", decision: "halt", words: "your decision about #6", place: 6 } as const;
 const SUGGESTED = RECORDED_SCRIPT.halt ?? "";
 
 const closing: (() => void)[] = [];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { baselineWaits } from "../../../src/features/baseline/baseline-waits.js";
 import { releaseKey } from "../../../src/features/release/release-proposal.js";
 import { releaseWaits } from "../../../src/features/release/release-waits.js";
 import type { ReleaseState } from "../../../src/features/release/rules/release-state.js";
@@ -7,8 +8,10 @@ import { pull } from "../../support/observed.js";
 import { aProject } from "../../support/project-state.js";
 import { NOW, partialOrder, RELEASE, RELEASE_ID, situation, suite } from "../../support/release.js";
 
-const words = (...given: Parameters<typeof situation>) =>
-  releaseWaits(situation(...given)).map(({ for: what }) => what);
+const words = (...given: Parameters<typeof situation>) => {
+  const view = situation(...given);
+  return [...baselineWaits(view), ...releaseWaits(view)].map(({ for: what }) => what);
+};
 const proposed = (changes: Partial<Parameters<typeof pull>[0]>) => ({
   pulls: [pull({ number: 9, branch: `factory/release-${RELEASE_ID}`, key: releaseKey(RELEASE.proposing), ...changes })],
 });
@@ -75,7 +78,7 @@ describe("what a release waits for", () => {
 
   it("stands in the status comment", () => {
     expect(waitingFor(situation({ release: RELEASE.preparing }))).toEqual([
-      { for: expect.stringContaining("four release gates"), since: NOW },
+      { who: "factory", for: expect.stringContaining("four release gates"), since: NOW },
     ]);
   });
 });

@@ -31,7 +31,11 @@ function projectOf(count: number) {
 
 describe("the status comment", () => {
   it("says what it waits for before everything that may be left out, and carries its key", () => {
-    const body = statusComment({ ...state, project: projectOf(4) }, [{ for: "your decision", since: NOW }], FACTS);
+    const body = statusComment(
+      { ...state, project: projectOf(4) },
+      [{ who: "person", for: "your decision", since: NOW }],
+      FACTS,
+    );
     expect(markerIn(body)).toBe("status");
     expect(body).toContain("- **Waiting for** your decision (since 2026-03-01 12:00:00 UTC)");
     expect(body.indexOf("Waiting for")).toBeLessThan(body.indexOf("| task |"));
@@ -39,6 +43,7 @@ describe("the status comment", () => {
 
   it("says what it waits for however much that is: the first, shortened, and how many more", () => {
     const waiting = Array.from({ length: 200 }, (_, index) => ({
+      who: "person" as const,
       for: `you ${index} ${"x".repeat(70_000)}`,
       since: NOW,
     }));

@@ -3,7 +3,7 @@ import type { Asked } from "../../../src/sandbox/demo/asked.js";
 import type { Person } from "../../../src/sandbox/demo/person.js";
 import { type FactoryAnswer, playStory } from "../../../src/sandbox/demo/story.js";
 
-const HALT: Asked = { key: "1", about: "halt", words: "your decision about #6", place: 6 };
+const HALT: Asked = { key: "1", decision: "halt", words: "your decision about #6", place: 6 };
 
 /** Somebody who sees this, look by look, and then loses GitHub. */
 function watching(looks: readonly { readonly asked: readonly Asked[]; readonly comments?: readonly string[] }[]) {

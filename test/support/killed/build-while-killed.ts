@@ -44,8 +44,8 @@ export async function buildWhileKilled(sandbox: KilledSandbox): Promise<{ readon
   const spec = await insist(sandbox, {
     what: "the question about the spec",
     observe: async ({ person }) => {
-      const asked = (await person.comments(issue)).some((body) => body.includes("your decision about the spec"));
-      return asked ? (await person.pullOf("factory/spec"))?.number : undefined;
+      const isAsked = (await person.asked(issue)).some(({ decision }) => decision === "spec");
+      return isAsked ? (await person.pullOf("factory/spec"))?.number : undefined;
     },
   });
   await afterTheSecond();
