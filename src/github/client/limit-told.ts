@@ -1,7 +1,10 @@
 import { z } from "zod";
 
-/** What GitHub says about a limit that was hit: when it ends, or nothing more than that there is one. */
-export type LimitTold = { readonly endsAt: number | null };
+/**
+ * What GitHub says about a limit that was hit: when it ends, or nothing more than that there is one. A limit of the
+ * installation stops every request of it; one of the question stops only that question, which cost too much to answer.
+ */
+export type LimitTold = { readonly of: "installation" | "question"; readonly endsAt: number | null };
 
 const Answer = z.object({
   status: z.number(),
@@ -10,32 +13,58 @@ const Answer = z.object({
 });
 const Failure = z.object({ response: Answer });
 const Words = z.object({ message: z.string().default(""), documentation_url: z.string().default("") });
-const GraphqlErrors = z.object({ errors: z.array(z.object({ type: z.string().optional() })) });
+const GraphqlErrors = z.object({
+  errors: z.array(z.object({ type: z.string().nullish(), code: z.unknown().optional(), message: z.string().default("") })).min(1),
+  data: z.unknown().optional(),
+});
 
 /**
  * Whether an answer is a limit. A 403 is also GitHub's word for a missing permission; without a header it can be told from
  * a secondary limit by nothing but its text, which GitHub documents as the way to tell.
  */
 export function limitTold(errorOrAnswer: unknown, now: number): LimitTold | null {
-  const failure = Failure.safeParse(errorOrAnswer);
-  const answer = failure.success ? failure.data.response : Answer.safeParse(errorOrAnswer).data;
+  const answer = answerIn(errorOrAnswer);
   if (answer === undefined) return null;
-  const { status, headers, data } = answer;
-  const endsAt = endOf(headers, now);
-  if (status === 429) return { endsAt };
-  if (status === 403) return endsAt !== null || namesLimit(data) ? { endsAt } : null;
-  return status === 200 && isGraphqlLimit(data) ? { endsAt } : null;
+  const told = judge(answer, now);
+  // An end that is over, by a clock that differs from ours, tells nothing: nobody may ask again at once.
+  return told !== null && told.endsAt !== null && told.endsAt <= now ? { ...told, endsAt: null } : told;
 }
 
-function endOf(headers: Readonly<Record<string, unknown>>, now: number): number | null {
-  const number = (name: string) => {
-    const value = headers[name];
-    return value === undefined || value === "" || Number.isNaN(Number(value)) ? null : Number(value);
-  };
-  const retryAfter = number("retry-after");
+function judge(answer: Answer, now: number): LimitTold | null {
+  const { status, headers, data } = answer;
+  const endsAt = endOf(headers, now);
+  if (status === 429) return { of: "installation", endsAt };
+  if (status === 403) return endsAt !== null || namesLimit(data) ? { of: "installation", endsAt } : null;
+  return status === 200 ? graphqlLimit(answer, endsAt) : null;
+}
+
+/** When the next request may go, where a good answer was the last one that the limit allows; null for every other answer. */
+export function closedAfter(answer: unknown): number | null {
+  const headers = answerIn(answer)?.headers ?? {};
+  return numberIn(headers, "x-ratelimit-remaining") === 0 ? resetIn(headers) : null;
+}
+
+type Answer = z.infer<typeof Answer>;
+
+function answerIn(errorOrAnswer: unknown): Answer | undefined {
+  const failure = Failure.safeParse(errorOrAnswer);
+  return failure.success ? failure.data.response : Answer.safeParse(errorOrAnswer).data;
+}
+
+function endOf(headers: Answer["headers"], now: number): number | null {
+  const retryAfter = numberIn(headers, "retry-after");
   if (retryAfter !== null) return now + retryAfter * 1_000;
-  const reset = number("x-ratelimit-reset");
-  return number("x-ratelimit-remaining") === 0 && reset !== null ? reset * 1_000 : null;
+  return numberIn(headers, "x-ratelimit-remaining") === 0 ? resetIn(headers) : null;
+}
+
+function resetIn(headers: Answer["headers"]): number | null {
+  const reset = numberIn(headers, "x-ratelimit-reset");
+  return reset === null ? null : reset * 1_000;
+}
+
+function numberIn(headers: Answer["headers"], name: string): number | null {
+  const value = headers[name];
+  return value === undefined || value === "" || Number.isNaN(Number(value)) ? null : Number(value);
 }
 
 function namesLimit(data: unknown): boolean {
@@ -44,7 +73,22 @@ function namesLimit(data: unknown): boolean {
   return /\brate limit/i.test(words.data.message) || words.data.documentation_url.includes("rate-limits");
 }
 
-function isGraphqlLimit(data: unknown): boolean {
+/** GitHub has used both words for the same thing. */
+const PRIMARY = new Set(["RATE_LIMIT", "RATE_LIMITED"]);
+
+/**
+ * GraphQL tells its limits with status 200. The hourly one is named by type or code, and then its reset counts even where the
+ * header still shows something remaining; the secondary one has only its words. A question that costs too much is answered in
+ * part: a part of an observation would be taken for the whole.
+ */
+function graphqlLimit({ headers, data }: Answer, endsAt: number | null): LimitTold | null {
   const parsed = GraphqlErrors.safeParse(data);
-  return parsed.success && parsed.data.errors.some(({ type }) => type === "RATE_LIMITED");
+  if (!parsed.success) return null;
+  const { errors, data: found } = parsed.data;
+  const of = "installation";
+  if (errors.some(({ type, code }) => PRIMARY.has(type ?? "") || code === "graphql_rate_limit"))
+    return { of, endsAt: endsAt ?? resetIn(headers) };
+  if (errors.some(({ message }) => /\bsecondary rate limit/i.test(message))) return { of, endsAt };
+  if (errors.some(({ type }) => type === "RESOURCE_LIMITS_EXCEEDED")) return { of: "question", endsAt };
+  return (found ?? null) === null && closedAfter({ status: 200, headers }) !== null ? { of, endsAt } : null;
 }

@@ -1,6 +1,6 @@
 import { hasStatus, LimitedUntil } from "../../domain/errors.js";
-import { limitTold } from "./limit-told.js";
-import { LONGEST_SLEEP_MS, type Pace, type Timing } from "./write-limiter.js";
+import { closedAfter, limitTold } from "./limit-told.js";
+import { LONGEST_SLEEP_MS, type Pace, type Timing, untoldWait } from "./write-limiter.js";
 
 /** As much of a request as the policy looks at. */
 export type RequestFacts = { readonly method: string; readonly url: string; readonly query?: unknown };
@@ -27,6 +27,11 @@ export function requestPolicy(pace: Pace, timing: Timing) {
       else for (let count = fieldsIn(options); count > 0; count -= 1) await pace.beforeWrite();
       const outcome = await attempt(request, options);
       const told = limitTold("error" in outcome ? outcome.error : outcome.answer, timing.now());
+      // The same question costs the same a moment later: it waits by itself, and holds nothing else back.
+      if (told?.of === "question") {
+        const until = told.endsAt ?? timing.now() + untoldWait(0);
+        throw new LimitedUntil(until, "GitHub limits what one question may cost");
+      }
       if (told !== null) {
         const until = await pace.limited(told.endsAt);
         limits += 1;
@@ -36,6 +41,8 @@ export function requestPolicy(pace: Pace, timing: Timing) {
       }
       if ("answer" in outcome) {
         pace.answered();
+        const closedUntil = closedAfter(outcome.answer);
+        if (closedUntil !== null) await pace.limited(closedUntil);
         return outcome.answer;
       }
       const pause = PAUSES_MS[failures];

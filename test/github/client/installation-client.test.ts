@@ -5,6 +5,7 @@ import type { RepositoryRef } from "../../../src/engine/ports.js";
 import type { GitHubFor } from "../../../src/github/client/github.js";
 import { installationClients } from "../../../src/github/client/installation-client.js";
 import { createInstallationLookup } from "../../../src/github/observe/installation-facts.js";
+import { resourceLimits } from "../../../src/sandbox/faults/resource-limits.js";
 import type { Interceptor } from "../../../src/sandbox/forge/http/interceptors.js";
 import { useForge } from "../../support/forge.js";
 import { fakeTiming } from "../../support/timing.js";
@@ -62,6 +63,20 @@ describe("a client of an installation", () => {
     await expect(reader.request(`GET ${LABELS}`, local.at)).resolves.toMatchObject({ status: 200 });
     const create = reader.request(`POST ${LABELS}`, { ...local.at, name: "mine", color: "000000" });
     await expect(create).rejects.toMatchObject({ status: 403 });
+  });
+
+  it("waits by name where GitHub answers a question only in part", async () => {
+    const end = local.forge.intercept(resourceLimits((query) => query.includes("isArchived")));
+    try {
+      const reader = await client({ metadata: "read" });
+      const ask = "query ($owner: String!, $repo: String!) { repository(owner: $owner, name: $repo) { isArchived } }";
+      await expect(reader.graphql(ask, local.at)).rejects.toMatchObject({
+        name: "LimitedUntil",
+        limit: "GitHub limits what one question may cost",
+      });
+    } finally {
+      end();
+    }
   });
 
   it("is kept for the same permissions and made anew for others", async () => {

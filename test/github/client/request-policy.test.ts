@@ -69,11 +69,54 @@ describe("a read", () => {
     expect(world.asked()).toBe(4);
   });
 
-  it("knows GraphQL's way to tell a limit", async () => {
-    const limited = { status: 200, data: { errors: [{ type: "RATE_LIMITED" }] }, headers: { "retry-after": "3" } };
-    const world = scripted(limited, OK);
+  it.each([
+    ["its old type", { type: "RATE_LIMITED" }],
+    ["its type", { type: "RATE_LIMIT" }],
+    ["its code", { code: "graphql_rate_limit" }],
+    ["the words of a secondary limit", { message: "You have exceeded a secondary rate limit." }],
+  ])("knows a limit of GraphQL by %s", async (_, error) => {
+    const world = scripted({ status: 200, data: { errors: [error] }, headers: { "retry-after": "3" } }, OK);
     expect(await world.send(READ)).toEqual(OK);
     expect(world.timing.slept).toEqual([3_000]);
+  });
+
+  it("waits for the reset of a GraphQL limit that the header does not count", async () => {
+    const headers = { "x-ratelimit-remaining": "4", "x-ratelimit-reset": "9" };
+    const world = scripted({ status: 200, data: { errors: [{ type: "RATE_LIMIT" }] }, headers }, OK);
+    await world.send(READ);
+    expect(world.timing.slept).toEqual([9_000]);
+  });
+
+  it("takes an error without data for a limit when nothing remains", async () => {
+    const headers = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "4" };
+    const world = scripted({ status: 200, data: { errors: [{ message: "try later" }] }, headers }, OK);
+    expect(await world.send(READ)).toEqual(OK);
+    expect(world.timing.slept).toEqual([4_000]);
+  });
+
+  it("keeps the last answer that the hour allows, and holds the next request back", async () => {
+    const headers = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "8" };
+    const last = { status: 200, data: { data: { viewer: null }, errors: [{ type: "NOT_FOUND" }] }, headers };
+    const world = scripted(last, OK);
+    expect(await world.send(READ)).toEqual(last);
+    expect(world.timing.slept).toEqual([]);
+    await world.send(READ);
+    expect(world.timing.slept).toEqual([8_000]);
+  });
+
+  it("waits a minute where the told end is over already", async () => {
+    const headers = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "0" };
+    const world = scripted({ status: 403, headers }, OK);
+    await world.send(READ);
+    expect(world.timing.slept).toEqual([60_000]);
+  });
+
+  it("ends by name when the question costs too much, and holds no other one back", async () => {
+    const part = { data: { repository: null }, errors: [{ type: "RESOURCE_LIMITS_EXCEEDED" }] };
+    const world = scripted({ status: 200, data: part }, OK);
+    await expect(world.send(READ)).rejects.toMatchObject({ name: "LimitedUntil", until: "1970-01-01T00:01:00.000Z" });
+    expect(await world.send(READ)).toEqual(OK);
+    expect(world.timing.slept).toEqual([]);
   });
 });
 

@@ -36,7 +36,9 @@ export function createRateCounter(clock: () => number, enforced: number | undefi
   const show = (caller: Caller, { used, reset }: { used: number; reset: number }): RateLimit => {
     const limit = enforced ?? (caller.kind === "anonymous" ? ANONYMOUS_LIMIT : DEFAULT_LIMIT);
     const spent = enforced !== undefined && used > enforced;
-    return { limit, used, remaining: Math.max(0, limit - used), reset: Math.floor(reset / 1000), spent };
+    // Nothing remaining is a refusal to come: a forge that refuses nothing must not announce one.
+    const least = enforced === undefined ? 1 : 0;
+    return { limit, used, remaining: Math.max(least, limit - used), reset: Math.floor(reset / 1000), spent };
   };
   return {
     count(caller) {

@@ -30,7 +30,7 @@ describe("an enforced rate limit", () => {
 it("without enforcement counts and never refuses", () => {
   const rates = createRateCounter(() => 0, undefined);
   for (let times = 0; times < 5001; times += 1) rates.count(user(1));
-  expect(rates.look(user(1))).toMatchObject({ limit: 5000, used: 5001, remaining: 0, spent: false });
+  expect(rates.look(user(1))).toMatchObject({ limit: 5000, used: 5001, remaining: 1, spent: false });
   expect(rates.look({ kind: "anonymous" })).toMatchObject({ limit: 60 });
 });
 
@@ -57,6 +57,16 @@ describe("a forge with a limit, and with lazy mergeability", () => {
     );
     expect([refused.status, refused.headers["x-ratelimit-remaining"]]).toEqual([403, "0"]);
     expect((await octokit.rest.rateLimit.get()).data.rate).toMatchObject({ limit: 1, remaining: 0 });
+  });
+
+  it("answers a GraphQL question 200 with an error in it", async () => {
+    const { forge, octokit } = await start({ rateLimit: 1 });
+    await octokit.rest.repos.get(forge.repo);
+    const refused = await octokit.graphql("{ viewer { login } }").then(
+      () => undefined,
+      ({ errors, headers }) => [errors[0].type, errors[0].code, headers["x-ratelimit-remaining"]],
+    );
+    expect(refused).toEqual(["RATE_LIMIT", "graphql_rate_limit", "0"]);
   });
 
   it("does not know at first whether a pull request can be merged", async () => {

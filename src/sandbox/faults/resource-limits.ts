@@ -1,0 +1,20 @@
+import type { Interceptor } from "../forge/http/interceptors.js";
+import { reply } from "../forge/http/reply.js";
+import { GRAPHQL_PATH } from "../forge/urls.js";
+
+/** GitHub's limit on what one question may cost: it answers a part with status 200, and says so in an error beside it. */
+export function resourceLimits(isTooCostly: (query: string) => boolean): Interceptor {
+  return {
+    afterRequest({ path, body }, { status, headers, body: answered }) {
+      if (path !== GRAPHQL_PATH || status !== 200 || !isTooCostly(body.toString())) return { kind: "pass" };
+      const whole = JSON.parse(answered.toString()) as { data?: Record<string, unknown> };
+      const [field = "repository"] = Object.keys(whole.data ?? {});
+      const message = "Resource limits for this query exceeded.";
+      const part = {
+        data: { ...whole.data, [field]: null },
+        errors: [{ type: "RESOURCE_LIMITS_EXCEEDED", path: [field], message }],
+      };
+      return { kind: "answer", reply: reply(200, part, headers) };
+    },
+  };
+}
