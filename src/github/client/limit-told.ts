@@ -13,8 +13,14 @@ const Answer = z.object({
 });
 const Failure = z.object({ response: Answer });
 const Words = z.object({ message: z.string().default(""), documentation_url: z.string().default("") });
+const Refused = z.object({
+  message: z.string().default(""),
+  errors: z.array(z.union([z.string(), z.looseObject({ message: z.string().default("") })])).default([]),
+});
 const GraphqlErrors = z.object({
-  errors: z.array(z.object({ type: z.string().nullish(), code: z.unknown().optional(), message: z.string().default("") })).min(1),
+  errors: z
+    .array(z.object({ type: z.string().nullish(), code: z.unknown().optional(), message: z.string().default("") }))
+    .min(1),
   data: z.unknown().optional(),
 });
 
@@ -35,6 +41,7 @@ function judge(answer: Answer, now: number): LimitTold | null {
   const endsAt = endOf(headers, now);
   if (status === 429) return { of: "installation", endsAt };
   if (status === 403) return endsAt !== null || namesLimit(data) ? { of: "installation", endsAt } : null;
+  if (status === 422) return isTooQuick(data) ? { of: "installation", endsAt } : null;
   return status === 200 ? graphqlLimit(answer, endsAt) : null;
 }
 
@@ -73,6 +80,18 @@ function namesLimit(data: unknown): boolean {
   return /\brate limit/i.test(words.data.message) || words.data.documentation_url.includes("rate-limits");
 }
 
+/** How GitHub tells that content comes too fast: among the refusals of a validation, and by nothing but these words. */
+const TOO_QUICK = /\bwas submitted too quickly\b/i;
+
+function isTooQuick(data: unknown): boolean {
+  const refused = Refused.safeParse(data);
+  if (!refused.success) return false;
+  const { message, errors } = refused.data;
+  return [message, ...errors.map((error) => (typeof error === "string" ? error : error.message))].some((words) =>
+    TOO_QUICK.test(words),
+  );
+}
+
 /** GitHub has used both words for the same thing. */
 const PRIMARY = new Set(["RATE_LIMIT", "RATE_LIMITED"]);
 
@@ -88,7 +107,8 @@ function graphqlLimit({ headers, data }: Answer, endsAt: number | null): LimitTo
   const of = "installation";
   if (errors.some(({ type, code }) => PRIMARY.has(type ?? "") || code === "graphql_rate_limit"))
     return { of, endsAt: endsAt ?? resetIn(headers) };
-  if (errors.some(({ message }) => /\bsecondary rate limit/i.test(message))) return { of, endsAt };
+  if (errors.some(({ message }) => /\bsecondary rate limit/i.test(message) || TOO_QUICK.test(message)))
+    return { of, endsAt };
   if (errors.some(({ type }) => type === "RESOURCE_LIMITS_EXCEEDED")) return { of: "question", endsAt };
   return (found ?? null) === null && closedAfter({ status: 200, headers }) !== null ? { of, endsAt } : null;
 }

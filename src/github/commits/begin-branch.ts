@@ -2,12 +2,14 @@ import { hasStatus } from "../../domain/errors.js";
 import type { FileToWrite } from "../../engine/effect.js";
 import type { CommitResult, StateCommit } from "../../engine/ports.js";
 import type { Place } from "../client/github.js";
+import { headOf } from "./commit-on-branch.js";
 
 /** The orphan's first commit: `createCommitOnBranch` needs a branch, so this one goes by tree, commit and ref. */
 export async function beginBranch(
-  { gitHub, owner, repo }: Place,
+  place: Place,
   { branch, commit: { message, files } }: { readonly branch: string; readonly commit: StateCommit },
 ): Promise<CommitResult> {
+  const { gitHub, owner, repo } = place;
   const entries = files.map(
     ({ path, text }: FileToWrite) => ({ path, mode: "100644", type: "blob", content: text }) as const,
   );
@@ -27,7 +29,8 @@ export async function beginBranch(
       sha: commit.data.sha,
     });
   } catch (error) {
-    if (hasStatus(error, 422)) return { kind: "lost-race" }; // the branch exists by now: somebody else was first
+    // Somebody else was first only if the branch is there: GitHub has other reasons for 422, such as a rule of the repository.
+    if (hasStatus(error, 422) && (await headOf(place, branch)) !== null) return { kind: "lost-race" };
     throw error;
   }
   return { kind: "committed", head: commit.data.sha };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hasStatus } from "../../domain/errors.js";
+import { hasStatus, messageOf } from "../../domain/errors.js";
 import { Sha } from "../../domain/ids.js";
 import type { EffectOf, PerformContext } from "../client/github.js";
 
@@ -50,10 +50,15 @@ export async function updateBranch(
     await gitHub.request(update, { owner, repo, pull_number: number, expected_head_sha: head });
     return true;
   } catch (error) {
-    if (hasStatus(error, 409, 422)) return false;
+    if (hasStatus(error, 409) || (hasStatus(error, 422) && NOTHING_TO_UPDATE.test(messageOf(error)))) return false;
+    // GitHub has other reasons for 422: it is no lost race while the pull request is still what was asked about.
+    if (hasStatus(error, 422) && (await workflowsOf(context, number, head)) === "gone") return false;
     throw error;
   }
 }
+
+/** What GitHub says of a conflict, of a branch that is up to date, and of a head that is not the expected one. */
+const NOTHING_TO_UPDATE = /conflict|no new commits|expected.head.sha/i;
 
 /** Whether head and base have the same workflow files, other ones because the base moved, or the pull request's own. */
 async function workflowsOf(

@@ -1,6 +1,7 @@
 import type { InterceptedRequest, Interceptor } from "../forge/http/interceptors.js";
 import { reply } from "../forge/http/reply.js";
 import { faultAnswer } from "./fault-answer.js";
+import { tooQuickly } from "./too-quickly.js";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -30,6 +31,7 @@ export function secondaryLimits(clock: () => number): Interceptor & { readonly h
         return { kind: "pass" };
       }
       hits += 1;
+      if (createsTooMuch(counted, now)) return { kind: "answer", reply: tooQuickly(request) };
       const fault = { kind: "rate_limit", limit: "secondary", status: 403, wait_seconds: WAIT_SECONDS } as const;
       const { status, headers, json } = faultAnswer({ kind: "answer", fault }, now / 1_000);
       return { kind: "answer", reply: reply(status, json, headers) };
@@ -38,12 +40,17 @@ export function secondaryLimits(clock: () => number): Interceptor & { readonly h
 }
 
 function isWithin(counted: readonly Counted[], now: number): boolean {
-  const lastMinute = counted.filter(({ at }) => at > now - MINUTE_MS);
+  const points = lastMinute(counted, now).reduce((sum, request) => sum + request.points, 0);
+  return points <= POINTS_A_MINUTE && !createsTooMuch(counted, now);
+}
+
+function createsTooMuch(counted: readonly Counted[], now: number): boolean {
   const creations = (among: readonly Counted[]) => among.filter(({ creates }) => creates).length;
-  const points = lastMinute.reduce((sum, request) => sum + request.points, 0);
-  return (
-    points <= POINTS_A_MINUTE && creations(lastMinute) <= CREATIONS_A_MINUTE && creations(counted) <= CREATIONS_AN_HOUR
-  );
+  return creations(lastMinute(counted, now)) > CREATIONS_A_MINUTE || creations(counted) > CREATIONS_AN_HOUR;
+}
+
+function lastMinute(counted: readonly Counted[], now: number): readonly Counted[] {
+  return counted.filter(({ at }) => at > now - MINUTE_MS);
 }
 
 /** GraphQL is always a POST; only a mutation writes. */

@@ -6,7 +6,8 @@ import type { GitHubFor } from "../../../src/github/client/github.js";
 import { installationClients } from "../../../src/github/client/installation-client.js";
 import { createInstallationLookup } from "../../../src/github/observe/installation-facts.js";
 import { resourceLimits } from "../../../src/sandbox/faults/resource-limits.js";
-import type { Interceptor } from "../../../src/sandbox/forge/http/interceptors.js";
+import { tooQuickly } from "../../../src/sandbox/faults/too-quickly.js";
+import type { InterceptedRequest, Interceptor } from "../../../src/sandbox/forge/http/interceptors.js";
 import { useForge } from "../../support/forge.js";
 import { fakeTiming } from "../../support/timing.js";
 
@@ -76,6 +77,26 @@ describe("a client of an installation", () => {
       });
     } finally {
       end();
+    }
+  });
+
+  it.each(["REST", "GraphQL"])("waits by name when what it writes by %s comes too quickly", async (by) => {
+    const writes = ({ method, path, body }: InterceptedRequest) =>
+      method === "POST" && (path.endsWith("/labels") || body.toString().includes("addComment"));
+    const end = local.forge.intercept({
+      beforeRequest: (request) => (writes(request) ? { kind: "answer", reply: tooQuickly(request) } : { kind: "pass" }),
+    });
+    try {
+      const writer = await client({ issues: "write" });
+      const mutation = `mutation { addComment(input: { subjectId: "x", body: "x" }) { clientMutationId } }`;
+      const written =
+        by === "REST"
+          ? writer.request(`POST ${LABELS}`, { ...local.at, name: "fast", color: "000000" })
+          : writer.graphql(mutation);
+      await expect(written).rejects.toMatchObject({ name: "LimitedUntil", limit: "GitHub limits this installation" });
+    } finally {
+      end();
+      timing.pass(130_000);
     }
   });
 

@@ -127,6 +127,20 @@ describe("a write", () => {
     expect(world.asked()).toBe(1);
   });
 
+  it.each([
+    ["its message", { message: "was submitted too quickly" }],
+    ["a sentence of its list", { message: "Unprocessable Entity", errors: ["Review was submitted too quickly"] }],
+    ["an error of its list", { message: "Validation Failed", errors: [{ message: "was submitted too quickly" }] }],
+  ])("that came too quickly, by %s, waits a minute", async (_, data) => {
+    const world = scripted({ status: 422, data });
+    await expect(world.send(WRITE)).rejects.toMatchObject({ name: "LimitedUntil", until: "1970-01-01T00:01:00.000Z" });
+  });
+
+  it("that is refused as invalid is no limit", async () => {
+    const world = scripted({ status: 422, data: { message: "Validation Failed", errors: [{ code: "missing" }] } });
+    await expect(world.send(WRITE)).rejects.toMatchObject({ status: 422 });
+  });
+
   it("ends by name at any limit, and holds the next request back", async () => {
     const world = scripted({ status: 429, headers: { "retry-after": "5" } }, OK);
     await expect(world.send(WRITE)).rejects.toMatchObject({ name: "LimitedUntil", until: "1970-01-01T00:00:05.000Z" });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createRemembered } from "../../../src/github/cache/remembered.js";
 import type { GitHub, PerformContext } from "../../../src/github/client/github.js";
+import { beginBranch } from "../../../src/github/commits/begin-branch.js";
 import { commitOnBranch } from "../../../src/github/commits/commit-on-branch.js";
 import { mergePullRequest } from "../../../src/github/effects/merge-pull-request.js";
 
@@ -56,6 +57,24 @@ describe("a commit that GitHub calls stale", () => {
       },
     ]);
     await expect(commitOnBranch({ gitHub, owner: "o", repo: "r" }, commit)).rejects.toThrow("502");
+  });
+});
+
+describe("the first commit of a branch", () => {
+  const made = () => ({ data: { sha: HEAD } });
+  const refuse = () => {
+    throw Object.assign(new Error("Reference update failed"), { status: 422 });
+  };
+  const first = { branch: "factory/a", commit: { expectedHead: null, message: "x", files: [] } };
+
+  it("lost the race where the branch is there after a refusal", async () => {
+    const { gitHub } = scripted([made, made, refuse, refAt(PARENT)]);
+    expect(await beginBranch({ gitHub, owner: "o", repo: "r" }, first)).toEqual({ kind: "lost-race" });
+  });
+
+  it("fails with GitHub's own words where the branch is not there", async () => {
+    const { gitHub } = scripted([made, made, refuse, () => ({ data: [] })]);
+    await expect(beginBranch({ gitHub, owner: "o", repo: "r" }, first)).rejects.toThrow("Reference update failed");
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { reply } from "../../../src/sandbox/forge/http/reply.js";
 import { commitOn, useForge } from "../../support/forge.js";
 import { openedPull, useGitHubAdapter } from "../../support/github-adapter.js";
 
@@ -111,6 +112,21 @@ describe("updating a branch", () => {
     expect(await perform(update(number, head))).toBe(false);
     const { pulls } = await observe({ branches: ["factory/conflict"] });
     expect(pulls[0]).toMatchObject({ mergeable: "conflicting", mergeBlockedBy: "it conflicts with its base branch" });
+  });
+
+  it("fails in GitHub's words when it is refused for anything else", async () => {
+    const { number, head } = await openedPull(local, { branch: "factory/refused" });
+    const data = {
+      message: "Changes must be made through a merge queue.",
+      documentation_url: "https://docs.github.com",
+    };
+    const end = local.forge.intercept({
+      beforeRequest: ({ path }) =>
+        path.endsWith("/update-branch") ? { kind: "answer", reply: reply(422, data) } : { kind: "pass" },
+    });
+    await expect(perform(update(number, head)))
+      .rejects.toThrow("through a merge queue")
+      .finally(end);
   });
 });
 

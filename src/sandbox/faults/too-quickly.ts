@@ -1,0 +1,16 @@
+import type { InterceptedRequest } from "../forge/http/interceptors.js";
+import { type Reply, reply } from "../forge/http/reply.js";
+import { GRAPHQL_PATH } from "../forge/urls.js";
+
+const WORDS = "was submitted too quickly";
+
+/** What GitHub says to content that comes too fast: words of a validation, without a word about limits or a time to wait. */
+export function tooQuickly({ path }: Pick<InterceptedRequest, "path">): Reply {
+  if (path === GRAPHQL_PATH) return reply(200, { data: null, errors: [{ type: "UNPROCESSABLE", message: WORDS }] });
+  return reply(422, {
+    message: "Validation Failed",
+    errors: [{ resource: "IssueComment", code: "unprocessable", field: "data", message: WORDS }],
+    documentation_url: "https://docs.github.com/rest",
+    status: "422",
+  });
+}
