@@ -22,6 +22,7 @@ import { undoEffects } from "../features/undo/undo-proposal.js";
 import { hiddenMarker, withoutMarker } from "../render/marker.js";
 import { harmlessTitle } from "../render/safe-title.js";
 import type { Effect } from "./effect.js";
+import { asksModel } from "./effect-table.js";
 import type { PendingComment } from "./factory-state.js";
 import { postedKeys } from "./posted-keys.js";
 import type { Situation } from "./situation.js";
@@ -63,7 +64,7 @@ function deriveActions(situation: Situation): readonly Effect[] {
 /** While a checkpoint is open no model is asked; what is under way ends. */
 function unlessAtCheckpoint({ state }: Situation, effects: readonly Effect[]): readonly Effect[] {
   if (state.checkpoint.open === null) return effects;
-  return effects.filter(({ kind }) => !["ask-role", "draft-spec", "debate-contract"].includes(kind));
+  return effects.filter((effect) => !asksModel(effect));
 }
 
 /** Answers and notes that do not stand in the conversation yet, each acknowledged by a reaction first. Paused: only answers. */

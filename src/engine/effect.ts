@@ -260,26 +260,3 @@ export type Effect =
       readonly round: ProductRound;
       readonly request: ProductRequest;
     };
-
-/** What takes longer than a reconcile may; each comes back as events. */
-const JOB_KINDS = [
-  "draft-spec",
-  "ask-role",
-  "ship-module",
-  "read-fix",
-  "judge-packages",
-  "debate-contract",
-  "find-consumers",
-  "prepare-release",
-  "tag-release",
-  "prepare-deprecation",
-  "prepare-undo",
-  "judge-seals",
-  "watch-seals",
-] as const satisfies readonly Effect["kind"][];
-
-export type JobEffect = Extract<Effect, { kind: (typeof JOB_KINDS)[number] }>;
-
-export function isJob(effect: Effect): effect is JobEffect {
-  return JOB_KINDS.some((kind) => kind === effect.kind);
-}

@@ -1,11 +1,15 @@
 import { isAwaited } from "../features/modules/questions.js";
 import { isPaused } from "../features/pause/is-paused.js";
-import type { JobEffect } from "./effect.js";
+import { asksModel, type JobEffect, type ModelEffect } from "./effect-table.js";
 import type { FactoryState } from "./factory-state.js";
 
 /** Whether a state still wants this question put: one that a checkpoint or a pause holds back is owed again afterwards. */
 export function isAsked(state: FactoryState, effect: JobEffect): boolean {
   if (isPaused(state) || state.checkpoint.open !== null) return false;
+  return !asksModel(effect) || isAwaitedBy(state, effect);
+}
+
+function isAwaitedBy(state: FactoryState, effect: ModelEffect): boolean {
   switch (effect.kind) {
     case "draft-spec":
       return state.product?.phase === "drafting" && state.product.round.number === effect.round.number;
@@ -18,6 +22,6 @@ export function isAsked(state: FactoryState, effect: JobEffect): boolean {
       return stage?.stage === "debating" && stage.question === effect.question;
     }
     default:
-      return true;
+      return effect satisfies never;
   }
 }

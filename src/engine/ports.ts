@@ -2,7 +2,8 @@ import type { GateRequest } from "../domain/gates/gate-request.js";
 import type { Instant, Sha } from "../domain/ids.js";
 import type { Refusal } from "../domain/refusal.js";
 import type { ChangedPath } from "../features/seals/seal-violations.js";
-import type { Effect, FileToWrite, JobEffect } from "./effect.js";
+import type { FileToWrite } from "./effect.js";
+import type { DirectEffect, JobEffect } from "./effect-table.js";
 import type { FactoryEvent } from "./event.js";
 import type { FactoryState } from "./factory-state.js";
 import type { Observed } from "./observation.js";
@@ -109,7 +110,7 @@ export type RepositoryReader = {
 type Due = { readonly isNew: boolean };
 
 /** Something to be done now, and whether it can stand already. */
-export type PendingEffect = { readonly effect: Exclude<Effect, JobEffect>; readonly due: Due };
+export type PendingEffect = { readonly effect: DirectEffect; readonly due: Due };
 
 /** Whether anything was changed; where that is one commit more on a branch, which one. */
 export type Performed = boolean | { readonly head: Sha };
@@ -118,7 +119,7 @@ export type Performed = boolean | { readonly head: Sha };
 export type Forge = {
   observe(repository: RepositoryRef, query: ObservationQuery): Promise<Observed>;
   /** Looks before it creates, unless nobody can have done it; says whether anything had to be changed. */
-  perform(repository: RepositoryRef, effect: Exclude<Effect, JobEffect>, due?: Due): Promise<Performed>;
+  perform(repository: RepositoryRef, effect: DirectEffect, due?: Due): Promise<Performed>;
   /** The same for several, by as few requests as can be; the answers come in the same order. */
   performTogether?(repository: RepositoryRef, pending: readonly PendingEffect[]): Promise<readonly Performed[]>;
 };

@@ -1,10 +1,11 @@
+import { permissionsFor } from "../engine/effect-table.js";
 import type { Forge } from "../engine/ports.js";
 import type { KnownTexts } from "./cache/known-texts.js";
 import type { KnownTrees, OwnCommit } from "./cache/known-trees.js";
 import { createRemembered } from "./cache/remembered.js";
 import type { GitHubFor } from "./client/github.js";
 import { examine } from "./doctor/examine.js";
-import { perform, permissionsFor } from "./effects/perform.js";
+import { perform } from "./effects/perform.js";
 import { performTogether } from "./effects/perform-together.js";
 import type { InstallationFacts } from "./observe/installation-facts.js";
 import { observe } from "./observe/observe.js";

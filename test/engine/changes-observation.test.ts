@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { isNews } from "../../src/engine/changes-observation.js";
-import type { Effect } from "../../src/engine/effect.js";
+import type { DirectEffect } from "../../src/engine/effect-table.js";
 import { FIRST_TASK, planning } from "../support/loop.js";
 import { HEAD, pull } from "../support/observed.js";
 import { gates } from "../support/task-work.js";
 
-const check: Effect = {
+const check: DirectEffect = {
   kind: "keep-check-run",
   key: "gates:1",
   name: "factory / gates",

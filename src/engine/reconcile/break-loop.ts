@@ -1,6 +1,6 @@
 import { isPaused } from "../../features/pause/is-paused.js";
 import { isFinished } from "../../features/spec/reduce-product.js";
-import type { Effect } from "../effect.js";
+import { isSaidWhenStuck } from "../effect-table.js";
 import type { FactoryEvent } from "../event.js";
 import type { JobResult, RepositoryRef } from "../ports.js";
 import { commitDecision } from "./commit-decision.js";
@@ -31,7 +31,7 @@ export async function breakLoop(repository: RepositoryRef, ports: Ports): Promis
   if (decision.kind !== "decided" || isRefused(card, decision.value)) return;
   if ((await commitDecision(repository, ports, { loaded, decision: decision.value, files: [] })) === undefined) return;
   // Not what is undone again and again: the status comment is written where nothing else is new, and must agree with the card.
-  const pending = decision.value.pending.filter(({ kind }) => WORDS.includes(kind));
+  const pending = decision.value.pending.filter(isSaidWhenStuck);
   await performPending(repository, ports, {
     decision: { ...decision.value, pending },
     pendingEffects: openPendingEffects(),
@@ -39,5 +39,3 @@ export async function breakLoop(repository: RepositoryRef, ports: Ports): Promis
     isLast: true,
   });
 }
-
-const WORDS: readonly Effect["kind"][] = ["say", "reply", "react", "keep-comment"];

@@ -1,8 +1,8 @@
 import { isPaused } from "../../features/pause/is-paused.js";
 import { isFinished } from "../../features/spec/reduce-product.js";
-import { canWait, isNews } from "../changes-observation.js";
+import { isNews } from "../changes-observation.js";
 import type { Decision } from "../decide.js";
-import { type Effect, isJob, type JobEffect } from "../effect.js";
+import { type DirectEffect, isJob, turnOf } from "../effect-table.js";
 import type { ObservedPull } from "../observation.js";
 import type { Forge, PendingEffect, Performed, RepositoryRef } from "../ports.js";
 import type { PendingEffects } from "./pending-effects.js";
@@ -16,8 +16,6 @@ type Paying = {
   readonly pulls: readonly ObservedPull[];
   readonly isLast: boolean;
 };
-
-type DirectEffect = Exclude<Effect, JobEffect>;
 
 /**
  * Performs what is owed, and says what is different then: which heads our branches have, and whether there is anything else
@@ -51,10 +49,14 @@ export async function performPending(
   const kept: DirectEffect[] = [];
   let waiting: DirectEffect[] = [];
   for (const effect of pending) {
-    if (isJob(effect)) await jobs.start(repository, effect);
-    else if (effect.kind === "keep-comment") kept.push(effect);
-    else if (canWait(effect)) waiting.push(effect);
-    else if (effect.kind === "dispatch-gates") await pay([effect]);
+    if (isJob(effect)) {
+      await jobs.start(repository, effect);
+      continue;
+    }
+    const turn = turnOf(effect);
+    if (turn === "at-the-end") kept.push(effect);
+    else if (turn === "may-wait") waiting.push(effect);
+    else if (turn === "at-once") await pay([effect]);
     else {
       await pay(waiting);
       waiting = [];

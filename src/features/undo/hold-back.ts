@@ -1,6 +1,7 @@
 import { dependantsOf, reachableFrom } from "../../domain/graph.js";
 import type { TaskId } from "../../domain/ids.js";
 import type { Effect } from "../../engine/effect.js";
+import { isMerge } from "../../engine/effect-table.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";
 import type { UndoState } from "./rules/undo-state.js";
@@ -22,5 +23,5 @@ export function heldBack({ state }: Pick<Situation, "state">): ReadonlySet<TaskI
 export function withoutHeldMerges(situation: Situation, effects: readonly Effect[]): readonly Effect[] {
   const tasks = situation.state.project?.tasks ?? {};
   const pulls = new Set([...heldBack(situation)].map((id) => tasks[id]?.pull_request));
-  return effects.filter((effect) => effect.kind !== "merge-pull-request" || !pulls.has(effect.number));
+  return effects.filter((effect) => !isMerge(effect) || !pulls.has(effect.number));
 }

@@ -1,14 +1,12 @@
 import type { Octokit } from "@octokit/rest";
 import type { Effect } from "../../engine/effect.js";
+import type { Permissions } from "../../engine/effect-row.js";
 import type { RepositoryRef } from "../../engine/ports.js";
 import type { OwnCommit } from "../cache/known-trees.js";
 import type { Remembered } from "../cache/remembered.js";
 
 /** What the adapters use of Octokit. */
 export type GitHub = Pick<Octokit, "request" | "graphql">;
-
-/** Permissions of an installation token, in GitHub's words. */
-export type Permissions = Readonly<Record<string, "read" | "write">>;
 
 /** A client for one repository with no more permission than the step needs (decisions.md#narrow-tokens). */
 export type GitHubFor = (repository: RepositoryRef, permissions: Permissions) => Promise<GitHub>;

@@ -1,7 +1,9 @@
+import type { Permissions } from "../../engine/effect-row.js";
+import { type GitHubEffect, permissionsFor } from "../../engine/effect-table.js";
 import type { Forge, PendingEffect, Performed, RepositoryRef } from "../../engine/ports.js";
 import type { Remembered } from "../cache/remembered.js";
-import type { GitHubFor, Mutation, Permissions } from "../client/github.js";
-import { type GitHubEffect, mutationOf, permissionsFor } from "./perform.js";
+import type { GitHubFor, Mutation } from "../client/github.js";
+import { mutationOf } from "./perform.js";
 import { writeTogether } from "./write-together.js";
 
 type Folded = { readonly effect: GitHubEffect; readonly mutation: Mutation };

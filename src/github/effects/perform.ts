@@ -1,7 +1,7 @@
-import type { Effect } from "../../engine/effect.js";
-import type { JobEffect, Performed } from "../../engine/ports.js";
+import { type GitHubEffect, isTogether, type TogetherEffect } from "../../engine/effect-table.js";
+import type { Performed } from "../../engine/ports.js";
 import { boundEffect } from "../../render/bound-effect.js";
-import type { EffectOf, Memory, Mutation, PerformContext, Permissions } from "../client/github.js";
+import type { EffectOf, Memory, Mutation, PerformContext } from "../client/github.js";
 import { closePullRequest } from "./close-pull-request.js";
 import { commitFiles } from "./commit-files.js";
 import { createLabels } from "./create-labels.js";
@@ -20,73 +20,51 @@ import { replyInThread } from "./reply-in-thread.js";
 import { restoreTree } from "./restore-tree.js";
 import { updateBranch } from "./update-branch.js";
 
-/** Effects that one row can perform; model calls are jobs, and an examination looks at more than the repository. */
-export type GitHubEffect = Exclude<Effect, JobEffect | { kind: "examine" }>;
+/** Looks before it creates, so that doing it again leaves one result; says whether there was anything left to do. */
+type Perform<Kind extends GitHubEffect["kind"]> = (
+  context: PerformContext,
+  effect: EffectOf<Kind>,
+) => Promise<Performed>;
 
-type Row<Kind extends GitHubEffect["kind"]> = {
-  /** The narrowest token that can do it (decisions.md#narrow-tokens). */
-  readonly needs: Permissions | ((effect: EffectOf<Kind>) => Permissions);
-  /** Looks before it creates, so that doing it again leaves one result; says whether there was anything left to do. */
-  readonly perform: (context: PerformContext, effect: EffectOf<Kind>) => Promise<Performed>;
+const PERFORM: { readonly [Kind in GitHubEffect["kind"]]: Perform<Kind> } = {
+  "propose-files": proposeFiles,
+  "create-labels": createLabels,
+  say: keepComment,
+  reply: replyInThread,
+  "keep-comment": keepComment,
+  "remove-comment": removeComment,
+  react,
+  "merge-pull-request": mergePullRequest,
+  "commit-files": commitFiles,
+  "restore-tree": restoreTree,
+  "put-back-files": putBackFiles,
+  "post-review": postReview,
+  "keep-check-run": keepCheckRun,
+  "dispatch-gates": dispatchGates,
+  "update-branch": updateBranch,
+  "keep-marks": keepMarks,
+  "close-pull-request": closePullRequest,
+  "publish-release": publishRelease,
 };
 
-/** Comments, labels and assignees are the same for issues and pull requests, their permissions are not. */
-const CONVERSATION: Permissions = { issues: "write", pull_requests: "write" };
+type Mutate<Kind extends TogetherEffect["kind"]> = (context: Memory, effect: EffectOf<Kind>) => Mutation | undefined;
 
-const ROWS: { readonly [Kind in GitHubEffect["kind"]]: Row<Kind> } = {
-  "propose-files": {
-    needs: ({ writesWorkflows }) => ({
-      contents: "write",
-      pull_requests: "write",
-      ...(writesWorkflows ? { workflows: "write" } : {}),
-    }),
-    perform: proposeFiles,
-  },
-  "create-labels": { needs: { issues: "write" }, perform: createLabels },
-  say: { needs: CONVERSATION, perform: keepComment },
-  reply: { needs: CONVERSATION, perform: replyInThread },
-  "keep-comment": { needs: CONVERSATION, perform: keepComment },
-  "remove-comment": { needs: CONVERSATION, perform: removeComment },
-  react: { needs: CONVERSATION, perform: react },
-  "merge-pull-request": { needs: { contents: "write", pull_requests: "write" }, perform: mergePullRequest },
-  "commit-files": { needs: { contents: "write" }, perform: commitFiles },
-  "restore-tree": { needs: { contents: "write" }, perform: restoreTree },
-  "put-back-files": { needs: { contents: "write" }, perform: putBackFiles },
-  "post-review": { needs: { pull_requests: "write" }, perform: postReview },
-  "keep-check-run": { needs: { checks: "write" }, perform: keepCheckRun },
-  "dispatch-gates": { needs: { actions: "write" }, perform: dispatchGates },
-  "update-branch": { needs: { contents: "write", pull_requests: "write" }, perform: updateBranch },
-  "keep-marks": { needs: CONVERSATION, perform: keepMarks },
-  "close-pull-request": { needs: { pull_requests: "write" }, perform: closePullRequest },
-  "publish-release": { needs: { contents: "write" }, perform: publishRelease },
+const MUTATE: { readonly [Kind in TogetherEffect["kind"]]: Mutate<Kind> } = {
+  "keep-check-run": checkRunMutation,
+  "keep-comment": commentMutation,
+  "post-review": reviewMutation,
+  "keep-marks": marksMutation,
 };
-
-/** The table's type says that a row takes its own kind of effect, which an index by kind does not. */
-function rowOf(effect: GitHubEffect): Row<GitHubEffect["kind"]> {
-  return ROWS[effect.kind] as Row<GitHubEffect["kind"]>;
-}
 
 /** How it is written beside others by one request; undefined where it goes by itself. */
 export function mutationOf(context: Memory, effect: GitHubEffect): Mutation | undefined {
-  switch (effect.kind) {
-    case "keep-check-run":
-      return checkRunMutation(context, boundEffect(effect));
-    case "keep-comment":
-      return commentMutation(context, boundEffect(effect));
-    case "post-review":
-      return reviewMutation(context, boundEffect(effect));
-    case "keep-marks":
-      return marksMutation(context, boundEffect(effect));
-    default:
-      return undefined;
-  }
-}
-
-export function permissionsFor(effect: GitHubEffect): Permissions {
-  const { needs } = rowOf(effect);
-  return typeof needs === "function" ? needs(effect) : needs;
+  if (!isTogether(effect)) return undefined;
+  // The tables' types say that a row takes its own kind of effect, which an index by kind does not.
+  const mutate = MUTATE[effect.kind] as Mutate<TogetherEffect["kind"]>;
+  return mutate(context, boundEffect(effect));
 }
 
 export function perform(context: PerformContext, effect: GitHubEffect): Promise<Performed> {
-  return rowOf(effect).perform(context, boundEffect(effect));
+  const performKind = PERFORM[effect.kind] as Perform<GitHubEffect["kind"]>;
+  return performKind(context, boundEffect(effect));
 }
