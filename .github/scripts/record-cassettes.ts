@@ -1,9 +1,9 @@
 import type { StoppableModel } from "../../src/model/model-port.js";
-import type { AnthropicModelOptions } from "../../src/model/providers/anthropic/anthropic-model.js";
+import type { RoleModelOptions } from "../../src/model/role-model.js";
 import { recordWith } from "../../src/sandbox/scripted-model/record-with.js";
 import { scriptedAnswers } from "../../src/sandbox/scripted-model/scripted-answers.js";
 
-export type Recording = Pick<AnthropicModelOptions, "clock"> & {
+export type Recording = Pick<RoleModelOptions, "clock"> & {
   /** Folder of answers written manually. */
   readonly scripts: string;
   /** Folder the recordings go to. */

@@ -1,6 +1,6 @@
 /**
- * Who may import whom. A room is a folder of src/ (or a file at its top); imports point inwards.
- * `packages` are the npm and node: modules that only the named rooms may touch.
+ * Who may import whom. A room is a folder of src/ (or a file at its top), and a folder in it that has a row of its own;
+ * imports point inwards. `packages` are the npm and node: modules that only the named rooms may touch.
  */
 export type Room = { readonly rooms: readonly string[]; readonly packages: readonly string[] | "any" };
 
@@ -42,8 +42,20 @@ export const IMPORT_TABLE: Readonly<Record<string, Room>> = {
   },
   /** What takes longer than a reconcile may and asks no model by itself. */
   jobs: { rooms: [...PURE_ROOMS, "context", "roles", "model", "languages"], packages: ["zod"] },
-  /** Conversations with a model, recordings of them, and providers. */
-  model: { rooms: ["domain", "engine", "redaction", "yaml"], packages: "any" },
+  /** Conversations with a model. Who the model is of is not known here. */
+  model: { rooms: ["domain", "engine"], packages: ["zod", "node:timers"] },
+  /** Recordings of conversations; what a provider's own blocks say is asked of its adapter. */
+  "model/recordings": {
+    rooms: ["domain", "model", "model/providers", "redaction", "yaml"],
+    packages: ["zod", "node:fs", "node:path"],
+  },
+  /** The list of providers. */
+  "model/providers": { rooms: ["domain", "model", "model/providers/anthropic"], packages: [] },
+  /** One room for each provider. */
+  "model/providers/anthropic": {
+    rooms: ["domain", "model", "model/providers"],
+    packages: ["zod", "@anthropic-ai/sdk"],
+  },
   /** One folder for each language that is read. */
   languages: { rooms: ["domain", "workers"], packages: "any" },
   gates: { rooms: ["domain", "features", "languages", "yaml"], packages: "any" },
@@ -63,3 +75,6 @@ export const IMPORT_TABLE: Readonly<Record<string, Room>> = {
   main: { rooms: ["server"], packages: "any" },
   register: { rooms: ["server"], packages: ["probot", "node:fs"] },
 };
+
+/** Packages that one room alone may touch, also where another may use any. */
+export const ONLY_IN: Readonly<Record<string, string>> = { "@anthropic-ai/sdk": "model/providers/anthropic" };

@@ -18,8 +18,13 @@ export function importsOf(root: string, file: string): Import[] {
   return importedFiles.map(({ fileName }) => ({ file, specifier: fileName }));
 }
 
-/** The room a file of src/ is in: its first folder, or its own name at the top. What is not compiled is named from beside src/. */
-export function roomOf(file: string): string {
-  const [first = "", ...rest] = file.replace(/^\.\.\/src\//, "").split("/");
-  return rest.length > 0 ? first : first.replace(/\.[jt]s$/, "");
+/**
+ * The room a file of src/ is in: the deepest folder above it that has a row, else its first folder, or its own name at the
+ * top. What is not compiled is named from beside src/.
+ */
+export function roomOf(file: string, rooms: readonly string[]): string {
+  const inside = file.replace(/^\.\.\/src\//, "");
+  const known = rooms.filter((room) => inside.startsWith(`${room}/`)).sort((one, other) => other.length - one.length);
+  const [first = "", ...rest] = inside.split("/");
+  return known[0] ?? (rest.length > 0 ? first : first.replace(/\.[jt]s$/, ""));
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ProductSpec } from "../../src/features/spec/product-spec.js";
-import { QUESTION_HEADER } from "../../src/model/recordings/question-path.js";
+import { QUESTION_HEADER } from "../../src/model/question-path.js";
 import { Script } from "../../src/sandbox/scripted-model/script.js";
 import { scriptedAnswers } from "../../src/sandbox/scripted-model/scripted-answers.js";
 import { writeYaml } from "../../src/yaml/yaml.js";

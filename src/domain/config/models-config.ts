@@ -5,11 +5,16 @@ import { nonBlank } from "./non-blank.js";
 const Effort = z.enum(["low", "medium", "high", "xhigh", "max"]);
 type Effort = z.infer<typeof Effort>;
 
+/** Who can be asked for a model: one adapter for each (`src/model/providers`). */
+export const ProviderName = z.enum(["anthropic"]);
+export type ProviderName = z.infer<typeof ProviderName>;
+
 type RoleDefaults = { readonly name: string; readonly effort: Effort; readonly max_tokens: number };
 
 const role = (purpose: string, defaults: RoleDefaults) =>
   z
     .strictObject({
+      provider: ProviderName.default("anthropic").describe("Who is asked for the model."),
       name: nonBlank(100).default(defaults.name).describe("The model; give it a price under prices."),
       effort: Effort.default(defaults.effort).describe("How hard the model thinks."),
       max_tokens: z

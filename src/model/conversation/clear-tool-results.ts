@@ -1,6 +1,5 @@
-import type { ContentBlockParam } from "@anthropic-ai/sdk/resources/messages";
+import type { Message, ResultBlock } from "../message.js";
 import { cleared } from "./notes.js";
-import type { Message } from "./opening.js";
 
 /** Turns whose tool results are cleared last: what the role is working on right now. */
 const KEPT_TURNS = 2;
@@ -22,21 +21,21 @@ export function clearToolResults(messages: readonly Message[], keptTurns = KEPT_
 
 /** Where the messages with tool results are. */
 export function turnsWithResults(messages: readonly Message[]): number[] {
-  return messages.flatMap(({ content }, index) => (content.some(({ type }) => type === "tool_result") ? [index] : []));
+  return messages.flatMap(({ content }, index) => (content.some(({ kind }) => kind === "result") ? [index] : []));
 }
 
 /** The conversation with a note for each long result that gets one. */
 export function replaceResults(
   messages: readonly Message[],
-  noteFor: (block: ContentBlockParam, index: number) => Note | undefined,
+  noteFor: (block: ResultBlock, index: number) => Note | undefined,
 ): Message[] {
   const names = toolNames(messages);
   return messages.map((message, index) => {
     const content = message.content.map((block) => {
-      if (block.type !== "tool_result" || typeof block.content !== "string") return block;
-      const note = block.content.length <= SHORT_RESULT ? undefined : noteFor(block, index);
+      if (block.kind !== "result") return block;
+      const note = block.text.length <= SHORT_RESULT ? undefined : noteFor(block, index);
       if (note === undefined) return block;
-      return { ...block, content: note(names.get(block.tool_use_id) ?? "a tool", block.content.length) };
+      return { ...block, text: note(names.get(block.call) ?? "a tool", block.text.length) };
     });
     return { ...message, content };
   });
@@ -44,5 +43,5 @@ export function replaceResults(
 
 function toolNames(messages: readonly Message[]): ReadonlyMap<string, string> {
   const blocks = messages.flatMap(({ content }) => content);
-  return new Map(blocks.flatMap((block) => (block.type === "tool_use" ? [[block.id, block.name] as const] : [])));
+  return new Map(blocks.flatMap((block) => (block.kind === "call" ? [[block.id, block.name] as const] : [])));
 }

@@ -1,23 +1,21 @@
-import type { ContentBlockParam } from "@anthropic-ai/sdk/resources/messages";
 import type { CallOutcome, UsageLine } from "../../domain/artifacts/usage-ledger.js";
 import type { Usage } from "../../domain/budget/cost.js";
 import { estimateTokens } from "../../domain/budget/tokens.js";
 import type { ToolCall } from "../../domain/debate/write-guard.js";
+import type { Block, Message } from "../message.js";
 import { ConversationBroke, type Limited, type Question, type RoleOutcome, type Stopped } from "../model-port.js";
-import type { Attempts } from "../providers/anthropic/call-again.js";
-import type { CallFailure } from "../providers/anthropic/call-failure.js";
-import { CANCELLED } from "../providers/anthropic/call-model.js";
-import type { ArrivedMessage } from "../providers/anthropic/message-assembler.js";
+import { CANCELLED, type CallFailure, type ModelProvider, type ModelReply } from "../model-provider.js";
+import type { Attempts } from "./call-again.js";
 import { fitWindow } from "./fit-window.js";
-import { type Message, opening } from "./opening.js";
-import { queriesIn, sourcesIn } from "./reply.js";
+import { opening } from "./opening.js";
+import { searchLog } from "./reply.js";
 import { type Turn, takeTurn } from "./take-turn.js";
 
 /** A role that has not answered after so many turns is not going to. */
 export const MAX_TURNS = 60;
 
 /** How a conversation reaches the model, and how its calls become lines of the ledger. */
-export type Exchange = {
+export type Exchange = Pick<ModelProvider, "searchesIn"> & {
   send(
     messages: readonly Message[],
     mayRepeat: (failures: readonly CallFailure[]) => Promise<boolean>,
@@ -28,12 +26,11 @@ export type Exchange = {
 /** One question from its first message to its outcome. Nothing is remembered beyond it (requirements.md#fresh-context). */
 export async function converse<T>(
   question: Question<T>,
-  { send, line }: Exchange,
+  { send, line, searchesIn }: Exchange,
 ): Promise<RoleOutcome<T> | Limited | Stopped> {
   const usage: UsageLine[] = [];
   const calls: ToolCall[] = [];
-  const sources = new Set<string>();
-  const queries = new Set<string>();
+  const searches = searchLog(searchesIn);
   let messages: readonly Message[] = [opening(question.given)];
   let reAsked = 0;
   for (let turns = 0; turns < MAX_TURNS; turns += 1) {
@@ -47,16 +44,14 @@ export async function converse<T>(
     if (result.kind === "failure") {
       return { ...outcomeOf(result), usage: [...usage, line(result)], calls };
     }
-    const { message, requestId } = result;
-    calls.push(...callsIn(message));
-    for (const source of sourcesIn(message.content)) sources.add(source);
-    for (const query of queriesIn(message.content)) queries.add(query);
-    const called = (outcome: CallOutcome) => line({ requestId, usage: message.usage, outcome });
-    const turn = await takeTurn(question, message).catch((error: unknown) => {
+    calls.push(...callsIn(result));
+    searches.note(result.content);
+    const called = (outcome: CallOutcome) => line({ requestId: result.requestId, usage: result.usage, outcome });
+    const turn = await takeTurn(question, result).catch((error: unknown) => {
       throw new ConversationBroke([...usage, called("answered")], error);
     });
     usage.push(called(CALL_OUTCOMES[turn.kind]));
-    if (turn.kind === "answered") return { ...turn, ...searched(sources, queries), usage, calls };
+    if (turn.kind === "answered") return { ...turn, ...searches.told(), usage, calls };
     if ("why" in turn || turn.kind === "limited") return { ...turn, usage, calls };
     if (turn.kind === "invalid") {
       const { problems, last } = turn;
@@ -64,13 +59,9 @@ export async function converse<T>(
       reAsked += 1;
     }
     const say = turn.kind === "invalid" ? turn.say(question.reAsks - reAsked + 1) : turn.say;
-    messages = continued(question, messages, message, say);
+    messages = continued(question, messages, result, say);
   }
   return { kind: "failed", why: `The model made ${MAX_TURNS} turns without handing in an answer.`, usage, calls };
-}
-
-function searched(sources: ReadonlySet<string>, queries: ReadonlySet<string>) {
-  return { sources: [...sources], ...(queries.size === 0 ? {} : { queries: [...queries] }) };
 }
 
 function outcomeOf({ outcome, why, passing, retryAfter }: CallFailure) {
@@ -90,18 +81,18 @@ const CALL_OUTCOMES = {
   truncated: "truncated",
 } as const satisfies Record<Turn<unknown>["kind"], CallOutcome>;
 
-function callsIn({ content }: ArrivedMessage): ToolCall[] {
-  return content.flatMap((block) => (block.type === "tool_use" ? [{ name: block.name, input: block.input }] : []));
+function callsIn({ content }: ModelReply): ToolCall[] {
+  return content.flatMap((block) => (block.kind === "call" ? [{ name: block.name, input: block.input }] : []));
 }
 
 function continued<T>(
   { role, config }: Question<T>,
   messages: readonly Message[],
-  { content, usage }: ArrivedMessage,
-  say: readonly ContentBlockParam[],
+  { content, usage }: ModelReply,
+  say: readonly Block[],
 ): readonly Message[] {
-  // The provider refuses an empty message; a paused turn is continued by sending it back alone.
-  const past = [...messages, ...(content.length > 0 ? [{ role: "assistant" as const, content: [...content] }] : [])];
-  const next = say.length > 0 ? [{ role: "user" as const, content: [...say] }] : [];
+  // Providers refuse an empty message; a paused turn is continued by sending it back alone.
+  const past = [...messages, ...(content.length > 0 ? [{ role: "assistant" as const, content }] : [])];
+  const next = say.length > 0 ? [{ role: "user" as const, content: say }] : [];
   return fitWindow({ past, say: next, usage }, config.models[role].name, config);
 }

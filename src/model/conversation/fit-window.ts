@@ -1,11 +1,10 @@
-import type { ContentBlockParam } from "@anthropic-ai/sdk/resources/messages";
 import type { Usage } from "../../domain/budget/cost.js";
 import { contextWindowOf } from "../../domain/budget/sizing.js";
 import { estimateTokens } from "../../domain/budget/tokens.js";
 import type { Config } from "../../domain/config/config.js";
+import type { Block, Message, ResultBlock } from "../message.js";
 import { clearToolResults, replaceResults, turnsWithResults } from "./clear-tool-results.js";
 import { tooMuchAtOnce } from "./notes.js";
-import type { Message } from "./opening.js";
 
 /** A conversation up to the model's last message, what is said to it now, and what its last call counted. */
 export type Continued = {
@@ -44,8 +43,8 @@ function boundLastTurn(messages: readonly Message[], fits: (messages: readonly M
   const results = [...(messages[last ?? -1]?.content ?? [])]
     .reverse()
     .filter(isGiven)
-    .sort((one, other) => lengthOf(other) - lengthOf(one));
-  const leftOut = new Set<ContentBlockParam>();
+    .sort((one, other) => other.text.length - one.text.length);
+  const leftOut = new Set<ResultBlock>();
   const bounded = () => replaceResults(messages, (block) => (leftOut.has(block) ? tooMuchAtOnce : undefined));
   for (const result of results) {
     leftOut.add(result);
@@ -55,12 +54,8 @@ function boundLastTurn(messages: readonly Message[], fits: (messages: readonly M
 }
 
 /** What went wrong must be read to be mended. */
-function isGiven(block: ContentBlockParam): boolean {
-  return block.type === "tool_result" && block.is_error !== true;
-}
-
-function lengthOf(block: ContentBlockParam): number {
-  return block.type === "tool_result" && typeof block.content === "string" ? block.content.length : 0;
+function isGiven(block: Block): block is ResultBlock {
+  return block.kind === "result" && !block.isError;
 }
 
 function tokensOf({ input_tokens, cache_read_tokens, cache_write_tokens, output_tokens }: Usage): number {

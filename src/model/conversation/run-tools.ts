@@ -1,8 +1,8 @@
-import type { ToolResultBlockParam, ToolUseBlock } from "@anthropic-ai/sdk/resources/messages";
 import { deficienciesFromZod } from "../../domain/deficiency.js";
 import { hasStatus, LimitedUntil, messageOf } from "../../domain/errors.js";
+import { toolSchema, unwrap } from "../answer-schema.js";
+import type { CallBlock, ResultBlock } from "../message.js";
 import type { Tool, ToolResult } from "../model-port.js";
-import { toolSchema, unwrap } from "../providers/anthropic/wire-schema.js";
 import { unknownTool } from "./notes.js";
 
 /** A tool broke in a way that is nobody's answer, such as a lost connection. Its question fails, its costs are kept. */
@@ -29,11 +29,8 @@ const PASSING = [401, 408, 500, 502, 503, 504];
  * Runs the calls of one turn. One after another, in the order they were made: two edits of one file in one turn must not
  * race. What a role got wrong goes back to it as an error it can read.
  */
-export async function runTools(
-  calls: readonly ToolUseBlock[],
-  tools: readonly Tool[],
-): Promise<ToolResultBlockParam[]> {
-  const results: ToolResultBlockParam[] = [];
+export async function runTools(calls: readonly CallBlock[], tools: readonly Tool[]): Promise<ResultBlock[]> {
+  const results: ResultBlock[] = [];
   for (const call of calls) {
     const { text, isError } = await runTool(call, tools);
     results.push(toolResult(call.id, text, isError));
@@ -41,12 +38,11 @@ export async function runTools(
   return results;
 }
 
-export function toolResult(id: string, text: string, isError: boolean): ToolResultBlockParam {
-  // An empty text is refused by the provider.
-  return { type: "tool_result", tool_use_id: id, content: text === "" ? "(empty)" : text, is_error: isError };
+export function toolResult(id: string, text: string, isError: boolean): ResultBlock {
+  return { kind: "result", call: id, text, isError };
 }
 
-async function runTool({ name, input }: ToolUseBlock, tools: readonly Tool[]): Promise<ToolResult> {
+async function runTool({ name, input }: CallBlock, tools: readonly Tool[]): Promise<ToolResult> {
   const tool = tools.find((one) => one.name === name);
   if (tool === undefined) {
     return {

@@ -1,9 +1,8 @@
-import type { ContentBlockParam, ToolUseBlock } from "@anthropic-ai/sdk/resources/messages";
 import { LimitedUntil } from "../../domain/errors.js";
+import { answersByTool, rootOf, unwrap } from "../answer-schema.js";
+import type { Block, CallBlock, TextBlock } from "../message.js";
 import type { Passing, Question } from "../model-port.js";
-import type { ArrivedMessage } from "../providers/anthropic/message-assembler.js";
-import { answersByTool } from "../providers/anthropic/request-body.js";
-import { outputSchema, toolSchema, unwrap } from "../providers/anthropic/wire-schema.js";
+import type { ModelReply } from "../model-provider.js";
 import { notAccepted, notSubmitted, submittedTooSoon, submittedTwice } from "./notes.js";
 import { parseJson, type ReadAnswer, readAnswer } from "./read-answer.js";
 import { replyOf } from "./reply.js";
@@ -15,15 +14,15 @@ export type Turn<T> =
   | { readonly kind: "failed"; readonly why: string; readonly passing?: Passing }
   | { readonly kind: "limited"; readonly until: string; readonly limit: string }
   | { readonly kind: "answered"; readonly value: T }
-  | { readonly kind: "going-on"; readonly say: readonly ContentBlockParam[] }
+  | { readonly kind: "going-on"; readonly say: readonly Block[] }
   | {
       readonly kind: "invalid";
       readonly problems: readonly string[];
       readonly last: string;
-      say(triesLeft: number): readonly ContentBlockParam[];
+      say(triesLeft: number): readonly Block[];
     };
 
-export async function takeTurn<T>(question: Question<T>, message: ArrivedMessage): Promise<Turn<T>> {
+export async function takeTurn<T>(question: Question<T>, message: ModelReply): Promise<Turn<T>> {
   try {
     return await takeReply(question, message);
   } catch (error) {
@@ -34,7 +33,7 @@ export async function takeTurn<T>(question: Question<T>, message: ArrivedMessage
   }
 }
 
-async function takeReply<T>(question: Question<T>, message: ArrivedMessage): Promise<Turn<T>> {
+async function takeReply<T>(question: Question<T>, message: ModelReply): Promise<Turn<T>> {
   const reply = replyOf(message);
   switch (reply.kind) {
     case "refused":
@@ -53,7 +52,7 @@ async function takeReply<T>(question: Question<T>, message: ArrivedMessage): Pro
 
 async function takeText<T>(question: Question<T>, text: string): Promise<Turn<T>> {
   const json = parseJson(text);
-  const answer = json.ok ? await readAnswer(question, unwrap(json.value, outputSchema(question.Answer))) : json;
+  const answer = json.ok ? await readAnswer(question, unwrap(json.value, rootOf(question.Answer))) : json;
   if (answer.ok) return { kind: "answered", value: answer.value };
   const { problems } = answer;
   // One spelling of a value, so that a recording of it ends like the original.
@@ -67,13 +66,13 @@ function missing<T>(question: Question<T>, text: string): Turn<T> {
 }
 
 /** Runs what was asked for, and takes the answer only from a turn in which nothing else went wrong. */
-async function takeCalls<T>(question: Question<T>, calls: readonly ToolUseBlock[]): Promise<Turn<T>> {
+async function takeCalls<T>(question: Question<T>, calls: readonly CallBlock[]): Promise<Turn<T>> {
   const submits = calls.filter(({ name }) => name === question.submitAs);
   const others = calls.filter(({ name }) => name !== question.submitAs);
   const results = await runTools(others, question.tools);
   const [submit] = submits;
   if (submit === undefined) return { kind: "going-on", say: results };
-  const failedTools = others.filter((_, index) => results[index]?.is_error === true).map(({ name }) => name);
+  const failedTools = others.filter((_, index) => results[index]?.isError === true).map(({ name }) => name);
   if (failedTools.length > 0) {
     const note = submittedTooSoon(question.submitAs, failedTools);
     return { kind: "going-on", say: [...results, ...submits.map(({ id }) => toolResult(id, note, true))] };
@@ -89,11 +88,11 @@ async function takeCalls<T>(question: Question<T>, calls: readonly ToolUseBlock[
   };
 }
 
-async function readSubmitted<T>(question: Question<T>, submits: readonly ToolUseBlock[]): Promise<ReadAnswer<T>> {
+async function readSubmitted<T>(question: Question<T>, submits: readonly CallBlock[]): Promise<ReadAnswer<T>> {
   if (submits.length > 1) return { ok: false, problems: [submittedTwice(question.submitAs, submits.length)] };
-  return readAnswer(question, unwrap(submits[0]?.input, toolSchema(question.Answer)));
+  return readAnswer(question, unwrap(submits[0]?.input, rootOf(question.Answer)));
 }
 
-function textBlock(text: string): ContentBlockParam {
-  return { type: "text", text };
+function textBlock(text: string): TextBlock {
+  return { kind: "text", text };
 }

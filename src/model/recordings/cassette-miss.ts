@@ -1,6 +1,6 @@
 import { ModelUnavailable } from "../../domain/errors.js";
+import { questionPath } from "../question-path.js";
 import type { CassetteKey, Matters } from "./cassette.js";
-import { questionPath } from "./question-path.js";
 
 /** A question that was never recorded, or not like this. */
 export class CassetteMiss extends ModelUnavailable {

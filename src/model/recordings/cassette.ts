@@ -4,8 +4,8 @@ import { RoleInput } from "../../domain/artifacts/visibility.js";
 import { Usage } from "../../domain/budget/cost.js";
 import { digestOf, sha256 } from "../../domain/hash.js";
 import { ModuleId, TaskId } from "../../domain/ids.js";
+import { toolSchema } from "../answer-schema.js";
 import type { Question, Tool } from "../model-port.js";
-import { toolSchema } from "../providers/anthropic/wire-schema.js";
 import { steadyText } from "./steady-text.js";
 
 /** Which question a recording answers. */

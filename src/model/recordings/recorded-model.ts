@@ -1,17 +1,17 @@
 import type { StoppableModel } from "../model-port.js";
-import { type AnthropicModelOptions, anthropicModel } from "../providers/anthropic/anthropic-model.js";
+import { PROVIDERS } from "../providers/providers.js";
+import { type RoleModelOptions, roleModel } from "../role-model.js";
 import { replayFrom } from "./replay-from.js";
 
 /** Web search is offered where it was when the recordings were made: what it found is in them. */
-export type RecordedModelOptions = Pick<AnthropicModelOptions, "clock" | "webSearch">;
+export type RecordedModelOptions = Pick<RoleModelOptions, "clock" | "webSearch">;
 
-/** A model that repeats its recordings, through the same SDK and the same code as a real one. It needs no key and no network. */
+/** A model that repeats its recordings, by the same conversation as a real one. It needs no key and no network. */
 export function recordedModel(folder: string, options: RecordedModelOptions): StoppableModel {
-  return anthropicModel({
+  return roleModel({
     webSearch: { offered: false, why: "the model is a recording" },
     ...options,
-    apiKey: "recorded",
-    middleware: replayFrom(folder),
+    providerOf: (name) => replayFrom(folder, PROVIDERS[name]),
     name: "recorded",
   });
 }

@@ -1,30 +1,32 @@
-import type { ContentBlock } from "@anthropic-ai/sdk/resources/messages";
 import { z } from "zod";
-import type { ArrivedMessage } from "../providers/anthropic/message-assembler.js";
+import type { SaidBlock } from "../message.js";
+import { type ModelReply, StopReason } from "../model-provider.js";
 import type { RecordedBlock, RecordedTurn } from "./cassette.js";
 
-/** A message as it is kept. */
-export function recordTurn(message: ArrivedMessage, requestId: string | null): RecordedTurn {
+/** A reply as it is kept. */
+export function recordTurn({ model, requestId, stopReason, refusal, usage, content }: ModelReply): RecordedTurn {
   return {
-    model: message.model ?? "unknown",
+    model: model ?? "unknown",
     request_id: requestId,
-    stop_reason: message.stopReason,
-    refusal: message.stopDetails?.explanation ?? null,
-    usage: message.usage,
-    content: message.content.map(recordBlock),
+    stop_reason: stopReason,
+    refusal,
+    usage,
+    content: content.map(recordBlock),
   };
 }
 
-function recordBlock(block: ContentBlock): RecordedBlock {
-  switch (block.type) {
+function recordBlock(block: SaidBlock): RecordedBlock {
+  switch (block.kind) {
     case "thinking":
-      return { thinking: block.thinking };
+      return { thinking: block.text };
     case "text":
       return readableText(block.text);
-    case "tool_use":
+    case "call":
       return { call: block.name, id: block.id, input: z.json().parse(block.input) };
+    case "provider":
+      return { block: z.looseObject({ type: z.string().min(1) }).parse(block.own) };
     default:
-      return { block: { ...block } };
+      return block satisfies never;
   }
 }
 
@@ -40,4 +42,24 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The same reply again. */
+export function replayTurn({ model, request_id, stop_reason, refusal, usage, content }: RecordedTurn): ModelReply {
+  return {
+    kind: "reply",
+    content: content.map(replayBlock),
+    stopReason: StopReason.safeParse(stop_reason).data ?? null,
+    refusal,
+    model,
+    usage,
+    requestId: request_id,
+  };
+}
+
+function replayBlock(block: RecordedBlock): SaidBlock {
+  if ("thinking" in block) return { kind: "thinking", text: block.thinking };
+  if ("call" in block) return { kind: "call", id: block.id, name: block.call, input: block.input };
+  if ("block" in block) return { kind: "provider", own: block.block };
+  return { kind: "text", text: "json" in block ? JSON.stringify(block.json) : block.text };
 }

@@ -2,27 +2,31 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { readYaml } from "../../yaml/yaml.js";
 import type { Question } from "../model-port.js";
-import type { QuestionMiddleware } from "../providers/anthropic/anthropic-model.js";
-import { turnHeaders, turnStream } from "../providers/anthropic/turn-stream.js";
+import type { ModelProvider } from "../model-provider.js";
+import { questionPath } from "../question-path.js";
 import { Cassette, keyOf, mattersOf, type RecordedTurn } from "./cassette.js";
 import { CassetteMiss, differencesBetween } from "./cassette-miss.js";
-import { questionPath } from "./question-path.js";
+import { replayTurn } from "./recorded-turn.js";
 
-/** Answers from a folder of recordings. The network is never reached: what was not recorded is an error. */
-export function replayFrom(folder: string): QuestionMiddleware {
-  return (question) => {
-    const served: RecordedTurn[] = [];
-    return async () => {
-      const { turns } = recordingOf(question, folder);
-      const turn = turns[served.length];
-      if (turn === undefined) {
-        throw new CassetteMiss(keyOf(question), [
-          `turn ${served.length + 1} is asked for, and ${turns.length} were recorded: a tool or a check answered differently`,
-        ]);
-      }
-      served.push(turn);
-      return new Response(turnStream(turn), { status: 200, headers: turnHeaders(turn) });
-    };
+/** In place of a provider, its recordings. The network is never reached: what was not recorded is an error. */
+export function replayFrom(folder: string, { searchesIn }: Pick<ModelProvider, "searchesIn">): ModelProvider {
+  return {
+    open(question) {
+      const served: RecordedTurn[] = [];
+      return async () => {
+        if (question.signal.aborted) return { kind: "unsent" };
+        const { turns } = recordingOf(question, folder);
+        const turn = turns[served.length];
+        if (turn === undefined) {
+          throw new CassetteMiss(keyOf(question), [
+            `turn ${served.length + 1} is asked for, and ${turns.length} were recorded: a tool or a check answered differently`,
+          ]);
+        }
+        served.push(turn);
+        return replayTurn(turn);
+      };
+    },
+    searchesIn,
   };
 }
 

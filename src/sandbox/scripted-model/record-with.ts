@@ -1,19 +1,17 @@
 import type { StoppableModel } from "../../model/model-port.js";
-import { type AnthropicModelOptions, anthropicModel } from "../../model/providers/anthropic/anthropic-model.js";
+import { anthropicProvider } from "../../model/providers/anthropic/anthropic-provider.js";
 import { recordTo } from "../../model/recordings/record-to.js";
+import { type RoleModelOptions, roleModel } from "../../model/role-model.js";
 import type { ScriptedModel } from "./scripted-answers.js";
 
 /** A model that asks a scripted one and keeps every answer: how recordings are made without a key. */
 export function recordWith(
   server: Pick<ScriptedModel, "url">,
   cassetteFolder: string,
-  options: Pick<AnthropicModelOptions, "clock">,
+  options: Pick<RoleModelOptions, "clock">,
 ): StoppableModel {
-  return anthropicModel({
-    ...options,
-    apiKey: "scripted",
-    baseUrl: server.url,
-    middleware: recordTo(cassetteFolder),
-    name: "scripted",
-  });
+  // It speaks Anthropic's API, whatever provider a role's settings name.
+  const scripted = anthropicProvider({ apiKey: "scripted", baseUrl: server.url });
+  const provider = recordTo(cassetteFolder, scripted);
+  return roleModel({ ...options, providerOf: () => provider, name: "scripted" });
 }

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { messageOf } from "../../domain/errors.js";
-import { turnHeaders, turnStream } from "../../model/providers/anthropic/turn-stream.js";
-import { QUESTION_HEADER } from "../../model/recordings/question-path.js";
+import { QUESTION_HEADER } from "../../model/question-path.js";
 import { scriptedTurn } from "./script.js";
 import { ScriptedRequest, scriptedReply, turnIndex } from "./scripted-reply.js";
+import { turnHeaders, turnStream } from "./turn-stream.js";
 
 /** A request as it arrived, for whoever wants to look at what a role was shown. */
 export type SeenRequest = { readonly question: string; readonly body: unknown };

@@ -2,10 +2,11 @@ import { fileURLToPath } from "node:url";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { Clock } from "../../engine/ports.js";
 import type { StoppableModel, WebSearch } from "../../model/model-port.js";
-import { anthropicModel } from "../../model/providers/anthropic/anthropic-model.js";
 import { recordTo } from "../../model/recordings/record-to.js";
 import { recordedModel } from "../../model/recordings/recorded-model.js";
+import { roleModel } from "../../model/role-model.js";
 import type { Env } from "../env.js";
+import { connectProviders } from "./connect-providers.js";
 import { findModelProblem } from "./model-problem.js";
 
 /** The demo's recordings: the keyless default of the sandbox. */
@@ -23,18 +24,12 @@ export type ModelSurroundings = {
 export function chooseModel(env: Env, { clock, redact, fetch }: ModelSurroundings): Outcome<StoppableModel> {
   const problem = findModelProblem(env);
   if (problem !== null) return refuse("no-model", `${problem.name} ${problem.words}.`);
-  const options = { clock };
-  if (env.MODEL === "recorded") return accept(chooseRecording(env, options));
-  return accept(
-    anthropicModel({
-      ...options,
-      apiKey: env.ANTHROPIC_API_KEY ?? "",
-      ...(env.ANTHROPIC_BASE_URL === undefined ? {} : { baseUrl: env.ANTHROPIC_BASE_URL }),
-      webSearch: webSearchOf(env),
-      ...(env.RECORD_TO === undefined ? {} : { middleware: recordTo(env.RECORD_TO, redact) }),
-      ...(fetch === undefined ? {} : { fetch }),
-    }),
-  );
+  if (env.MODEL === "recorded") return accept(chooseRecording(env, { clock }));
+  const providerOf = connectProviders(env, {
+    ...(fetch === undefined ? {} : { fetch }),
+    around: (provider) => (env.RECORD_TO === undefined ? provider : recordTo(env.RECORD_TO, provider, redact)),
+  });
+  return accept(roleModel({ providerOf, clock, name: env.MODEL, webSearch: webSearchOf(env) }));
 }
 
 /** The demo was recorded without web search. Other recordings are asked as they were made, by what the environment says of it. */

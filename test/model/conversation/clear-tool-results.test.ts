@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { clearToolResults, SHORT_RESULT } from "../../../src/model/conversation/clear-tool-results.js";
-import type { Message } from "../../../src/model/conversation/opening.js";
+import type { Message } from "../../../src/model/message.js";
 
-const opening: Message = { role: "user", content: [{ type: "text", text: "x".repeat(9_000) }] };
+const opening: Message = { role: "user", content: [{ kind: "text", text: "x".repeat(9_000) }] };
 const call = (id: string, name = "read"): Message => ({
   role: "assistant",
-  content: [{ type: "tool_use", id, name, input: { path: "y".repeat(9_000) } }],
+  content: [{ kind: "call", id, name, input: { path: "y".repeat(9_000) } }],
 });
-const result = (id: string, content: string): Message => ({
+const result = (id: string, text: string): Message => ({
   role: "user",
-  content: [{ type: "tool_result", tool_use_id: id, content, is_error: false }],
+  content: [{ kind: "result", call: id, text, isError: false }],
 });
 const LONG = "z".repeat(5_000);
 const note = (tool: string) =>

@@ -1,24 +1,23 @@
-import type { ToolResultBlockParam } from "@anthropic-ai/sdk/resources/messages";
 import { describe, expect, it } from "vitest";
 import { Config } from "../../../src/domain/config/config.js";
 import { fitWindow } from "../../../src/model/conversation/fit-window.js";
-import type { Message } from "../../../src/model/conversation/opening.js";
+import type { Message, ResultBlock } from "../../../src/model/message.js";
 
 const NO_USAGE = { input_tokens: 0, output_tokens: 0, cache_read_tokens: 0, cache_write_tokens: 0 };
-const opening: Message = { role: "user", content: [{ type: "text", text: "x".repeat(9_000) }] };
+const opening: Message = { role: "user", content: [{ kind: "text", text: "x".repeat(9_000) }] };
 
 /** A turn that asks for so many results at once. */
 const call = (...ids: readonly string[]): Message => ({
   role: "assistant",
-  content: ids.map((id) => ({ type: "tool_use", id, name: "read", input: {} })),
+  content: ids.map((id) => ({ kind: "call", id, name: "read", input: {} })),
 });
-const result = (id: string, characters: number, is_error = false): ToolResultBlockParam => ({
-  type: "tool_result",
-  tool_use_id: id,
-  content: "z".repeat(characters),
-  is_error,
+const result = (id: string, characters: number, isError = false): ResultBlock => ({
+  kind: "result",
+  call: id,
+  text: "z".repeat(characters),
+  isError,
 });
-const results = (...content: readonly ToolResultBlockParam[]): Message => ({ role: "user", content: [...content] });
+const results = (...content: readonly ResultBlock[]): Message => ({ role: "user", content: [...content] });
 
 /** What is sent to a model with a window of so many tokens; a fifth of it is nobody's. */
 function sent(
@@ -32,9 +31,7 @@ function sent(
 }
 
 const shown = (messages: readonly Message[]) =>
-  messages.flatMap(({ content }) =>
-    content.flatMap((block) => (block.type === "tool_result" ? [String(block.content)] : [])),
-  );
+  messages.flatMap(({ content }) => content.flatMap((block) => (block.kind === "result" ? [block.text] : [])));
 const tokens = (messages: readonly Message[]) => JSON.stringify(messages).length / 4;
 const isCleared = (text: string) => text.startsWith("[cleared to save space: the result of read, ");
 const isLeftOut = (text: string) => text.startsWith("[not shown: ");
@@ -95,7 +92,7 @@ describe("what is sent next", () => {
   });
 
   it("goes out as it is when what may not be touched is too much by itself", () => {
-    const large: Message = { role: "user", content: [{ type: "text", text: "x".repeat(400_000) }] };
+    const large: Message = { role: "user", content: [{ kind: "text", text: "x".repeat(400_000) }] };
     const past = [large, call("1")];
     const next = sent(past, [results(result("1", 5_000))]);
     expect(next[0]).toEqual(large);

@@ -6,12 +6,13 @@ import { z } from "zod";
 import { Config } from "../../../src/domain/config/config.js";
 import { ModelUnavailable } from "../../../src/domain/errors.js";
 import type { Question, RoleOutcome, Tool } from "../../../src/model/model-port.js";
-import { anthropicModel, type QuestionMiddleware } from "../../../src/model/providers/anthropic/anthropic-model.js";
+import type { ModelProvider } from "../../../src/model/model-provider.js";
 import { Cassette } from "../../../src/model/recordings/cassette.js";
 import { CassetteMiss } from "../../../src/model/recordings/cassette-miss.js";
 import { recordTo } from "../../../src/model/recordings/record-to.js";
 import { recordedModel } from "../../../src/model/recordings/recorded-model.js";
 import { readYaml } from "../../../src/yaml/yaml.js";
+import { anthropicModel } from "../../support/anthropic-model.js";
 import { anthropicServer, failure, reply, type Served, slowly } from "../../support/anthropic-server.js";
 import { A_PACK, A_SUM, aQuestion, echo, GATES, Sum, TASK_FILE } from "../../support/question.js";
 
@@ -24,14 +25,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-async function ask(served: readonly Served[], question: Question<Sum>, middleware: QuestionMiddleware) {
+async function ask(
+  served: readonly Served[],
+  question: Question<Sum>,
+  around: (provider: ModelProvider) => ModelProvider,
+) {
   const server = await anthropicServer(served);
   try {
     const wait = async () => undefined;
     return await anthropicModel({
       apiKey: "sk-very-secret",
       baseUrl: server.url,
-      middleware,
+      around,
       clock,
       wait,
     }).ask(question);
@@ -41,7 +46,7 @@ async function ask(served: readonly Served[], question: Question<Sum>, middlewar
 }
 
 const record = (served: readonly Served[], question: Question<Sum> = aQuestion()) =>
-  ask(served, question, recordTo(folder));
+  ask(served, question, (provider) => recordTo(folder, provider));
 const replay = (question: Question<Sum> = aQuestion()) => recordedModel(folder, { clock }).ask(question);
 const recorded = () => {
   const cassette = readYaml(FILE, readFileSync(path.join(folder, FILE), "utf8"), Cassette);
@@ -253,4 +258,12 @@ describe("a question that was not recorded like this", () => {
     writeFileSync(path.join(folder, FILE), "key: 1\n");
     await expect(replay()).rejects.toThrow(`${FILE}:1: key`);
   });
+});
+
+it("an answer that cannot be recorded is not taken, and its cost is kept", async () => {
+  writeFileSync(path.join(folder, "proposer"), "a file where a folder should be");
+  const outcome = await record([answer(A_SUM), answer(A_SUM), answer(A_SUM)]);
+  expect(outcome).toMatchObject({ kind: "failed", passing: {} });
+  expect(outcome.kind === "failed" && outcome.why).toContain("The answer could not be recorded: ");
+  expect(outcome.usage.map(({ input_tokens }) => input_tokens)).toEqual([100, 100, 100]);
 });

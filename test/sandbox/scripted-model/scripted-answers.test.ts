@@ -6,7 +6,6 @@ import { z } from "zod";
 import { recordCassettes } from "../../../.github/scripts/record-cassettes.js";
 import { accept } from "../../../src/domain/refusal.js";
 import type { Question } from "../../../src/model/model-port.js";
-import { anthropicModel } from "../../../src/model/providers/anthropic/anthropic-model.js";
 import { recordedModel } from "../../../src/model/recordings/recorded-model.js";
 import { arbiterAdjudicate } from "../../../src/roles/arbiter/arbiter-adjudicate.js";
 import { question } from "../../../src/roles/question.js";
@@ -15,6 +14,7 @@ import {
   type SeenRequest,
   scriptedAnswers,
 } from "../../../src/sandbox/scripted-model/scripted-answers.js";
+import { anthropicModel } from "../../support/anthropic-model.js";
 import { A_SUM, aQuestion, echo, TASK_FILE } from "../../support/question.js";
 
 const NAME = "proposer/T-core-sum-add-001/MM-0001.implement.1";

@@ -5,10 +5,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
-import { turnHeaders, turnStream } from "../../../src/model/providers/anthropic/turn-stream.js";
-import { QUESTION_HEADER } from "../../../src/model/recordings/question-path.js";
+import { QUESTION_HEADER } from "../../../src/model/question-path.js";
 import type { ScriptedTurn } from "../../../src/sandbox/scripted-model/script.js";
 import { ScriptedRequest, scriptedReply } from "../../../src/sandbox/scripted-model/scripted-reply.js";
+import { turnHeaders, turnStream } from "../../../src/sandbox/scripted-model/turn-stream.js";
 import type { Answers } from "../toy-modules.js";
 import type { Act } from "./goals.js";
 import { amendingAnswer, forgedAnswer, obedientAnswer, swollenAnswer } from "./obedient-answers.js";

@@ -1,18 +1,5 @@
 import { APIConnectionError, APIError } from "@anthropic-ai/sdk";
-import type { CallOutcome } from "../../../domain/artifacts/usage-ledger.js";
-import type { Usage } from "../../../domain/budget/cost.js";
-
-/** A call that gave no whole message: why, what it cost nevertheless, and whether the same call may succeed soon. */
-export type CallFailure = {
-  readonly kind: "failure";
-  readonly outcome: Extract<CallOutcome, "overloaded" | "failed">;
-  readonly why: string;
-  readonly passing: boolean;
-  /** What the provider asked for, in milliseconds. */
-  readonly retryAfter: number | null;
-  readonly requestId: string | null;
-  readonly usage: Usage;
-};
+import type { CallFailure } from "../../model-provider.js";
 
 /** Too much asked of the provider, by us (429) or by everyone (503, 529), also when a stream says it in its middle. */
 const OVERLOADED_STATUS: ReadonlySet<number> = new Set([429, 503, 529]);

@@ -1,23 +1,14 @@
-import type { Anthropic, Middleware } from "@anthropic-ai/sdk";
+import type { Anthropic } from "@anthropic-ai/sdk";
 import type { MessageCreateParamsStreaming } from "@anthropic-ai/sdk/resources/messages";
-import { ModelUnavailable } from "../../../domain/errors.js";
-import { type CallFailure, callFailure, failed } from "./call-failure.js";
-import { type ArrivedMessage, messageAssembler } from "./message-assembler.js";
-
-/** One HTTP request to the model, and how it ended. */
-export type CallResult =
-  | { readonly kind: "message"; readonly message: ArrivedMessage; readonly requestId: string | null }
-  | CallFailure
-  /** Cancelled before anything was sent: no call was made, and none is counted. */
-  | { readonly kind: "unsent" };
-
-export const CANCELLED = "The call was cancelled.";
+import { CANCELLED, type CallResult } from "../../model-provider.js";
+import { callFailure, failed } from "./call-failure.js";
+import { replyFrom } from "./from-wire.js";
+import { messageAssembler } from "./message-assembler.js";
 
 export type ModelCall = {
   readonly client: Anthropic;
   readonly body: MessageCreateParamsStreaming;
   readonly headers: Readonly<Record<string, string>>;
-  readonly middleware: readonly Middleware[];
   /** How long the model may say nothing. */
   readonly timeoutSeconds: number;
   readonly signal: AbortSignal;
@@ -32,7 +23,7 @@ const WHOLE_ANSWER = 6;
  * the headers.
  */
 export async function callModel(call: ModelCall): Promise<CallResult> {
-  const { client, body, headers, middleware, timeoutSeconds, signal } = call;
+  const { client, body, headers, timeoutSeconds, signal } = call;
   if (signal.aborted) return { kind: "unsent" };
   const assembler = messageAssembler();
   const wholeMs = Math.round(timeoutSeconds * WHOLE_ANSWER * 1_000);
@@ -51,7 +42,6 @@ export async function callModel(call: ModelCall): Promise<CallResult> {
     const opened = await client.messages
       .create(body, {
         headers,
-        middleware,
         maxRetries: 0,
         signal: AbortSignal.any([signal, silence.signal, whole]),
         timeout: wholeMs + 60_000, // never before ours
@@ -63,12 +53,11 @@ export async function callModel(call: ModelCall): Promise<CallResult> {
       assembler.take(event);
     }
   } catch (error) {
-    if (error instanceof ModelUnavailable) throw error; // a recording that does not fit: nothing to wait for
     return interrupted() ?? callFailure(error, arrived());
   } finally {
     clearTimeout(silent);
   }
   const message = assembler.arrived();
-  if (message.complete) return { kind: "message", message, requestId };
+  if (message.complete) return replyFrom(message, requestId);
   return interrupted() ?? callFailure(new Error("the answer ended before its end"), arrived());
 }

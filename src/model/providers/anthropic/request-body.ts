@@ -4,27 +4,25 @@ import type {
   Tool as ToolParam,
   ToolUnion,
 } from "@anthropic-ai/sdk/resources/messages";
+import { answersByTool, toolSchema } from "../../answer-schema.js";
 import { submitDescription } from "../../conversation/notes.js";
-import { CACHED, type Message } from "../../conversation/opening.js";
+import type { Message } from "../../message.js";
 import { MAX_SEARCHES, type Question } from "../../model-port.js";
-import { outputSchema, toolSchema } from "./wire-schema.js";
-
-/** With tools the answer is the input of one more tool; without, it is structured output. */
-export function answersByTool(question: Pick<Question<unknown>, "tools">): boolean {
-  return question.tools.length > 0;
-}
+import { outputSchema } from "./output-schema.js";
+import { CACHED, type WireMessage, wireMessage } from "./to-wire.js";
 
 /** A request exactly as it goes over the wire. */
 export function requestBody<T>(question: Question<T>, messages: readonly Message[]): MessageCreateParamsStreaming {
   const { name, effort, max_tokens } = question.config.models[question.role];
   const byTool = answersByTool(question);
   const tools = toolParams(question);
+  const sent = messages.map(wireMessage);
   return {
     model: name,
     max_tokens,
     stream: true,
     system: [{ type: "text", text: question.prompt.text, ...CACHED }],
-    messages: byTool ? markLast(messages) : [...messages],
+    messages: byTool ? markLast(sent) : sent,
     output_config: byTool
       ? { effort }
       : { effort, format: { type: "json_schema", schema: outputSchema(question.Answer).schema } },
@@ -48,7 +46,7 @@ function toolParam(name: string, description: string, Input: Question<unknown>["
 }
 
 /** A tool loop sends its past again with every turn; a marker at its end lets the next turn read it from the cache. */
-function markLast(messages: readonly Message[]): Message[] {
+function markLast(messages: readonly WireMessage[]): WireMessage[] {
   return messages.map((message, index) => {
     if (index !== messages.length - 1) return message;
     const { content } = message;

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { Config } from "../../../../src/domain/config/config.js";
 import { LimitedUntil } from "../../../../src/domain/errors.js";
 import { accept, refuse } from "../../../../src/domain/refusal.js";
+import { LONGEST_WAIT_MS } from "../../../../src/model/conversation/call-again.js";
 import { MAX_TURNS } from "../../../../src/model/conversation/converse.js";
 import type { NextTurn, Question, StoppableModel } from "../../../../src/model/model-port.js";
-import { anthropicModel } from "../../../../src/model/providers/anthropic/anthropic-model.js";
-import { LONGEST_WAIT_MS } from "../../../../src/model/providers/anthropic/call-again.js";
+import { anthropicModel } from "../../../support/anthropic-model.js";
 import {
   type AnthropicServer,
   anthropicServer,

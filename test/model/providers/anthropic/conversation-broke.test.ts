@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { ConversationBroke } from "../../../../src/model/model-port.js";
-import { anthropicModel } from "../../../../src/model/providers/anthropic/anthropic-model.js";
+import { anthropicModel } from "../../../support/anthropic-model.js";
 import { type AnthropicServer, anthropicServer, reply } from "../../../support/anthropic-server.js";
 import { NOW } from "../../../support/loop.js";
 import { A_SUM, aQuestion, echo } from "../../../support/question.js";

@@ -1,5 +1,4 @@
-import type { CallFailure } from "./call-failure.js";
-import type { CallResult } from "./call-model.js";
+import type { CallFailure, CallResult } from "../model-provider.js";
 
 /**
  * Attempts of one call altogether. A model that is down for longer is a stated wait, not a sleeping job

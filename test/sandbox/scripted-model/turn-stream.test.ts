@@ -2,11 +2,12 @@ import type { RawMessageStreamEvent } from "@anthropic-ai/sdk/resources/messages
 import { Stream } from "@anthropic-ai/sdk/streaming";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { messageAssembler } from "../../../../src/model/providers/anthropic/message-assembler.js";
-import { turnHeaders, turnStream } from "../../../../src/model/providers/anthropic/turn-stream.js";
-import { type RecordedBlock, RecordedTurn } from "../../../../src/model/recordings/cassette.js";
-import { recordTurn } from "../../../../src/model/recordings/recorded-turn.js";
-import { readYaml, writeYaml } from "../../../../src/yaml/yaml.js";
+import { replyFrom } from "../../../src/model/providers/anthropic/from-wire.js";
+import { messageAssembler } from "../../../src/model/providers/anthropic/message-assembler.js";
+import { type RecordedBlock, RecordedTurn } from "../../../src/model/recordings/cassette.js";
+import { recordTurn, replayTurn } from "../../../src/model/recordings/recorded-turn.js";
+import { turnHeaders, turnStream } from "../../../src/sandbox/scripted-model/turn-stream.js";
+import { readYaml, writeYaml } from "../../../src/yaml/yaml.js";
 
 const text = fc.string({ unit: "grapheme", maxLength: 40 });
 const name = fc.stringMatching(/^[a-z_]{1,12}$/);
@@ -37,14 +38,15 @@ async function streamed(recorded: RecordedTurn): Promise<RecordedTurn> {
     assembler.take(event);
   }
   expect(assembler.arrived().complete).toBe(true);
-  return recordTurn(assembler.arrived(), turnHeaders(recorded)["request-id"] ?? null);
+  return recordTurn(replyFrom(assembler.arrived(), turnHeaders(recorded)["request-id"] ?? null));
 }
 
 describe("a recorded turn", () => {
-  it("comes back from the wire as it was recorded", async () => {
+  it("comes back from the wire, and out of a replay, as it was recorded", async () => {
     await fc.assert(
       fc.asyncProperty(turn, async (recorded) => {
         expect(await streamed(recorded)).toEqual(recorded);
+        expect(recordTurn(replayTurn(recorded))).toEqual(recorded);
       }),
       { numRuns: 150 },
     );

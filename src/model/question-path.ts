@@ -1,4 +1,4 @@
-import type { Question } from "../model-port.js";
+import type { Question } from "./model-port.js";
 
 /** Tells a gateway, and the scripted model, which question a request belongs to. */
 export const QUESTION_HEADER = "x-factory-question";

@@ -1,7 +1,7 @@
-import type { CallOutcome, UsageLine } from "../../../domain/artifacts/usage-ledger.js";
-import { costOf, type Usage } from "../../../domain/budget/cost.js";
-import type { Instant } from "../../../domain/ids.js";
-import type { Question } from "../../model-port.js";
+import type { CallOutcome, UsageLine } from "../../domain/artifacts/usage-ledger.js";
+import { costOf, type Usage } from "../../domain/budget/cost.js";
+import type { Instant } from "../../domain/ids.js";
+import type { Question } from "../model-port.js";
 
 export type CountedCall = {
   readonly at: Instant;

@@ -1,6 +1,6 @@
-import type { RecordedBlock, RecordedTurn } from "../../recordings/cassette.js";
+import type { RecordedBlock, RecordedTurn } from "../../model/recordings/cassette.js";
 
-/** A turn as the provider streams it: server-sent events, one for each step of the message. */
+/** A turn as Anthropic streams it: server-sent events, one for each step of the message. */
 export function turnStream(turn: RecordedTurn): string {
   return eventsOf(turn)
     .map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)

@@ -1,0 +1,63 @@
+import type { ContentBlock } from "@anthropic-ai/sdk/resources/messages";
+import { z } from "zod";
+import type { Own, ProviderBlock, SaidBlock } from "../../message.js";
+import { type ModelReply, type Searches, StopReason } from "../../model-provider.js";
+import type { ArrivedMessage } from "./message-assembler.js";
+
+/** A whole message as the conversation reads it. */
+export function replyFrom(message: ArrivedMessage, requestId: string | null): ModelReply {
+  const { content, stopReason, stopDetails, model, usage } = message;
+  return {
+    kind: "reply",
+    content: content.map(blockFrom),
+    stopReason: StopReason.safeParse(stopReason).data ?? null,
+    refusal: stopDetails?.explanation ?? null,
+    model,
+    usage,
+    requestId,
+  };
+}
+
+/** What the conversation has no use for stays beside it, because it must be sent back as it came. */
+function blockFrom(block: ContentBlock): SaidBlock {
+  switch (block.type) {
+    case "text": {
+      const { type: _, text, ...own } = block;
+      return { kind: "text", text, ...kept(own) };
+    }
+    case "thinking": {
+      const { type: _, thinking, ...own } = block;
+      return { kind: "thinking", text: thinking, ...kept(own) };
+    }
+    case "tool_use": {
+      const { type: _, id, name, input, ...own } = block;
+      return { kind: "call", id, name, input, ...kept(own) };
+    }
+    default:
+      return { kind: "provider", own: { ...block } };
+  }
+}
+
+function kept(own: Own): { readonly own?: Own } {
+  return Object.keys(own).length === 0 ? {} : { own };
+}
+
+const Asked = z.object({
+  type: z.literal("server_tool_use"),
+  name: z.literal("web_search"),
+  input: z.object({ query: z.string().min(1) }),
+});
+const Found = z.object({
+  type: z.literal("web_search_tool_result"),
+  content: z.array(z.object({ url: z.string() })),
+});
+
+/** What a block of the provider's own web search asked for, or where it looked. */
+export function searchesIn({ own }: ProviderBlock): Searches {
+  const asked = Asked.safeParse(own);
+  const found = Found.safeParse(own);
+  return {
+    queries: asked.success ? [asked.data.input.query] : [],
+    sources: found.success ? found.data.content.map(({ url }) => url) : [],
+  };
+}
