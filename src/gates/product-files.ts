@@ -1,4 +1,4 @@
-import { servesTests } from "../languages/serves-tests.js";
+import { servesTests } from "../languages/test-reading/serves-tests.js";
 import type { ContractReading } from "./contract-reading.js";
 import type { GateManifest } from "./gate-context.js";
 

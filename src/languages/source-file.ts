@@ -1,4 +1,4 @@
-import type { Mentions } from "./name-links.js";
+import type { Mentions } from "./test-reading/name-links.js";
 
 /** The languages whose tests can be judged; for every other one the answer is NOT_RUN with the reason. */
 export type Language = "javascript" | "typescript" | "python";

@@ -1,7 +1,7 @@
 /** Sources as the App looks at them: each question is a parser of its own, as each file is read anew for it. */
 import { readdirSync, readFileSync } from "node:fs";
-import { exportsOf } from "../../src/languages/surface/exports.js";
-import { signaturesOf } from "../../src/languages/surface/signatures.js";
+import { exportsOf } from "../../src/languages/exports.js";
+import { signaturesOf } from "../../src/languages/javascript/surface/script-signatures.js";
 import { testsIn } from "../../src/roles/proposer/compose-contract.js";
 import { grown } from "./grown.js";
 import type { Parser } from "./parsers.js";

@@ -11,7 +11,7 @@ const compiler = () => import("../../src/languages/compiler.js");
 it("is loaded by the first script that is read, and not by what could read one", async () => {
   await import("../../src/cli/gates/run-gates.js");
   await import("../../src/gates/plan/run-plan.js");
-  await import("../../src/languages/compiled-surface/surface-reader.js");
+  await import("../../src/languages/javascript/compiled-surface/surface-reader.js");
   const { parseScript } = await import("../../src/languages/javascript/parse-script.js");
   const { ts } = await compiler();
   expect(Object.keys(ts)).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createSourceReader } from "../../src/languages/create-source-reader.js";
 import { exportedNames } from "../../src/languages/exported-names.js";
-import { readPathAliases, resolveAlias } from "../../src/languages/imports/path-aliases.js";
+import { readPathAliases, resolveAlias } from "../../src/languages/javascript/imports/path-aliases.js";
 import { resolveRelative } from "../../src/languages/resolve-module.js";
 import { aFileTree } from "../support/file-tree.js";
 import { parsePython } from "../support/gate-context.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { exportsOf } from "../../src/languages/exports.js";
 import { parseScript } from "../../src/languages/javascript/parse-script.js";
-import { exportsOf } from "../../src/languages/surface/exports.js";
 import { withinBounds } from "../../src/languages/within-bounds.js";
 import { testsIn } from "../../src/roles/proposer/compose-contract.js";
 

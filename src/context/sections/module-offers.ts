@@ -2,7 +2,7 @@ import { versionedRef } from "../../domain/artifacts/versioned-ref.js";
 import { Contract } from "../../domain/contract/contract.js";
 import { type ModuleRef, moduleRef, parseModuleRef, type Sha } from "../../domain/ids.js";
 import { BuiltModule, plannedRef } from "../../domain/plan/micro-plan.js";
-import { renderImpact } from "../../languages/surface/impact.js";
+import { renderImpact } from "../../languages/impact.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import { narrowedCodeRef, unownedCodeRef, workspaceRef } from "../workspace/workspace-refs.js";
 import { amendmentOffers } from "./amendment-offers.js";

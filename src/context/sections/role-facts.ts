@@ -16,7 +16,7 @@ import type { Instant, ModuleRef, Sha, TaskId } from "../../domain/ids.js";
 import type { SearchResult } from "../../domain/index-entries/search-filter.js";
 import type { BuiltModule } from "../../domain/plan/micro-plan.js";
 import type { Seal } from "../../features/seals/seal.js";
-import type { Impact } from "../../languages/surface/impact.js";
+import type { Impact } from "../../languages/impact.js";
 import type { WebSearch } from "../../model/model-port.js";
 import type { ReferenceDocuments } from "../documents/reference-documents.js";
 

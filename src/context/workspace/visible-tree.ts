@@ -2,7 +2,7 @@ import { type NormalPath, normalisePath } from "../../domain/enforcement/normali
 import type { Sha } from "../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { TreeEntry } from "../../engine/ports.js";
-import { summariseSource } from "../../languages/surface/summarise-source.js";
+import { summariseSource } from "../../languages/summarise-source.js";
 import { isBinary } from "./file-text.js";
 import { type PathView, pathView } from "./path-view.js";
 import { sealedMessage } from "./sealed-paths.js";

@@ -1,7 +1,7 @@
 import { AssertionCheck, type ContractAssertion } from "../../domain/contract/assertion.js";
 import { type AssertionResult, TO_BE_JUDGED, unknownCheckResult } from "../../domain/enforcement/assertion-result.js";
+import type { JudgedFiles } from "../../languages/judged-files.js";
 import { findExport } from "./find-export.js";
-import type { JudgedFiles } from "./judged-files.js";
 import { matchSignature } from "./match-signature.js";
 import { patternFound } from "./pattern-found.js";
 

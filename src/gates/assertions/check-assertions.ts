@@ -1,9 +1,9 @@
 import type { AssertionResult } from "../../domain/enforcement/assertion-result.js";
+import type { JudgedFiles } from "../../languages/judged-files.js";
 import type { JudgedContract } from "../contract-reading.js";
 import type { GateContext } from "../gate-context.js";
 import { type AssertionSettings, checkAssertion } from "./check-assertion.js";
 import { exportsOf, findExport } from "./find-export.js";
-import type { JudgedFiles } from "./judged-files.js";
 
 /**
  * The assertions of a module's contract and the names it was to create, checked against the head

@@ -1,9 +1,9 @@
 import { bareExportName } from "../../domain/contract/assertion.js";
 import type { AssertionTier } from "../../domain/enforcement/assertion-result.js";
 import { exportedNames } from "../../languages/exported-names.js";
+import type { JudgedFiles } from "../../languages/judged-files.js";
 import { languageName } from "../../languages/language.js";
 import { declaresExport, literally } from "./export-patterns.js";
-import type { JudgedFiles } from "./judged-files.js";
 import { type Declared, isReadable, resolveExport, whereDeclared } from "./where-declared.js";
 
 /** Whether an export is there, and how that was found out. */

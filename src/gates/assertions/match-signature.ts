@@ -1,11 +1,15 @@
 import { bareExportName } from "../../domain/contract/assertion.js";
+import { findCallables } from "../../languages/javascript/signatures/find-callables.js";
+import {
+  normaliseSignature,
+  parseSignature,
+  UNWRITTEN,
+} from "../../languages/javascript/signatures/script-signature.js";
+import type { JudgedFiles } from "../../languages/judged-files.js";
 import { languageName } from "../../languages/language.js";
-import { findCallables } from "./find-callables.js";
+import { findPythonCallables } from "../../languages/python/signatures/find-python-callables.js";
+import { normalisePythonSignature, pythonSignature } from "../../languages/python/signatures/python-signature.js";
 import { findExport } from "./find-export.js";
-import { findPythonCallables } from "./find-python-callables.js";
-import type { JudgedFiles } from "./judged-files.js";
-import { normalisePythonSignature, pythonSignature } from "./python-signature.js";
-import { normaliseSignature, parseSignature, UNWRITTEN } from "./script-signature.js";
 
 export type SignatureQuestion = { readonly path: string; readonly target: string; readonly expected: string };
 

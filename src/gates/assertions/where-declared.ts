@@ -1,6 +1,6 @@
-import { resolvePython } from "../../languages/python/resolve-python.js";
+import type { JudgedFiles } from "../../languages/judged-files.js";
+import { resolvePython } from "../../languages/python/imports/resolve-python.js";
 import { isRelative, resolveRelative } from "../../languages/resolve-module.js";
-import type { JudgedFiles } from "./judged-files.js";
 
 /** The files that declare a name which another one offers. `isCertain` is false when part of the way cannot be read. */
 export type Declared = { readonly files: readonly string[]; readonly isCertain: boolean };

@@ -1,4 +1,4 @@
-import { TEST_LIBRARIES } from "../../languages/javascript/assertion-words.js";
+import { TEST_LIBRARIES } from "../../languages/javascript/tests/assertion-words.js";
 
 /** Names under which tests have their libraries and what these hand them. */
 const TEST_NAMES =

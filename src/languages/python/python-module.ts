@@ -1,4 +1,4 @@
-import { namesOf } from "./python-imports.js";
+import { namesOf } from "./imports/python-imports.js";
 import { childOf, descendants, dottedName, type PythonNode } from "./python-node.js";
 
 /** Where an imported name comes from; `imported` is empty when it is the module itself. */

@@ -2,11 +2,11 @@ import type { RoleFacts } from "../../context/sections/role-facts.js";
 import { isNameable } from "../../context/workspace/closed-paths.js";
 import { isSealedFor, type SealFacts } from "../../context/workspace/sealed-paths.js";
 import type { BuiltModule } from "../../domain/plan/micro-plan.js";
+import { type Impact, type ImpactQuestion, joinImpacts, UNKNOWN_IMPACT } from "../../languages/impact.js";
 import { analyseScriptImpact } from "../../languages/javascript/surface/script-impact.js";
 import { isScript } from "../../languages/javascript/surface/with-script.js";
 import { analysePythonImpact } from "../../languages/python/surface/python-impact.js";
 import { isPython } from "../../languages/python/surface/with-python.js";
-import { type Impact, type ImpactQuestion, joinImpacts, UNKNOWN_IMPACT } from "../../languages/surface/impact.js";
 import type { Tree } from "../reading/read-task.js";
 
 /** Beyond this a repository is too large to be read for one question, and the role is told so. */

@@ -6,9 +6,9 @@ import type { AvailableExport } from "../../domain/enforcement/execution-context
 import { type ModuleRef, moduleRef, parseModuleRef } from "../../domain/ids.js";
 import { entryRef, isActive, isThere, moduleFolder } from "../../domain/index-entries/code-index-entry.js";
 import { orThrow } from "../../domain/refusal.js";
+import { availableExports } from "../../languages/exports.js";
 import { isScript } from "../../languages/javascript/surface/with-script.js";
 import { isPython } from "../../languages/python/surface/with-python.js";
-import { availableExports } from "../../languages/surface/exports.js";
 import { readYaml } from "../../yaml/yaml.js";
 import { importSpecifier, pythonSpecifier } from "./import-specifier.js";
 import type { TaskReading, Tree } from "./read-task.js";

@@ -14,7 +14,7 @@ import { rolesOf } from "../../github/observe/roles-of.js";
 import { gitHubRepositoryReader } from "../../github/store/repository-reader.js";
 import { gitHubStateStore } from "../../github/store/state-store.js";
 import { runJob } from "../../jobs/run-job.js";
-import { createSurfaceReader } from "../../languages/compiled-surface/surface-reader.js";
+import { createSurfaceReader } from "../../languages/javascript/compiled-surface/surface-reader.js";
 import type { StoppableModel } from "../../model/model-port.js";
 import { redactForge, redactJobResult, redactStateStore } from "../../redaction/redact-ports.js";
 import type { Redactor } from "../../redaction/redactor.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Config } from "../../../src/domain/config/config.js";
 import type { ManifestFile } from "../../../src/domain/contract/manifest.js";
-import { renderImpact } from "../../../src/languages/surface/impact.js";
+import { renderImpact } from "../../../src/languages/impact.js";
 import { impactOf } from "../../../src/roles/proposer/impact-of.js";
 import { isBuilt, readTree } from "../../../src/roles/reading/read-task.js";
 import { REPOSITORY, readerOf } from "../../support/job-ports.js";

@@ -1,4 +1,4 @@
-import { servesTests } from "../../../languages/serves-tests.js";
+import { servesTests } from "../../../languages/test-reading/serves-tests.js";
 import type { GateContext } from "../../gate-context.js";
 
 /**

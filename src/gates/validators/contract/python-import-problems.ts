@@ -4,8 +4,8 @@ import {
   isDeclaredModule,
   isStandardModule,
   normalName,
-} from "../../../languages/imports/python-packages.js";
-import { resolvePython } from "../../../languages/python/resolve-python.js";
+} from "../../../languages/python/imports/python-packages.js";
+import { resolvePython } from "../../../languages/python/imports/resolve-python.js";
 import type { ImportSite } from "../../../languages/source-file.js";
 import type { GateContext } from "../../gate-context.js";
 import type { ImportProblem } from "./import-problems.js";

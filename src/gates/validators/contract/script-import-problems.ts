@@ -1,7 +1,7 @@
 import { isBuiltin } from "node:module";
 import { exportedNames } from "../../../languages/exported-names.js";
-import { importableNames, packageName } from "../../../languages/imports/package-manifest.js";
-import { type PathAliases, readPathAliases, resolveAlias } from "../../../languages/imports/path-aliases.js";
+import { importableNames, packageName } from "../../../languages/javascript/imports/package-manifest.js";
+import { type PathAliases, readPathAliases, resolveAlias } from "../../../languages/javascript/imports/path-aliases.js";
 import { isRelative, resolveRelative } from "../../../languages/resolve-module.js";
 import type { ImportSite } from "../../../languages/source-file.js";
 import type { GateContext } from "../../gate-context.js";

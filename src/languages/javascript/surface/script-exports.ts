@@ -1,4 +1,4 @@
-import type { FoundExport } from "../../surface/exports.js";
+import type { FoundExport } from "../../exports.js";
 import type { Offer } from "./script-file.js";
 import type { ScriptFiles } from "./script-files.js";
 

@@ -1,7 +1,7 @@
 import type { ExportKind } from "../../../domain/enforcement/execution-context.js";
 import { ts } from "../../compiler.js";
-import { type DeclaredName, declaredNames } from "../../surface/declared-names.js";
-import { type ImportedName, importedNames } from "../../surface/imported-names.js";
+import { type DeclaredName, declaredNames } from "./declared-names.js";
+import { type ImportedName, importedNames } from "./imported-names.js";
 import { withScript } from "./with-script.js";
 
 /** What a statement exports: something of the file itself, a name of it, a name of another file, or all of another file. */

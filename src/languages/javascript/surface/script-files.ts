@@ -1,4 +1,4 @@
-import { resolveImport } from "../../surface/resolve-import.js";
+import { resolveImport } from "./resolve-import.js";
 import { readScriptFile, type ScriptFile } from "./script-file.js";
 
 /** The scripts among some sources, and where an import in one of them leads. */

@@ -1,10 +1,10 @@
 import { ts } from "../../compiler.js";
-import { exportsOf, type FoundExport, type Sources } from "../../surface/exports.js";
-import type { Impact, ImpactQuestion } from "../../surface/impact.js";
-import type { ImportedName } from "../../surface/imported-names.js";
-import { othersFirst } from "../../surface/others-first.js";
-import { resolveImport } from "../../surface/resolve-import.js";
+import { exportsOf, type FoundExport, type Sources } from "../../exports.js";
+import type { Impact, ImpactQuestion } from "../../impact.js";
+import { othersFirst } from "../../others-first.js";
 import { withinBounds } from "../../within-bounds.js";
+import type { ImportedName } from "./imported-names.js";
+import { resolveImport } from "./resolve-import.js";
 import { scriptExport, scriptExportsOf } from "./script-exports.js";
 import { openScriptFiles, type ScriptFiles } from "./script-files.js";
 import { isScript } from "./with-script.js";

@@ -1,4 +1,4 @@
-import type { FoundExport } from "../../surface/exports.js";
+import type { FoundExport } from "../../exports.js";
 import { lookUp, type PythonFiles, type PythonThing } from "./python-files.js";
 
 /**

@@ -1,5 +1,5 @@
 import type { ExportKind } from "../../../domain/enforcement/execution-context.js";
-import { namesOf } from "../python-imports.js";
+import { namesOf } from "../imports/python-imports.js";
 import { childOf, descendants, dottedName, type PythonNode } from "../python-node.js";
 import { publicNames } from "./python-all.js";
 import { aliasName, assignedNames, assignmentIn, definitionIn, topLevel } from "./python-declarations.js";

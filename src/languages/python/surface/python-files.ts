@@ -1,5 +1,5 @@
 import { folderOf } from "../../resolve-module.js";
-import { resolvePython } from "../resolve-python.js";
+import { resolvePython } from "../imports/resolve-python.js";
 import { type PythonFile, type PythonImport, readPythonFile } from "./python-file.js";
 import { isPython } from "./with-python.js";
 

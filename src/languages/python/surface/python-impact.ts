@@ -1,5 +1,5 @@
-import type { Impact, ImpactQuestion } from "../../surface/impact.js";
-import { othersFirst } from "../../surface/others-first.js";
+import type { Impact, ImpactQuestion } from "../../impact.js";
+import { othersFirst } from "../../others-first.js";
 import { mayReach } from "./may-reach.js";
 import { pythonExportsOf } from "./python-exports.js";
 import type { Mention } from "./python-file.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { signaturesOf } from "../../../../src/languages/surface/signatures.js";
-import { summariseSource } from "../../../../src/languages/surface/summarise-source.js";
+import { signaturesOf } from "../../../../src/languages/javascript/surface/script-signatures.js";
+import { summariseSource } from "../../../../src/languages/summarise-source.js";
 
 const only = (text: string, path = "tag.py") => signaturesOf(path, text);
 

@@ -1,0 +1,59 @@
+import { type ImpactAnalysis, summariseImpact } from "../domain/enforcement/impact.js";
+import type { Sources } from "./exports.js";
+
+/** Who uses what a module is about to modify. Users behind seals are counted, not named. */
+export type Impact = {
+  readonly analysis: ImpactAnalysis;
+  readonly sealedUsers: number;
+  /** Sources that were too many to be read: then the analysis says nothing, and says so. */
+  readonly unread?: number;
+  /** Sources that no reader gets through, and that may use it; sealed ones are not named. */
+  readonly unreadable?: readonly string[];
+  /** Code to be modified whose language is not analysed here: nothing is known of who uses it. */
+  readonly notAnalysed?: readonly string[];
+};
+
+/** What is known where nothing was read. */
+export const UNKNOWN_IMPACT: Impact = {
+  analysis: { files_affected: [], functions_affected: [], types_affected: [] },
+  sealedUsers: 0,
+};
+
+export type ImpactQuestion = {
+  /** The files that the manifest says MODIFY or DELETE. */
+  readonly modified: readonly string[];
+  /** The repository's sources in the language of what is modified. */
+  readonly sources: Sources;
+  readonly isSealed: (path: string) => boolean;
+};
+
+/** What is known of several languages, as one. */
+export function joinImpacts(impacts: readonly Impact[]): Impact {
+  const analyses = impacts.map(({ analysis }) => analysis);
+  const unread = impacts.reduce((sum, impact) => sum + (impact.unread ?? 0), 0);
+  return {
+    analysis: {
+      files_affected: analyses.flatMap(({ files_affected }) => files_affected),
+      functions_affected: analyses.flatMap(({ functions_affected }) => functions_affected),
+      types_affected: analyses.flatMap(({ types_affected }) => types_affected),
+    },
+    sealedUsers: impacts.reduce((sum, impact) => sum + impact.sealedUsers, 0),
+    ...(unread === 0 ? {} : { unread }),
+    unreadable: impacts.flatMap((impact) => impact.unreadable ?? []),
+  };
+}
+
+export function renderImpact({ analysis, sealedUsers, unread, unreadable = [], notAnalysed = [] }: Impact): string {
+  const texts = [
+    summariseImpact(analysis),
+    sealedUsers === 0 ? "" : `Files of sealed modules that use it, not named here: ${sealedUsers}.`,
+    unread === undefined ? "" : `${unread} sources are too many to be analysed here. ${RECONCILE}`,
+    unreadable.length === 0
+      ? ""
+      : `${unreadable.join(", ")}: too long or too deeply nested to be analysed here. ${RECONCILE}`,
+    notAnalysed.length === 0 ? "" : `${notAnalysed.join(", ")}: this language is not analysed here. ${RECONCILE}`,
+  ].filter((text) => text !== "");
+  return texts.length === 0 ? "Nothing uses what is to be modified." : texts.join("\n\n");
+}
+
+const RECONCILE = "Look for users of what you modify with grep before you change it.";

@@ -1,0 +1,126 @@
+import { ts } from "../../compiler.js";
+import { once } from "../../once.js";
+import { shorten } from "../../shorten.js";
+import type { Assertion, TagSite, TestCase, TestFile } from "../../source-file.js";
+import { type NameLink, restsOn } from "../../test-reading/name-links.js";
+import { lineOf } from "../parse-script.js";
+import type { Script } from "../script.js";
+import { TEST_LIBRARIES } from "./assertion-words.js";
+import { collectAssertions, type PlacedAssertion, type ScriptLibrary } from "./collect-assertions.js";
+import { type DeclaredTest, declaredTests, statementOf } from "./declared-test.js";
+import { linksIn, mentionsOf } from "./script-links.js";
+import { type CommentTag, commentTags } from "./script-tags.js";
+
+/** The tests of one JavaScript or TypeScript file. */
+export function collectTests(script: Script, library: ScriptLibrary): TestFile {
+  const comments = commentTags(script.source);
+  const { tests, titleTags } = declaredTests(script, comments);
+  const bodies = new Set(tests.flatMap(({ body }) => (body === undefined ? [] : [body])));
+  const file = {
+    script,
+    library,
+    attached: attachedTags(tests, comments),
+    shared: once(() => linksIn(script.source, bodies)),
+    subjects: subjectNames(script),
+  };
+  return {
+    tests: tests.map((test) => describeTest(test, file)).sort((a, b) => a.line - b.line),
+    tags: [...comments.map(({ clauseId, line }) => ({ clauseId, line })), ...titleTags],
+  };
+}
+
+type TestedFile = {
+  readonly script: Script;
+  readonly library: ScriptLibrary;
+  readonly attached: ReadonlyMap<DeclaredTest, readonly TagSite[]>;
+  /** What every test of the file can see. */
+  shared(): readonly NameLink[];
+  readonly subjects: ReadonlySet<string>;
+};
+
+function describeTest(test: DeclaredTest, file: TestedFile): TestCase {
+  const { script, library, attached, shared, subjects } = file;
+  const { body, contexts } = test;
+  const identity = {
+    name: test.titles.join(" > "),
+    title: test.title,
+    line: lineOf(script.source, test.call.getStart()),
+    clauses: uniqueTags([...test.clauses, ...(attached.get(test) ?? [])]),
+    skipped: test.skipped,
+    hasSubtests: test.hasSubtests,
+  };
+  if (body === undefined) {
+    return { ...identity, empty: false, assertions: [], usesSubject: false, words: [...test.titles] };
+  }
+  const placed = collectAssertions(body, { script, contexts, library });
+  const links = once(() => [...linksIn(body, new Set(placed.map(({ node }) => node))), ...shared()]);
+  const { names } = mentionsOf(body);
+  const isSubject = (name: string) => subjects.has(name);
+  return {
+    ...identity,
+    empty: ts.isBlock(body) && body.statements.length === 0,
+    assertions: placed.map((assertion) => describeAssertion(assertion, script, links)),
+    usesSubject:
+      [...names].some(isSubject) ||
+      LOADS.test(body.getText()) ||
+      [...restsOn({ names, literals: [] }, shared()).names].some(isSubject),
+    words: [...test.titles, ...names],
+  };
+}
+
+/** The tags above each test and in it, but not those of a test inside it. */
+function attachedTags(
+  tests: readonly DeclaredTest[],
+  comments: readonly CommentTag[],
+): Map<DeclaredTest, readonly TagSite[]> {
+  // From the comments above its statement to its end.
+  const spans = tests.map((test) => ({ test, from: statementOf(test.call).pos, to: test.call.end }));
+  const attached = new Map<DeclaredTest, TagSite[]>();
+  for (const comment of comments) {
+    const around = spans
+      .filter(({ from, to }) => from <= comment.at && comment.at < to)
+      // The innermost first: it is the one that keeps the others from it.
+      .sort((a, b) => a.to - a.from - (b.to - b.from));
+    for (const { test } of around) {
+      if (around.some((other) => other.test !== test && isInside(other.test.call, test.call))) continue;
+      attached.set(test, [...(attached.get(test) ?? []), comment]);
+    }
+  }
+  return attached;
+}
+
+function isInside(inner: ts.Node, outer: ts.Node): boolean {
+  return outer.pos <= inner.pos && inner.end <= outer.end;
+}
+
+function uniqueTags(tags: readonly TagSite[]): TagSite[] {
+  return [...new Map(tags.map(({ clauseId, line }) => [clauseId, { clauseId, line }])).values()];
+}
+
+/** Imported names that a test can be about: not of a test library, not replaced by a mock. */
+function subjectNames({ imports, mocked }: Script): Set<string> {
+  const isSubject = (specifier: string) => !TEST_LIBRARIES.has(specifier) && !mocked.has(specifier);
+  return new Set([...imports].filter(([, { specifier }]) => isSubject(specifier)).map(([name]) => name));
+}
+
+/** Loaded in the test, run as a program or asked over the network: that is the subject, whatever it is called. */
+const LOADS = /\b(?:import|require|spawn|spawnSync|exec|execSync|fork|fetch)\s*\(/;
+
+function describeAssertion(placed: PlacedAssertion, script: Script, links: () => readonly NameLink[]): Assertion {
+  const { node, type, nature, helpers } = placed;
+  return {
+    path: script.path,
+    line: lineOf(script.source, node.getStart(script.source)),
+    type,
+    text: shorten(node.getText(script.source)),
+    nature,
+    restsOn: once(() => {
+      const own = restsOn(mentionsOf(node), links());
+      const through = mentionsOf(...helpers);
+      return {
+        names: new Set([...own.names, ...through.names]),
+        literals: [...own.literals, ...through.literals],
+      };
+    }),
+  };
+}

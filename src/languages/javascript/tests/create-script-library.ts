@@ -1,0 +1,47 @@
+import type { FileTree } from "../../file-tree.js";
+import { judgedLanguage } from "../../language.js";
+import { once } from "../../once.js";
+import { remember } from "../../remember.js";
+import { folderOf, isRelative, joinPath, resolveFile } from "../../resolve-module.js";
+import type { ExportSurface } from "../../source-file.js";
+import { servesTests } from "../../test-reading/serves-tests.js";
+import { readPathAliases, resolveAlias } from "../imports/path-aliases.js";
+import type { Script } from "../script.js";
+import type { ScriptLibrary } from "./collect-assertions.js";
+import { scriptsBehind } from "./script-files.js";
+import { usesTestLibrary } from "./uses-test-library.js";
+
+type Files = {
+  readonly tree: Pick<FileTree, "has" | "read">;
+  readonly script: (path: string) => Script;
+  readonly exportsOf: (path: string) => ExportSurface;
+  readonly isProduct: (path: string) => boolean;
+};
+
+/** The scripts of one tree as tests are followed through them. Each question is answered once. */
+export function createScriptLibrary({ tree, script, exportsOf, isProduct }: Files): ScriptLibrary {
+  const aliases = once(() => readPathAliases(tree));
+  const relative = remember((path) => resolveFile(path, tree));
+  const aliased = remember((specifier) => resolveAlias(specifier, aliases(), tree));
+  const resolve = ({ path }: Script, specifier: string) => {
+    if (isRelative(specifier)) {
+      const asked = joinPath(folderOf(path), specifier);
+      return asked === undefined ? undefined : relative(asked);
+    }
+    const alias = aliased(specifier);
+    return alias.kind === "file" ? alias.path : undefined;
+  };
+  const files = {
+    follow(from: Script, specifier: string) {
+      const path = resolve(from, specifier);
+      if (path === undefined || isProduct(path)) return undefined;
+      const language = judgedLanguage(path);
+      if (language === undefined || language === "python") return undefined;
+      return servesTests(path) || usesTestLibrary(script(path)) ? script(path) : undefined;
+    },
+    isOwn: (_: Script, specifier: string) => isRelative(specifier) || aliased(specifier).kind !== "none",
+    exportsOf: ({ path }: Script) => exportsOf(path),
+  };
+  const behind = remember((path) => scriptsBehind(script(path), files));
+  return { ...files, behind: ({ path }) => behind(path), helpers: new Map() };
+}

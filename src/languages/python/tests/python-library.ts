@@ -1,0 +1,81 @@
+import type { PythonBinding, PythonModule } from "../python-module.js";
+
+/** The modules that can be reached from the tests; each is read once. */
+export type PythonModules = {
+  /** The module that an import means, if it serves tests. */
+  follow(from: PythonModule, specifier: string): PythonModule | undefined;
+  /** Whether an import means a file of the repository, whatever it serves. */
+  isOwn(from: PythonModule, specifier: string): boolean;
+  /** The conftest.py files whose fixtures a module may ask for, nearest first. */
+  conftests(of: PythonModule): readonly PythonModule[];
+  /** The modules whose classes a module uses or is derived from. */
+  near(module: PythonModule): readonly PythonModule[];
+};
+
+/** What a name that is imported may come from: `from tests import base` means a module, or a name in one. */
+export function specifiersOf({ specifier, imported }: PythonBinding): string[] {
+  if (imported === "") return [specifier];
+  return [specifier.endsWith(".") ? `${specifier}${imported}` : `${specifier}.${imported}`, specifier];
+}
+
+/** The module behind an imported name. */
+export function moduleBehind(
+  binding: PythonBinding,
+  from: PythonModule,
+  modules: Pick<PythonModules, "follow">,
+): PythonModule | undefined {
+  for (const specifier of specifiersOf(binding)) {
+    const target = modules.follow(from, specifier);
+    if (target !== undefined) return target;
+  }
+  return undefined;
+}
+
+/** The modules that a module imports from, and from there on those with the bases of their classes. */
+export function nearModules(module: PythonModule, modules: Pick<PythonModules, "follow">): readonly PythonModule[] {
+  const found = new Set(behindAll([...module.imports.keys()], module, modules));
+  // A set hands out what is added to it on the way.
+  for (const near of found) {
+    const bases = [...near.classes.values()].flat().map((base) => base.split(".", 1)[0] ?? base);
+    for (const target of behindAll(bases, near, modules)) found.add(target);
+  }
+  return [...found].filter((near) => near !== module);
+}
+
+function behindAll(names: readonly string[], from: PythonModule, modules: Pick<PythonModules, "follow">) {
+  return names.flatMap((name) => {
+    const binding = from.imports.get(name);
+    return binding === undefined ? [] : (moduleBehind(binding, from, modules) ?? []);
+  });
+}
+
+/** A name as one module knows it. */
+type PythonPlace = { readonly name: string; readonly module: PythonModule };
+
+/**
+ * Where a name may stand: in the module itself if it defines it, otherwise where it is imported from, and so on. Each
+ * place comes once, however the modules lead around.
+ */
+export function placesOf(name: string, module: PythonModule, modules: Pick<PythonModules, "follow">): PythonPlace[] {
+  const places = new Map([[`${module.path}:${name}`, { name, module }]]);
+  // A map hands out what is added to it on the way.
+  for (const place of places.values()) {
+    if (place.module.functions.has(place.name) || place.module.classes.has(place.name)) continue;
+    for (const next of importedPlaces(place, modules)) {
+      const key = `${next.module.path}:${next.name}`;
+      if (!places.has(key)) places.set(key, next);
+    }
+  }
+  return [...places.values()];
+}
+
+function importedPlaces({ name, module }: PythonPlace, modules: Pick<PythonModules, "follow">): PythonPlace[] {
+  const binding = module.imports.get(name);
+  if (binding !== undefined) {
+    const target = moduleBehind(binding, module, modules);
+    return target === undefined ? [] : [{ name: binding.imported, module: target }];
+  }
+  return module.stars
+    .flatMap((specifier) => modules.follow(module, specifier) ?? [])
+    .map((target) => ({ name, module: target }));
+}
