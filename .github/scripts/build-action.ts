@@ -1,8 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
+import { isAbsent } from "../../src/languages/language-reader.js";
+import { READERS } from "../../src/languages/readers.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const { resolve } = createRequire(import.meta.url);
@@ -36,11 +38,15 @@ export function actionFiles(): ReadonlyMap<string, Uint8Array> {
     ({ path, contents }) => [path.slice(join(ROOT, "action/dist/").length), contents] as const,
   );
   const beside = [
-    ["web-tree-sitter.wasm", resolve("web-tree-sitter/web-tree-sitter.wasm")],
-    ["tree-sitter-python.wasm", resolve("@vscode/tree-sitter-wasm/wasm/tree-sitter-python.wasm")],
+    ...grammarFiles().map((file) => [basename(file), resolve(file)] as const),
     ...presetFiles().map((file) => [`gate-presets/${file}`, join(ROOT, "gate-presets", file)] as const),
   ] as const;
   return new Map([...built, ...beside.map(([name, file]) => [name, new Uint8Array(readFileSync(file))] as const)]);
+}
+
+/** What the languages that the gates read need beside the bundle. */
+function grammarFiles(): string[] {
+  return READERS.flatMap(({ grammar }) => (isAbsent(grammar) ? [] : grammar.files));
 }
 
 function presetFiles(): string[] {

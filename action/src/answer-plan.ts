@@ -37,8 +37,7 @@ export async function answerPlan(inputs: PlanInputs, tools: ActionTools): Promis
   const confinement = asked.data === "" ? undefined : asked.data;
   const settings = await benchSettings(process.env, tools.presetsFolder);
   const { workspace: cwd } = tools;
-  const loadPython = async () => tools.parsePython;
-  const run = { cwd, planFile: inputs.plan, loadPython, settings, gates: gates.value, confinement };
+  const run = { cwd, planFile: inputs.plan, settings, gates: gates.value, confinement };
   const result = await runPlan(plan.value, run);
   if (!result.ok) return result;
   const { passed, summary, failedValidatorCode } = result.value;

@@ -16,12 +16,10 @@ export async function answerRequest(text: string, tools: ActionTools): Promise<O
   if (!request.ok) return request;
   const folders = foldersOf(tools.workspace);
   const { part, run_type, nonce } = request.value;
-  const { parsePython } = tools;
   const report =
     part === "judge"
-      ? await runJudge(request.value, folders, { parsePython, runner: judgingRunner() })
+      ? await runJudge(request.value, folders, { runner: judgingRunner() })
       : await runExecute(request.value, folders, {
-          parsePython,
           runnerId: runnerId(),
           settings: await executeSettings(tools),
         });

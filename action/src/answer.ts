@@ -1,5 +1,3 @@
-import type { PythonParser } from "../../src/languages/python/python-node.js";
-
 /** What the action found out, ready to be written down. */
 export type Answer = {
   readonly report: unknown;
@@ -14,5 +12,4 @@ export type Answer = {
 export type ActionTools = {
   readonly workspace: string;
   readonly presetsFolder: string;
-  readonly parsePython: PythonParser;
 };

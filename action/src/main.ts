@@ -4,8 +4,7 @@ import { fileURLToPath } from "node:url";
 import { getInput, info, setFailed, setOutput } from "@actions/core";
 import type { Outcome } from "../../src/domain/refusal.js";
 import { loadCompilerBy } from "../../src/languages/compiler.js";
-import { loadPythonParser } from "../../src/languages/python/load-python-parser.js";
-import type { PythonParser } from "../../src/languages/python/python-node.js";
+import { readGrammarFilesBy } from "../../src/languages/grammar-files.js";
 import type { Answer } from "./answer.js";
 import { answerPlan } from "./answer-plan.js";
 import { answerRequest } from "./answer-request.js";
@@ -15,10 +14,13 @@ loadCompilerBy(() => require("typescript"));
 
 const BESIDE = fileURLToPath(new URL(".", import.meta.url));
 
+// It has no packages around it; the build puts the files of the grammars beside it.
+readGrammarFilesBy((file) => readFile(path.join(BESIDE, path.basename(file))));
+
 /** The one place that touches the runner: inputs in, report, outputs and summary out. */
 async function main(): Promise<void> {
   const workspace = process.env.GITHUB_WORKSPACE ?? process.cwd();
-  const tools = { workspace, presetsFolder: path.join(BESIDE, "gate-presets"), parsePython: await pythonParser() };
+  const tools = { workspace, presetsFolder: path.join(BESIDE, "gate-presets") };
   const answer = await answerFor(tools);
   if (!answer.ok) {
     setFailed(answer.refusal.message);
@@ -53,14 +55,6 @@ function answerFor(tools: Parameters<typeof answerRequest>[1]): Promise<Outcome<
     },
     tools,
   );
-}
-
-async function pythonParser(): Promise<PythonParser> {
-  const [runtime, grammar] = await Promise.all(
-    ["web-tree-sitter.wasm", "tree-sitter-python.wasm"].map((name) => readFile(path.join(BESIDE, name))),
-  );
-  if (runtime === undefined || grammar === undefined) throw new TypeError("both files were read");
-  return loadPythonParser({ runtime, grammar });
 }
 
 main().catch((error: unknown) => {

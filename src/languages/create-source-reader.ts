@@ -1,32 +1,34 @@
 import type { FileTree } from "./file-tree.js";
-import { scriptExports } from "./javascript/imports/script-exports.js";
-import { scriptImports } from "./javascript/imports/script-imports.js";
-import { parseScript, scriptProblems } from "./javascript/parse-script.js";
-import { readScript } from "./javascript/script.js";
-import { collectTests } from "./javascript/tests/collect-tests.js";
-import { createScriptLibrary } from "./javascript/tests/create-script-library.js";
-import { judgedLanguage } from "./language.js";
-import { pythonExports } from "./python/imports/python-exports.js";
-import { pythonImports } from "./python/imports/python-imports.js";
-import { type PythonModule, readPythonModule } from "./python/python-module.js";
-import type { PythonParser } from "./python/python-node.js";
-import { pythonProblems } from "./python/python-problems.js";
-import { collectPythonTests } from "./python/tests/collect-python-tests.js";
-import { createPythonLibrary } from "./python/tests/create-python-library.js";
+import { languageName } from "./language-name.js";
+import type { LanguageReader } from "./language-reader.js";
+import type { OpenedLanguage } from "./opened-language.js";
+import { languageOf, readerFor } from "./reader-for.js";
 import { remember } from "./remember.js";
 import type { TestFile } from "./source-file.js";
 import type { SourceReader } from "./source-reader.js";
 
 type Tree = Pick<FileTree, "has" | "read">;
 
-/**
- * A reader over one tree. Without a Python parser, Python is a language that cannot be judged. Helpers of tests are
- * followed into files that serve tests, and never into the product: what it checks of its own callers asserts nothing.
- */
+type ReadingOptions = {
+  /** Helpers of tests are followed into files that serve tests, and never into the product: its checks assert nothing. */
+  readonly isProduct?: (path: string) => boolean;
+  readonly patienceMs?: number;
+};
+
+/** Text in which nothing is of the language keeps a grammar guessing. A runner has nobody else to answer, and can wait. */
+const PATIENCE_MS = 10_000;
+
+/** Somebody asked for the tests or names of a file that no reader knows. No language is read as another one. */
+export class UnknownLanguage extends TypeError {
+  constructor(path: string) {
+    super(`${path} cannot be read: there is no reader for ${languageName(path)}`);
+  }
+}
+
+/** A reader over one tree. The grammars of its languages are loaded by then (`load-grammars.ts`). */
 export function createSourceReader(
   tree: Tree,
-  parsePython?: PythonParser,
-  isProduct: (path: string) => boolean = () => false,
+  { isProduct = () => false, patienceMs = PATIENCE_MS }: ReadingOptions = {},
 ): SourceReader {
   const tooDeep = new Set<string>();
   /** Hostile nesting exhausts any reader; such a file is read as empty, and is a problem of its own. */
@@ -45,40 +47,34 @@ export function createSourceReader(
       () => read(textOf(tree, path)),
       () => read(""),
     );
-  const script = remember((path) => parsed(path, (text) => readScript(path, parseScript(path, text))));
-  const module = remember((path): PythonModule => {
-    if (parsePython === undefined) throw new TypeError(`${path} was read without a parser for Python`);
-    return parsed(path, (text) => readPythonModule(path, text, parsePython(text)));
-  });
-  const modules = createPythonLibrary({ tree, module, isProduct });
-  const isPython = (path: string) => judgedLanguage(path) === "python";
-  const exports = remember((path) =>
-    isPython(path) ? pythonExports(module(path).root) : scriptExports(script(path).source),
-  );
-  const scripts = createScriptLibrary({ tree, script, exportsOf: exports, isProduct });
+  const opened = new Map<LanguageReader, OpenedLanguage>();
+  const languageAt = (path: string): OpenedLanguage => {
+    const reader = readerFor(path);
+    if (reader === undefined) throw new UnknownLanguage(path);
+    const language = opened.get(reader) ?? reader.open({ tree, isProduct, patienceMs, parsed });
+    opened.set(reader, language);
+    return language;
+  };
   const tests = remember((path) =>
     readable(
       path,
-      () => (isPython(path) ? collectPythonTests(module(path), modules) : collectTests(script(path), scripts)),
+      () => languageAt(path).tests(path),
       (): TestFile => ({ tests: [], tags: [] }),
     ),
   );
   return {
-    languageOf(path) {
-      return isPython(path) && parsePython === undefined ? undefined : judgedLanguage(path);
-    },
+    languageOf,
     problems: remember((path) => {
-      const found = isPython(path) ? pythonProblems(module(path).root) : scriptProblems(script(path).source);
+      const found = languageAt(path).problems(path);
       // Whether its tests come to an end is known when they have been looked at.
       if (found.length === 0) tests(path);
       return tooDeep.has(path) ? [{ line: 1, message: "Nested too deeply, or too entangled, to be read." }] : found;
     }),
     tests,
-    imports: remember((path) =>
-      isPython(path) ? pythonImports(module(path).root) : scriptImports(script(path).source),
-    ),
-    exports,
-    python: module,
+    imports: remember((path) => languageAt(path).imports(path)),
+    exports: remember((path) => languageAt(path).exports(path)),
+    passedOn: (path, name) => languageAt(path).passedOn(path, name),
+    matchSignature: (question, files) => languageAt(question.path).matchSignature(question, files),
   };
 }
 

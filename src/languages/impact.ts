@@ -1,5 +1,5 @@
 import { type ImpactAnalysis, summariseImpact } from "../domain/enforcement/impact.js";
-import type { Sources } from "./exports.js";
+import type { Sources } from "./found-export.js";
 
 /** Who uses what a module is about to modify. Users behind seals are counted, not named. */
 export type Impact = {

@@ -1,4 +1,4 @@
-import { signaturesOf } from "./javascript/surface/script-signatures.js";
+import { signaturesOf } from "./signatures.js";
 
 const FIRST_LINES = 20;
 

@@ -1,8 +1,8 @@
 /** Sources as the App looks at them: each question is a parser of its own, as each file is read anew for it. */
 import { readdirSync, readFileSync } from "node:fs";
 import { exportsOf } from "../../src/languages/exports.js";
-import { signaturesOf } from "../../src/languages/javascript/surface/script-signatures.js";
-import { testsIn } from "../../src/roles/proposer/compose-contract.js";
+import { signaturesOf } from "../../src/languages/signatures.js";
+import { testsIn } from "../../src/languages/tests-in.js";
 import { grown } from "./grown.js";
 import type { Parser } from "./parsers.js";
 import type { Allowance } from "./try-input.js";

@@ -1,12 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import "../../src/languages/all-loaded.js";
 import { createSourceReader } from "../../src/languages/create-source-reader.js";
 import { exportedNames } from "../../src/languages/exported-names.js";
 import { readPathAliases, resolveAlias } from "../../src/languages/javascript/imports/path-aliases.js";
-import { resolveRelative } from "../../src/languages/resolve-module.js";
+import { resolveRelative } from "../../src/languages/javascript/imports/resolve-relative.js";
 import { aFileTree } from "../support/file-tree.js";
-import { parsePython } from "../support/gate-context.js";
 
-const read = (path: string, text: string) => createSourceReader(aFileTree({ [path]: text }), parsePython);
+const read = (path: string, text: string) => createSourceReader(aFileTree({ [path]: text }));
 
 describe("imports", () => {
   it.each([
@@ -220,11 +220,18 @@ describe("a reader", () => {
     expect(reads).toBe(1);
   });
 
-  it("cannot judge Python without its grammar, nor what it does not know", () => {
+  it("knows what it can judge by the end of a name", () => {
     const reader = createSourceReader(aFileTree({ "a.py": "", "a.go": "" }));
-    expect(reader.languageOf("a.py")).toBeUndefined();
+    expect(reader.languageOf("a.py")).toBe("python");
     expect(reader.languageOf("a.go")).toBeUndefined();
     expect(reader.languageOf("a.MTS")).toBe("typescript");
+  });
+
+  it("fails on Python before its grammar is loaded", async () => {
+    vi.resetModules();
+    const { createSourceReader: createFresh } = await import("../../src/languages/create-source-reader.js");
+    const reader = createFresh(aFileTree({ "a.py": "" }));
+    expect(() => reader.tests("a.py")).toThrow("Python is read before its grammar is loaded");
   });
 
   it.each([
@@ -239,7 +246,7 @@ describe("a reader", () => {
     ["a.py", `x = ${"a\\\n".repeat(20_000)}`],
     ["a.py", `if a:\n  b\n${"# a\n".repeat(15_000)}`],
   ])("takes hostile text in %s for a problem of the file, not of its own", (path, text) => {
-    const reader = createSourceReader(aFileTree({ [path]: text }), parsePython);
+    const reader = createSourceReader(aFileTree({ [path]: text }));
     expect(reader.problems(path)).toEqual([{ line: 1, message: "Nested too deeply, or too entangled, to be read." }]);
     expect(reader.tests(path)).toEqual({ tests: [], tags: [] });
   });
@@ -249,7 +256,7 @@ describe("a reader", () => {
     ["continued lines", "a.py", `x = 1${" + \\\n  1".repeat(500)}\n`],
     ["comments", "a.py", `if a:\n  b\n${"# a\n".repeat(1_000)}`],
   ])("reads %s as people write them", (_, path, text) => {
-    expect(createSourceReader(aFileTree({ [path]: text }), parsePython).problems(path)).toEqual([]);
+    expect(createSourceReader(aFileTree({ [path]: text })).problems(path)).toEqual([]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { exportsOf } from "../../src/languages/exports.js";
 import { parseScript } from "../../src/languages/javascript/parse-script.js";
+import { testsIn } from "../../src/languages/tests-in.js";
 import { withinBounds } from "../../src/languages/within-bounds.js";
-import { testsIn } from "../../src/roles/proposer/compose-contract.js";
 
 describe("reading within bounds", () => {
   it("gives what was read", () => {

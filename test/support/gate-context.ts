@@ -5,10 +5,11 @@ import type { ExecutionFacts } from "../../src/gates/execution-facts.js";
 import type { GateContext, GateManifest } from "../../src/gates/gate-context.js";
 import { productFiles } from "../../src/gates/product-files.js";
 import { createSourceReader } from "../../src/languages/create-source-reader.js";
-import { loadPythonParser, readPythonGrammar } from "../../src/languages/python/load-python-parser.js";
+import { loadGrammars } from "../../src/languages/load-grammars.js";
+import { READERS } from "../../src/languages/readers.js";
 import { aFileTree, diffOf } from "./file-tree.js";
 
-export const parsePython = await loadPythonParser(await readPythonGrammar());
+await loadGrammars(READERS);
 
 const A_MANIFEST: GateManifest = {
   files: [
@@ -65,7 +66,7 @@ export function aGateContext({
     head,
     diff: diffOf(base, head),
     testNotCommittedAt: null,
-    sources: createSourceReader(head, parsePython, productFiles(manifest, contract)),
+    sources: createSourceReader(head, { isProduct: productFiles(manifest, contract) }),
     seals: [],
     committedByLoop: new Map(),
     declaredPackages: [],

@@ -1,7 +1,7 @@
+import "../../src/languages/all-loaded.js";
 import { createSourceReader } from "../../src/languages/create-source-reader.js";
 import type { TestCase } from "../../src/languages/source-file.js";
 import { aFileTree } from "./file-tree.js";
-import { parsePython } from "./gate-context.js";
 
 /** The tests of a file, with others beside it that it may import. */
 export function testsOf(
@@ -9,7 +9,7 @@ export function testsOf(
   text: string,
   others: Readonly<Record<string, string>> = {},
 ): readonly TestCase[] {
-  return createSourceReader(aFileTree({ ...others, [path]: text }), parsePython).tests(path).tests;
+  return createSourceReader(aFileTree({ ...others, [path]: text })).tests(path).tests;
 }
 
 /** The natures of the assertions of the only test in a body of code. */

@@ -1,6 +1,5 @@
 import { PRESETS_FOLDER } from "../../gates/presets/load-presets.js";
 import { benchSettings } from "../../gates/run/bench-settings.js";
-import { loadPythonParser, readPythonGrammar } from "../../languages/python/load-python-parser.js";
 import { asksJson, complain } from "../complain.js";
 import { EXIT, type ExitCode } from "../exit-code.js";
 import { paintFor } from "../paint.js";
@@ -17,10 +16,9 @@ export async function runGatesCommand(args: readonly string[]): Promise<ExitCode
     benchSettings(process.env, PRESETS_FOLDER),
     import("../../gates/plan/run-plan.js"),
   ]);
-  const loadPython = async () => loadPythonParser(await readPythonGrammar());
   const named = { base: "--base", head: "--head", unconfined: "--unconfined" };
   const confinement = unconfined ? "preferred" : undefined;
-  const tools = { cwd: process.cwd(), planFile, loadPython, settings, gates, named, confinement } as const;
+  const tools = { cwd: process.cwd(), planFile, settings, gates, named, confinement } as const;
   const result = await runPlan(plan, tools);
   if (!result.ok) return complain("gates", result.refusal, { json });
   const paint = paintFor(process.stdout, process.env);

@@ -1,6 +1,6 @@
 import type { ContextKind } from "../../domain/budget/context-priority.js";
 import type { SizingConfig } from "../../domain/config/sizing-config.js";
-import { signaturesOf } from "../../languages/javascript/surface/script-signatures.js";
+import { signaturesOf } from "../../languages/signatures.js";
 import { type Offer, offerFor } from "./offer.js";
 import { type ReviewItems, textOfKind } from "./review-reserve.js";
 import type { NamedText, RoleFacts } from "./role-facts.js";

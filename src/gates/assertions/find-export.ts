@@ -2,9 +2,10 @@ import { bareExportName } from "../../domain/contract/assertion.js";
 import type { AssertionTier } from "../../domain/enforcement/assertion-result.js";
 import { exportedNames } from "../../languages/exported-names.js";
 import type { JudgedFiles } from "../../languages/judged-files.js";
-import { languageName } from "../../languages/language.js";
+import { languageName } from "../../languages/language-name.js";
+import { resolveImport } from "../../languages/reader-for.js";
 import { declaresExport, literally } from "./export-patterns.js";
-import { type Declared, isReadable, resolveExport, whereDeclared } from "./where-declared.js";
+import { type Declared, isReadable, whereDeclared } from "./where-declared.js";
 
 /** Whether an export is there, and how that was found out. */
 export type ExportFinding = { readonly found: boolean; readonly tier: AssertionTier; readonly error?: string };
@@ -33,7 +34,7 @@ export function findExport(path: string, target: string, files: JudgedFiles): Ex
 /** The names that a file offers; what it passes on and nobody declares is left out. Empty where its language cannot be read. */
 export function exportsOf(path: string, files: JudgedFiles): ReadonlySet<string> {
   if (!isReadable(path, files)) return new Set();
-  const resolve = (from: string, specifier: string) => resolveExport(from, specifier, files);
+  const resolve = (from: string, specifier: string) => resolveImport(from, specifier, files.head);
   const { names } = exportedNames(path, { sources: files.sources, resolve });
   return new Set([...names].filter((name) => isDeclared(whereDeclared(path, name, files))));
 }

@@ -1,11 +1,10 @@
 import type { JudgedFiles } from "../../languages/judged-files.js";
-import { resolvePython } from "../../languages/python/imports/resolve-python.js";
-import { isRelative, resolveRelative } from "../../languages/resolve-module.js";
+import type { NameOrigin } from "../../languages/opened-language.js";
+import { isRelative } from "../../languages/paths.js";
+import { resolveImport } from "../../languages/reader-for.js";
 
 /** The files that declare a name which another one offers. `isCertain` is false when part of the way cannot be read. */
 export type Declared = { readonly files: readonly string[]; readonly isCertain: boolean };
-
-type Link = { readonly specifier: string; readonly original: string };
 
 /** Follows a name through lists, stars and imports to where it is declared. A circle of re-exports declares nothing. */
 export function whereDeclared(path: string, name: string, judged: JudgedFiles): Declared {
@@ -17,7 +16,7 @@ export function whereDeclared(path: string, name: string, judged: JudgedFiles): 
     if (!isReadable(at, judged)) return { files: [], isCertain: false };
     const { names, opaque } = judged.sources.exports(at);
     const found = linksOf(at, requested, judged).map(({ specifier, original }): Declared => {
-      const next = resolveExport(at, specifier, judged);
+      const next = resolveImport(at, specifier, judged.head);
       // A package is not in the repository; a file that is not there declares nothing.
       return next === undefined ? { files: [], isCertain: isRelative(specifier) } : ask(next, original);
     });
@@ -28,23 +27,14 @@ export function whereDeclared(path: string, name: string, judged: JudgedFiles): 
   return ask(path, name);
 }
 
-/** The file that a name is passed on from, if it is in the repository. */
-export function resolveExport(from: string, specifier: string, { head, sources }: JudgedFiles): string | undefined {
-  if (sources.languageOf(from) === "python") return resolvePython(from, specifier, head);
-  return isRelative(specifier) ? resolveRelative(from, specifier, head) : undefined;
-}
-
 export function isReadable(path: string, { head, sources }: JudgedFiles): boolean {
   return sources.languageOf(path) !== undefined && head.read(path) !== undefined && sources.problems(path).length === 0;
 }
 
 /** Where a name may come from, and what it is called there. `export *` leaves the default out. */
-function linksOf(path: string, name: string, { sources }: JudgedFiles): Link[] {
-  const { names, stars, passedOn } = sources.exports(path);
-  const listed: Link[] = passedOn.filter((link) => link.name === name);
-  const imported = sources.languageOf(path) === "python" ? sources.python(path).imports.get(name) : undefined;
-  if (imported !== undefined && imported.imported !== "")
-    listed.push({ specifier: imported.specifier, original: imported.imported });
+function linksOf(path: string, name: string, { sources }: JudgedFiles): readonly NameOrigin[] {
+  const { names, stars } = sources.exports(path);
+  const listed = sources.passedOn(path, name);
   const isOwn = names.has(name) || listed.length > 0 || name === "default";
   return isOwn ? listed : stars.map((specifier) => ({ specifier, original: name }));
 }

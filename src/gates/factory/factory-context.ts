@@ -9,7 +9,6 @@ import { moduleFolder } from "../../domain/index-entries/code-index-entry.js";
 import { type BuiltModule, plannedRef } from "../../domain/plan/micro-plan.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
 import { createSourceReader } from "../../languages/create-source-reader.js";
-import type { PythonParser } from "../../languages/python/python-node.js";
 import { diffTrees } from "../checkout/diff-trees.js";
 import { type ContractReading, readContract } from "../contract-reading.js";
 import type { DependencySurface, GateContext, GateManifest } from "../gate-context.js";
@@ -26,12 +25,10 @@ export function factoryContext({
   request,
   facts,
   checkouts,
-  parsePython,
 }: {
   readonly request: GateRequest;
   readonly facts: FactoryFacts;
   readonly checkouts: FactoryCheckouts;
-  readonly parsePython: PythonParser | undefined;
 }): Outcome<GateContext> {
   const { config, shipped, plan, task, module } = facts;
   const { head, base } = checkouts;
@@ -65,7 +62,7 @@ export function factoryContext({
     head: head.tree,
     diff: diffTrees(base.entries, head.entries),
     testNotCommittedAt: null,
-    sources: createSourceReader(head.tree, parsePython, productFiles(manifest, contract)),
+    sources: createSourceReader(head.tree, { isProduct: productFiles(manifest, contract) }),
     seals: shipped.seals,
     committedByLoop: committedByLoop(module, head),
     declaredPackages: (plan?.dependencies ?? []).map(({ name }) => name),

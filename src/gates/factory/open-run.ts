@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { GateRequest } from "../../domain/gates/gate-request.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
-import type { PythonParser } from "../../languages/python/python-node.js";
+import { loadGrammarsFor } from "../../languages/load-grammars.js";
 import { type Checkout, openCheckout } from "../checkout/open-checkout.js";
 import type { GateContext } from "../gate-context.js";
 import { factoryContext } from "./factory-context.js";
@@ -27,11 +27,7 @@ export type OpenRun = {
 };
 
 /** Opens the three commits, makes sure they are the ones asked for, and reads what the run needs. */
-export async function openRun(
-  request: GateRequest,
-  folders: RunFolders,
-  parsePython: PythonParser | undefined,
-): Promise<Outcome<OpenRun>> {
+export async function openRun(request: GateRequest, folders: RunFolders): Promise<Outcome<OpenRun>> {
   const [head, base, state] = await Promise.all([folders.head, folders.base, folders.state].map(openCheckout));
   if (head === undefined || base === undefined || state === undefined) throw new TypeError("three folders were opened");
   const checkouts = { head, base, state };
@@ -43,7 +39,8 @@ export async function openRun(
   if (wrong.length > 0) return refuse("wrong-commit", wrong.join("; "));
   const facts = readFactoryFacts(request, checkouts);
   if (!facts.ok) return facts;
-  const context = factoryContext({ request, facts: facts.value, checkouts, parsePython });
+  await loadGrammarsFor(head.tree.paths());
+  const context = factoryContext({ request, facts: facts.value, checkouts });
   return context.ok ? accept({ request, checkouts, facts: facts.value, context: context.value }) : context;
 }
 

@@ -4,7 +4,6 @@ import type { GateRequest } from "../../domain/gates/gate-request.js";
 import { sha256 } from "../../domain/hash.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
 import type { FileTree } from "../../languages/file-tree.js";
-import type { PythonParser } from "../../languages/python/python-node.js";
 import { mergeTrees } from "../checkout/merge-trees.js";
 import { createExecution, type Execution, type TestSource } from "../execute/execution.js";
 import { resolveDependencies } from "../execute/resolve-dependencies.js";
@@ -26,7 +25,6 @@ import { type OpenRun, openRun, type RunFolders } from "./open-run.js";
 import { GATES_OF_RUN } from "./run-judge.js";
 
 export type ExecuteTools = {
-  readonly parsePython: PythonParser | undefined;
   readonly runnerId: string;
   /** The time limit is the configuration's. */
   readonly settings: Omit<BenchSettings, "limits"> & { readonly limits?: Partial<BenchSettings["limits"]> };
@@ -38,7 +36,7 @@ export async function runExecute(
   folders: RunFolders,
   tools: ExecuteTools,
 ): Promise<Outcome<GateReport>> {
-  const run = await openRun(request, folders, tools.parsePython);
+  const run = await openRun(request, folders);
   if (!run.ok) return run;
   const presets = await loadPresets(tools.settings.presetsFolder);
   if (!presets.ok) return presets;

@@ -4,7 +4,6 @@ import type { GateReport } from "../../domain/gates/gate-report.js";
 import type { GateRequest, GateRunType } from "../../domain/gates/gate-request.js";
 import type { GateNumber } from "../../domain/gates/validator-code.js";
 import type { Outcome } from "../../domain/refusal.js";
-import type { PythonParser } from "../../languages/python/python-node.js";
 import { checkAssertions } from "../assertions/check-assertions.js";
 import type { GateContext } from "../gate-context.js";
 import { gateReport } from "../pipeline/gate-report.js";
@@ -23,7 +22,6 @@ export const GATES_OF_RUN: Readonly<Record<GateRunType, readonly GateNumber[]>> 
 };
 
 export type JudgeTools = {
-  readonly parsePython: PythonParser | undefined;
   readonly runner: GateReport["runner"];
 };
 
@@ -31,9 +29,9 @@ export type JudgeTools = {
 export async function runJudge(
   request: GateRequest,
   folders: RunFolders,
-  { parsePython, runner }: JudgeTools,
+  { runner }: JudgeTools,
 ): Promise<Outcome<GateReport>> {
-  const run = await openRun(request, folders, parsePython);
+  const run = await openRun(request, folders);
   if (!run.ok) return run;
   const { context } = run.value;
   const validators = await runGates({

@@ -3,7 +3,6 @@ import type { Config } from "../../domain/config/config.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
 import { createSourceReader } from "../../languages/create-source-reader.js";
 import type { FileTree } from "../../languages/file-tree.js";
-import type { PythonParser } from "../../languages/python/python-node.js";
 import { diffTrees } from "../checkout/diff-trees.js";
 import type { Checkout } from "../checkout/open-checkout.js";
 import { readShipped } from "../factory/read-shipped.js";
@@ -27,11 +26,10 @@ export type PlanRun = {
   readonly base: Checkout;
   /** The work tree that the plan is about. */
   readonly work: WorkTree;
-  readonly parsePython: PythonParser | undefined;
 };
 
 /** The context of a stand-alone run: no locked plan, no red run to hold the tests against, no factory. */
-export function planContext({ plan, config, head, base, work, parsePython }: PlanRun): Outcome<GateContext> {
+export function planContext({ plan, config, head, base, work }: PlanRun): Outcome<GateContext> {
   const tree = withTestFile(head.tree, plan);
   const { files, testFile } = plan.manifest;
   const paths = files.map(({ path }) => path);
@@ -60,7 +58,7 @@ export function planContext({ plan, config, head, base, work, parsePython }: Pla
     // A branch may bring the plan that it is judged by: nobody lists a plan in its own manifest.
     diff: diffTrees(base.entries, head.entries).filter(({ path }) => path !== work.planPath),
     testNotCommittedAt: work.hasTestFile && !tree.has(testFile) ? plan.targetRef : null,
-    sources: createSourceReader(tree, parsePython, productFiles(manifest, contract)),
+    sources: createSourceReader(tree, { isProduct: productFiles(manifest, contract) }),
     seals: shipped.value.seals,
     committedByLoop: new Map(),
     declaredPackages: [],

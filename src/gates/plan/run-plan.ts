@@ -5,8 +5,7 @@ import path from "node:path";
 import type { ConfinementPolicy } from "../../domain/config/gates-config.js";
 import { GATE_NUMBERS, type GateNumber } from "../../domain/gates/validator-code.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
-import { judgedLanguage } from "../../languages/language.js";
-import type { PythonParser } from "../../languages/python/python-node.js";
+import { loadGrammarsFor } from "../../languages/load-grammars.js";
 import { type Checkout, openTree } from "../checkout/open-checkout.js";
 import type { Execution, ExecutionPlan } from "../execute/execution.js";
 import type { ExecutionFacts } from "../execution-facts.js";
@@ -30,8 +29,6 @@ export type PlanTools = {
   readonly cwd: string;
   /** The file that the plan was read from. */
   readonly planFile: string;
-  /** Asked where there is Python to judge: its grammar takes a while to load. */
-  readonly loadPython: () => Promise<PythonParser>;
   readonly settings: BenchSettings;
   /** In place of what the configuration at the base says. Never the plan's to say: a branch may bring its own plan. */
   readonly confinement?: ConfinementPolicy | undefined;
@@ -87,12 +84,12 @@ async function runOn(
     readonly work: WorkTree;
     readonly presets: Outcome<readonly LoadedPreset[]>;
   },
-  { loadPython, settings, gates = GATE_NUMBERS, ...tools }: PlanTools,
+  { settings, gates = GATE_NUMBERS, ...tools }: PlanTools,
 ): Promise<Outcome<GateResult>> {
   const config = readConfig(base.tree);
   if (!config.ok) return config;
-  const parsePython = hasPython(plan, head) ? await loadPython() : undefined;
-  const context = planContext({ plan, config: config.value, head, base, work, parsePython });
+  await loadGrammarsFor([...head.tree.paths(), plan.manifest.testFile, plan.testFilePath]);
+  const context = planContext({ plan, config: config.value, head, base, work });
   if (!context.ok) return context;
   if (!presets.ok) return presets;
   const preset = choosePreset(presets.value, config.value.gates.preset, head.tree.paths());
@@ -156,11 +153,6 @@ const NOTHING_RUN: ExecutionFacts = {
   commands: [],
   suite: { ran: false, reason: "an earlier gate failed" },
 };
-
-function hasPython({ manifest }: PlanJson, { tree }: Checkout): boolean {
-  const named = [...manifest.files.map(({ path: file }) => file), manifest.testFile];
-  return [...named, ...tree.paths()].some((file) => judgedLanguage(file) === "python");
-}
 
 /** Whoever asks for a gate that judges nothing in this run would be told that it passed. */
 function judgingGates(runType: PlanJson["runType"], gates: readonly GateNumber[]): Outcome<null> {

@@ -1,4 +1,4 @@
-import { TEST_LIBRARIES } from "../../languages/javascript/tests/assertion-words.js";
+import { READERS } from "../../languages/readers.js";
 
 /** Names under which tests have their libraries and what these hand them. */
 const TEST_NAMES =
@@ -30,7 +30,6 @@ const IMPORTED = [
   /cannot import name '\w+' from '([\w.]+)'/,
   /\bmodule '([\w.]+)' has no attribute\b/,
 ];
-const PYTHON_LIBRARIES = /^(?:pytest|_pytest|unittest|mock|hypothesis|nose)(?:\.|$)/;
 
 /** Whether the test itself is wrong: it asks a test library for what that does not have. */
 export function misusesTestLibrary(text: string): boolean {
@@ -38,6 +37,6 @@ export function misusesTestLibrary(text: string): boolean {
     [root, ...rest.slice(0, -1)].some((name) => TEST_NAMES.test(name));
   if (calledInVain(text).some(isOfTests)) return true;
   return IMPORTED.map((pattern) => pattern.exec(text)?.[1]).some(
-    (name) => name !== undefined && (TEST_LIBRARIES.has(name) || PYTHON_LIBRARIES.test(name)),
+    (name) => name !== undefined && READERS.some((reader) => reader.isTestLibrary(name)),
   );
 }

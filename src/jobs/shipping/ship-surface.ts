@@ -4,8 +4,9 @@ import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { ShipEvidence } from "../../features/shipping/ship-evidence.js";
 import { type SurfaceReading, surfaceDimensions } from "../../features/shipping/surface-dimensions.js";
 import { createSourceReader } from "../../languages/create-source-reader.js";
-import { judgedLanguage, languageName } from "../../languages/language.js";
-import { isRelative, resolveRelative } from "../../languages/resolve-module.js";
+import { languageName } from "../../languages/language-name.js";
+import { isAbsent } from "../../languages/language-reader.js";
+import { readerFor, resolveImport } from "../../languages/reader-for.js";
 import { withinBounds } from "../../languages/within-bounds.js";
 import type { JobPorts } from "../../roles/reading/job-ports.js";
 import type { TaskReading } from "../../roles/reading/read-task.js";
@@ -27,8 +28,9 @@ export async function shippedSurface(
   compile: JobPorts["surfaceOf"],
 ): Promise<Outcome<ShippedSurface>> {
   const { entry } = contract;
-  if (!isScript(entry)) {
-    const why = `${languageName(entry)}: its signatures are not compiled here; gate 2 found the promised exports`;
+  const uncompiled = whyNotCompiled(entry);
+  if (uncompiled !== undefined) {
+    const why = `${languageName(entry)}: ${uncompiled}`;
     return accept({ actual: null, missing: [], evidence: { compiler: null, exports: [], not_judged: [why] } });
   }
   const sources = await sourcesFrom(tree, entry);
@@ -63,19 +65,20 @@ async function sourcesFrom(tree: TaskReading["tree"], entry: string): Promise<Re
   return sources;
 }
 
-function isScript(path: string): boolean {
-  return ["javascript", "typescript"].includes(judgedLanguage(path) ?? "");
+/** Undefined where a compiler reads the file. */
+function whyNotCompiled(path: string): string | undefined {
+  const surface = readerFor(path)?.compiledSurface;
+  if (surface === undefined) return "its signatures are not compiled here; gate 2 found the promised exports";
+  return isAbsent(surface) ? surface.none : undefined;
 }
 
 function importsOf({ blobs }: TaskReading["tree"], path: string, text: string): string[] {
-  if (!isScript(path)) return [];
+  if (whyNotCompiled(path) !== undefined) return [];
   const reader = createSourceReader({
     has: (candidate) => candidate === path,
     read: (candidate) => (candidate === path ? text : undefined),
   });
   const imports = withinBounds(() => (reader.problems(path).length > 0 ? [] : reader.imports(path))) ?? [];
-  return imports.flatMap(({ specifier }) => {
-    if (!isRelative(specifier)) return [];
-    return resolveRelative(path, specifier, { has: (candidate) => blobs.has(candidate) }) ?? [];
-  });
+  const has = (candidate: string) => blobs.has(candidate);
+  return imports.flatMap(({ specifier }) => resolveImport(path, specifier, { has }) ?? []);
 }

@@ -1,8 +1,6 @@
 import { ts } from "../compiler.js";
 import type { SyntaxProblem } from "../source-file.js";
-
-/** By the end of its name. A name of a kind and no kind, so that the compiler is not loaded before a file is read. */
-const KINDS: Readonly<Record<string, keyof typeof ts.ScriptKind>> = { ts: "TS", mts: "TS", cts: "TS", tsx: "TSX" };
+import { scriptKind } from "./script-languages.js";
 
 /** What is nested deeper is read by nobody, and is left alone before it exhausts the stack of whoever walks through it. */
 const MAX_DEPTH = 1_000;
@@ -18,8 +16,9 @@ const MODIFIERS =
  * RangeError says that it is not for any reader.
  */
 export function parseScript(path: string, text: string): ts.SourceFile {
+  const kind = scriptKind(path);
+  if (kind === undefined) throw new TypeError(`${path} is neither JavaScript nor TypeScript`);
   if (MODIFIERS.test(text)) throw new RangeError(`${path} has more modifiers in a row than are read`);
-  const kind = KINDS[path.slice(path.lastIndexOf(".") + 1).toLowerCase()] ?? "JSX";
   const source = ts.createSourceFile(
     path,
     text,

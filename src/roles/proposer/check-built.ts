@@ -13,8 +13,9 @@ import type { AmendAnswer, ContractDraft, SpecifyAnswer } from "../../domain/rol
 import { describeDifferences } from "../../features/halts/escalation/dimension-differences.js";
 import { checkBuiltAgainst } from "../../features/shipping/check-built-against.js";
 import { checkExamples } from "../../features/shipping/examples-floor.js";
+import { testsIn } from "../../languages/tests-in.js";
 import { filesAfter, type Work } from "./built-files.js";
-import { composeContract, testsIn } from "./compose-contract.js";
+import { composeContract } from "./compose-contract.js";
 import { deliverableOf } from "./deliverable.js";
 
 /** Contract, examples and tests hang together before anything is committed. What they are worth is the gates' to say. */

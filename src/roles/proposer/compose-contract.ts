@@ -6,10 +6,7 @@ import { deficienciesFromZod } from "../../domain/deficiency.js";
 import type { BuiltModule } from "../../domain/plan/micro-plan.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { ContractDraft } from "../../domain/roles/answers.js";
-import { createSourceReader } from "../../languages/create-source-reader.js";
-import { isPython, parsePython } from "../../languages/python/surface/with-python.js";
-import type { TestCase } from "../../languages/source-file.js";
-import { withinBounds } from "../../languages/within-bounds.js";
+import { testsIn } from "../../languages/tests-in.js";
 
 /**
  * A whole contract from what the Proposer wrote and what it may not decide: identity, files and exports are the plan's,
@@ -54,16 +51,4 @@ function testMapping(path: string, text: string, clauses: ReadonlySet<string>): 
     }
   }
   return Object.fromEntries(mapping);
-}
-
-/** The tests of one file as its grammar shows them; none where no grammar is at hand, or no reader gets through. */
-export function testsIn(path: string, text: string): readonly TestCase[] {
-  const only = {
-    has: (candidate: string) => candidate === path,
-    read: (candidate: string) => (candidate === path ? text : undefined),
-  };
-  const reader = createSourceReader(only, parsePython);
-  if (reader.languageOf(path) === undefined) return [];
-  const read = () => (reader.problems(path).length > 0 ? [] : reader.tests(path).tests);
-  return (isPython(path) ? read() : withinBounds(read)) ?? [];
 }

@@ -2,7 +2,7 @@ import type { Contract } from "../../domain/contract/contract.js";
 import type { Deliverable } from "../../domain/debate/amendment-target.js";
 import { readExamples } from "../../features/shipping/examples-document.js";
 import { exportsOf } from "../../languages/exports.js";
-import { testsIn } from "./compose-contract.js";
+import { testsIn } from "../../languages/tests-in.js";
 
 /** A module's work at one moment, by the names that an amendment can use. */
 export function deliverableOf(contract: Contract, examples: string, files: ReadonlyMap<string, string>): Deliverable {

@@ -7,10 +7,8 @@ import { type ModuleRef, moduleRef, parseModuleRef } from "../../domain/ids.js";
 import { entryRef, isActive, isThere, moduleFolder } from "../../domain/index-entries/code-index-entry.js";
 import { orThrow } from "../../domain/refusal.js";
 import { availableExports } from "../../languages/exports.js";
-import { isScript } from "../../languages/javascript/surface/with-script.js";
-import { isPython } from "../../languages/python/surface/with-python.js";
+import { readerFor } from "../../languages/reader-for.js";
 import { readYaml } from "../../yaml/yaml.js";
-import { importSpecifier, pythonSpecifier } from "./import-specifier.js";
 import type { TaskReading, Tree } from "./read-task.js";
 
 /** A shipped module that this one builds on: its contract, read, and what its users may know. */
@@ -55,10 +53,8 @@ export async function exportsOfDependency(
 
 /** What stands behind `from`; in a language that is not read here, the file itself. */
 async function specifierOf(tree: Pick<Tree, "read">, entry: string, importer: string | null): Promise<string> {
-  if (isScript(entry) && importer !== null) return importSpecifier(importer, entry);
-  if (!isPython(entry)) return entry;
-  const isPackage = (await tree.read(`${entry.split("/")[0]}/__init__.py`)) !== undefined;
-  return pythonSpecifier(entry, isPackage);
+  const has = async (path: string) => (await tree.read(path)) !== undefined;
+  return (await readerFor(entry)?.specifierOf({ entry, importer, has })) ?? entry;
 }
 
 /** What the tasks shipped that this one depends on: each module as it is now, whatever has succeeded it since. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { checkAssertion, type WrittenAssertion } from "../../../src/gates/assertions/check-assertion.js";
+import "../../../src/languages/all-loaded.js";
 import { createSourceReader } from "../../../src/languages/create-source-reader.js";
 import { aFileTree } from "../../support/file-tree.js";
-import { parsePython } from "../../support/gate-context.js";
 
 const head = aFileTree({
   "src/tag.ts": `
@@ -115,7 +115,7 @@ class Store:
   "tag.go": "package tag\n\nfunc Load(url string) error { return nil }\n\ntype Cache struct{}\n\nfunc hidden() {}\n",
   "lib.rs": "pub async fn load() {}\nfn hidden() {}\n",
 });
-const files = { head, sources: createSourceReader(head, parsePython) };
+const files = { head, sources: createSourceReader(head) };
 
 function judge(check: WrittenAssertion["check"], changes: Partial<WrittenAssertion> = {}) {
   const assertion = { type: "assert" as const, condition: "holds", message: "Must hold", check, ...changes };

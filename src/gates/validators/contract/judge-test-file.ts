@@ -1,5 +1,5 @@
 import { acceptUnjudged } from "../../../domain/validation/gate-status.js";
-import { languageName } from "../../../languages/language.js";
+import { languageName } from "../../../languages/language-name.js";
 import type { TestFile } from "../../../languages/source-file.js";
 import type { GateContext } from "../../gate-context.js";
 import { type Finding, finding } from "../../validator.js";

@@ -1,4 +1,5 @@
-import { folderOf, isRelative, joinPath, resolveRelative } from "../../../languages/resolve-module.js";
+import { isAbsent } from "../../../languages/language-reader.js";
+import { readerFor } from "../../../languages/reader-for.js";
 import type { GateContext } from "../../gate-context.js";
 import { finding, type Validator } from "../../validator.js";
 import { withoutPaths } from "../without-paths.js";
@@ -36,15 +37,12 @@ function changedOutside({ diff, manifest, committedByLoop }: GateContext): strin
 /** Files beside the test that it imports and that nobody is going to write. */
 function requiredOutside({ manifest, head, sources }: GateContext): string[] {
   const { testFile } = manifest;
-  const language = sources.languageOf(testFile);
-  if (language === undefined || language === "python" || head.read(testFile) === undefined) return [];
+  const missingFile = readerFor(testFile)?.imports.missingFile;
+  if (missingFile === undefined || isAbsent(missingFile) || head.read(testFile) === undefined) return [];
   if (sources.problems(testFile).length > 0) return [];
   const promised = new Set(manifest.files.filter(({ action }) => action !== "DELETE").map(({ path }) => path));
   const tree = { has: (path: string) => promised.has(path) || head.has(path) };
-  return sources
-    .imports(testFile)
-    .filter(({ specifier }) => isRelative(specifier) && resolveRelative(testFile, specifier, tree) === undefined)
-    .map(({ specifier }) => joinPath(folderOf(testFile), specifier) ?? specifier);
+  return sources.imports(testFile).flatMap(({ specifier }) => missingFile(testFile, specifier, tree) ?? []);
 }
 
 /** `etc/hosts` is a file with a name. */

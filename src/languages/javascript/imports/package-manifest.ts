@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ts } from "../../compiler.js";
 import type { FileTree } from "../../file-tree.js";
-import { folderOf } from "../../resolve-module.js";
+import { folderOf } from "../../paths.js";
 
 const Versions = z.record(z.string(), z.unknown()).optional();
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { FileTree } from "../../file-tree.js";
-import { folderOf, isRelative, joinPath, resolveFile } from "../../resolve-module.js";
+import { folderOf, isRelative, joinPath } from "../../paths.js";
 import { parseLoosely } from "./package-manifest.js";
+import { resolveFile } from "./resolve-relative.js";
 
 const TsConfig = z.looseObject({
   extends: z.union([z.string(), z.array(z.string())]).optional(),

@@ -1,7 +1,9 @@
 import { ts } from "../../compiler.js";
 import type { JudgedFiles } from "../../judged-files.js";
-import { isRelative, resolveRelative } from "../../resolve-module.js";
+import { isRelative } from "../../paths.js";
+import { resolveRelative } from "../imports/resolve-relative.js";
 import { parseScript } from "../parse-script.js";
+import { isScript } from "../script-languages.js";
 import { typeOf } from "./documented-types.js";
 import { type Callable, callableType } from "./script-signature.js";
 
@@ -36,9 +38,9 @@ export function findCallables(
   );
 }
 
-/** What no reader gets through is told as a problem of the file, and offers nothing. */
+/** What no reader gets through is told as a problem of the file, and offers nothing; nor does another language. */
 function isUnreadable(path: string, { sources }: JudgedFiles): boolean {
-  return sources.languageOf(path) === undefined || sources.problems(path).length > 0;
+  return !isScript(path) || sources.problems(path).length > 0;
 }
 
 /** Where a name comes from, and what it is called there. */

@@ -1,6 +1,12 @@
-import type { FoundExport } from "../../exports.js";
+import type { FoundExport, Sources } from "../../found-export.js";
+import { withinBounds } from "../../within-bounds.js";
 import type { Offer } from "./script-file.js";
-import type { ScriptFiles } from "./script-files.js";
+import { openScriptFiles, type ScriptFiles } from "./script-files.js";
+
+/** What a script among some sources exports; nothing where no reader gets through. */
+export function exportsOfScript(path: string, sources: Sources): FoundExport[] {
+  return withinBounds(() => scriptExportsOf(path, openScriptFiles(sources))) ?? [];
+}
 
 /** What a script exports, in the order of its text; what comes by `export *` stands where that does. */
 export function scriptExportsOf(path: string, files: ScriptFiles): FoundExport[] {

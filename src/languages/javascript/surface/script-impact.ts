@@ -1,13 +1,13 @@
 import { ts } from "../../compiler.js";
-import { exportsOf, type FoundExport, type Sources } from "../../exports.js";
+import type { FoundExport, Sources } from "../../found-export.js";
 import type { Impact, ImpactQuestion } from "../../impact.js";
 import { othersFirst } from "../../others-first.js";
 import { withinBounds } from "../../within-bounds.js";
+import { isScript } from "../script-languages.js";
 import type { ImportedName } from "./imported-names.js";
 import { resolveImport } from "./resolve-import.js";
-import { scriptExport, scriptExportsOf } from "./script-exports.js";
+import { exportsOfScript, scriptExport, scriptExportsOf } from "./script-exports.js";
 import { openScriptFiles, type ScriptFiles } from "./script-files.js";
-import { isScript } from "./with-script.js";
 
 type Place = { readonly file: string; readonly line: number };
 type Use = Place & { readonly of: string };
@@ -26,7 +26,7 @@ export async function analyseScriptImpact({ modified, sources, isSealed }: Impac
     await othersFirst();
   }
   const open = found.filter(({ path }) => !isSealed(path));
-  const declared = [...targets].flatMap((path) => exportsOf(path, sources).filter(({ file }) => file === path));
+  const declared = [...targets].flatMap((path) => exportsOfScript(path, sources).filter(({ file }) => file === path));
   const placesOf = placesByName(open.flatMap(({ uses }) => uses));
   return {
     analysis: {

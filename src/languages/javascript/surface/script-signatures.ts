@@ -1,14 +1,11 @@
 import { ts } from "../../compiler.js";
-import { pythonSignatures } from "../../python/surface/python-signatures.js";
-import { isPython } from "../../python/surface/with-python.js";
 import { withScript } from "./with-script.js";
 
 /**
- * What a file offers, as declarations: names, parameters and types, never a body, an initial value or a comment.
- * Undefined where the language cannot be read.
+ * What a script offers, as declarations: names, parameters and types, never a body, an initial value or a comment.
+ * Undefined where no reader gets through.
  */
-export function signaturesOf(path: string, text: string): string[] | undefined {
-  if (isPython(path)) return pythonSignatures(path, text);
+export function scriptSignatures(path: string, text: string): string[] | undefined {
   return withScript(path, text, ({ statements }) => statements.filter(isPublic).flatMap(signature));
 }
 

@@ -1,8 +1,7 @@
 import type { ts } from "../../compiler.js";
 import { withinBounds } from "../../within-bounds.js";
 import { parseScript } from "../parse-script.js";
-
-const SCRIPTS = new Set(["ts", "mts", "cts", "tsx", "js", "mjs", "cjs", "jsx"]);
+import { isScript } from "../script-languages.js";
 
 /** About five thousand lines. Whoever runs this answers others meanwhile, and no file may hold it for seconds. */
 const MAX_LENGTH = 200_000;
@@ -14,8 +13,4 @@ const MAX_LENGTH = 200_000;
 export function withScript<T>(path: string, text: string, read: (source: ts.SourceFile) => T): T | undefined {
   if (!isScript(path) || text.length > MAX_LENGTH) return undefined;
   return withinBounds(() => read(parseScript(path, text)));
-}
-
-export function isScript(path: string): boolean {
-  return SCRIPTS.has(path.slice(path.lastIndexOf(".") + 1).toLowerCase());
 }

@@ -1,12 +1,13 @@
 import type { FileTree } from "../../file-tree.js";
-import { judgedLanguage } from "../../language.js";
 import { once } from "../../once.js";
+import { folderOf, isRelative, joinPath } from "../../paths.js";
 import { remember } from "../../remember.js";
-import { folderOf, isRelative, joinPath, resolveFile } from "../../resolve-module.js";
 import type { ExportSurface } from "../../source-file.js";
 import { servesTests } from "../../test-reading/serves-tests.js";
 import { readPathAliases, resolveAlias } from "../imports/path-aliases.js";
+import { resolveFile } from "../imports/resolve-relative.js";
 import type { Script } from "../script.js";
+import { isScript } from "../script-languages.js";
 import type { ScriptLibrary } from "./collect-assertions.js";
 import { scriptsBehind } from "./script-files.js";
 import { usesTestLibrary } from "./uses-test-library.js";
@@ -35,8 +36,7 @@ export function createScriptLibrary({ tree, script, exportsOf, isProduct }: File
     follow(from: Script, specifier: string) {
       const path = resolve(from, specifier);
       if (path === undefined || isProduct(path)) return undefined;
-      const language = judgedLanguage(path);
-      if (language === undefined || language === "python") return undefined;
+      if (!isScript(path)) return undefined;
       return servesTests(path) || usesTestLibrary(script(path)) ? script(path) : undefined;
     },
     isOwn: (_: Script, specifier: string) => isRelative(specifier) || aliased(specifier).kind !== "none",

@@ -1,5 +1,5 @@
 import type { FileTree } from "../../file-tree.js";
-import { folderOf, joinPath } from "../../resolve-module.js";
+import { folderOf, joinPath } from "../../paths.js";
 
 /** Folders from which absolute imports are looked up, besides the one the importing file is in. */
 const ROOTS = ["", "src", "lib", "tests", "test"];

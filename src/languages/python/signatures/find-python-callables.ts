@@ -1,18 +1,22 @@
 import type { JudgedFiles } from "../../judged-files.js";
 import { resolvePython } from "../imports/resolve-python.js";
+import type { PythonModule } from "../python-module.js";
 import { childOf, descendants, type PythonNode } from "../python-node.js";
+
+/** The finished code, and its modules with their trees. */
+export type PythonJudged = JudgedFiles & { readonly module: (path: string) => PythonModule };
 
 /** Every definition that a name of a module may be called by; imports that pass it on are followed. Methods are `Class.method`. */
 export function findPythonCallables(
   path: string,
   target: string,
-  files: JudgedFiles,
+  files: PythonJudged,
   visited: Set<string> = new Set(),
 ): PythonNode[] {
   const key = `${path}:${target}`;
   if (visited.has(key) || files.head.read(path) === undefined) return [];
   visited.add(key);
-  const { root, imports } = files.sources.python(path);
+  const { root, imports } = files.module(path);
   const [name = "", method] = target.split(".");
   const own = definitionsOf(root, name).flatMap((definition) => {
     if (method === undefined) return definition.type === "function_definition" ? [definition] : [];

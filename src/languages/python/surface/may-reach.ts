@@ -1,4 +1,4 @@
-import { folderOf } from "../../resolve-module.js";
+import { folderOf } from "../../paths.js";
 
 /** An import as far as its first lines go, wherever it stands. It may find too much: whoever reads the file by its grammar says. */
 const IMPORT =

@@ -1,5 +1,10 @@
-import type { FoundExport } from "../../exports.js";
-import { lookUp, type PythonFiles, type PythonThing } from "./python-files.js";
+import type { FoundExport, Sources } from "../../found-export.js";
+import { lookUp, openPythonFiles, type PythonFiles, type PythonThing } from "./python-files.js";
+
+/** What a file of Python among some sources means to offer. */
+export function exportsOfPython(path: string, sources: Sources): FoundExport[] {
+  return pythonExportsOf(path, openPythonFiles(sources));
+}
 
 /**
  * What a file of Python means to offer: `__all__`, or else the names without a leading underscore that it declares. A

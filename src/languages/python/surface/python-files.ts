@@ -1,7 +1,7 @@
-import { folderOf } from "../../resolve-module.js";
+import { folderOf } from "../../paths.js";
 import { resolvePython } from "../imports/resolve-python.js";
+import { isPython } from "../python-language.js";
 import { type PythonFile, type PythonImport, readPythonFile } from "./python-file.js";
-import { isPython } from "./with-python.js";
 
 /** The files of Python among some sources, and where an import in one of them leads. */
 export type PythonFiles = {

@@ -1,20 +1,15 @@
-import { judgedLanguage } from "../../language.js";
 import { withinBounds } from "../../within-bounds.js";
-import { loadPythonParser, readPythonGrammar } from "../load-python-parser.js";
+import { pythonParser } from "../python-grammar.js";
 import type { PythonNode } from "../python-node.js";
 
 /** Whoever is asked for a file has others to answer. */
 const PATIENCE_MS = 1_000;
 
-/** The grammar that the gates read Python by, loaded once for the process: what is shown of a file cannot wait for it. */
-export const parsePython = await loadPythonParser(await readPythonGrammar(), PATIENCE_MS);
+/** The grammar that the gates read Python by, too. */
+const parsePython = pythonParser(PATIENCE_MS);
 
 /** About five thousand lines. Whoever runs this answers others meanwhile, and no file may hold it for seconds. */
 const MAX_LENGTH = 200_000;
-
-export function isPython(path: string): boolean {
-  return judgedLanguage(path) === "python";
-}
 
 /**
  * Reads a file of Python by its grammar; undefined when it is too long, too deeply nested or too entangled for any reader. The

@@ -1,6 +1,6 @@
 import type { FileTree } from "../../file-tree.js";
+import { folderOf } from "../../paths.js";
 import { remember } from "../../remember.js";
-import { folderOf } from "../../resolve-module.js";
 import { servesTests } from "../../test-reading/serves-tests.js";
 import { resolvePython } from "../imports/resolve-python.js";
 import type { PythonModule } from "../python-module.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { signaturesOf } from "../../../../src/languages/javascript/surface/script-signatures.js";
+import { signaturesOf } from "../../../../src/languages/signatures.js";
 import { summariseSource } from "../../../../src/languages/summarise-source.js";
 
 const only = (text: string, path = "a.ts") => signaturesOf(path, text);

@@ -1,31 +1,42 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { TreeCursor } from "web-tree-sitter";
+import { readGrammarFile } from "../grammar-files.js";
+import type { Grammar } from "../language-reader.js";
 import { isEndlessPython } from "./endless-python.js";
 import type { PythonNode, PythonParser } from "./python-node.js";
 
-/** The two WebAssembly files: the parser's runtime and Python's grammar. */
-export type PythonGrammar = { readonly runtime: Uint8Array; readonly grammar: Uint8Array };
+/** The parser's runtime, and Python's grammar, both WebAssembly. */
+const RUNTIME = "web-tree-sitter/web-tree-sitter.wasm";
+const GRAMMAR = "@vscode/tree-sitter-wasm/wasm/tree-sitter-python.wasm";
 
-/** Reads them from the packages they come in; a bundle brings its own copies. */
-export async function readPythonGrammar(): Promise<PythonGrammar> {
-  const require = createRequire(import.meta.url);
-  const [runtime, grammar] = await Promise.all([
-    readFile(require.resolve("web-tree-sitter/web-tree-sitter.wasm")),
-    readFile(require.resolve("@vscode/tree-sitter-wasm/wasm/tree-sitter-python.wasm")),
-  ]);
-  return { runtime, grammar };
+type Parse = (text: string, patienceMs: number) => PythonNode;
+
+/** One for the process: the runtime can be set up only once. */
+let loading: Promise<Parse> | undefined;
+let loaded: Parse | undefined;
+
+export const PYTHON_GRAMMAR: Grammar = {
+  files: [RUNTIME, GRAMMAR],
+  async load() {
+    loading ??= loadGrammar();
+    loaded = await loading;
+  },
+};
+
+/** A parser that gives a file up when its patience is at its end. */
+export function pythonParser(patienceMs: number): PythonParser {
+  return (text) => {
+    if (loaded === undefined) throw new TypeError("Python is read before its grammar is loaded");
+    return loaded(text, patienceMs);
+  };
 }
 
-/** Text in which nothing is Python keeps the grammar guessing. A runner has nobody else to answer, and can wait. */
-const PATIENCE_MS = 10_000;
-
 /** A RangeError says that a file is not for any reader: nested too deeply, or still being read when patience is at its end. */
-export async function loadPythonParser(files: PythonGrammar, patienceMs = PATIENCE_MS): Promise<PythonParser> {
+async function loadGrammar(): Promise<Parse> {
+  const [runtime, grammar] = await Promise.all([readGrammarFile(RUNTIME), readGrammarFile(GRAMMAR)]);
   const { Language, Parser } = await import("web-tree-sitter");
-  await Parser.init({ wasmBinary: files.runtime });
-  const parser = new Parser().setLanguage(await Language.load(files.grammar));
-  return (text) => {
+  await Parser.init({ wasmBinary: runtime });
+  const parser = new Parser().setLanguage(await Language.load(grammar));
+  return (text, patienceMs) => {
     if (isEndlessPython(text)) throw new RangeError("more continued lines or comments in a row than are read");
     const until = performance.now() + patienceMs;
     const tree = parser.parse(text, null, { progressCallback: () => performance.now() > until });

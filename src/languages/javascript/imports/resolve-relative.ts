@@ -1,16 +1,17 @@
-import type { FileTree } from "./file-tree.js";
+import type { FileTree } from "../../file-tree.js";
+import { folderOf, joinPath } from "../../paths.js";
 
 type Existence = Pick<FileTree, "has">;
 
 const EXTENSIONS = ["ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs", "json"];
 
 /** TypeScript is imported by the name of the JavaScript it becomes. */
-const SOURCES_OF: Readonly<Record<string, readonly string[]>> = {
-  js: ["ts", "tsx"],
-  jsx: ["tsx"],
-  mjs: ["mts"],
-  cjs: ["cts"],
-};
+const SOURCES_OF: ReadonlyMap<string, readonly string[]> = new Map([
+  ["js", ["ts", "tsx"]],
+  ["jsx", ["tsx"]],
+  ["mjs", ["mts"]],
+  ["cjs", ["cts"]],
+]);
 
 /** The file that a relative import in JavaScript or TypeScript means, or undefined when there is none. */
 export function resolveRelative(from: string, specifier: string, tree: Existence): string | undefined {
@@ -25,7 +26,7 @@ export function resolveFile(path: string, tree: Existence): string | undefined {
 
 function candidates(path: string): string[] {
   const dot = path.lastIndexOf(".");
-  const sources = SOURCES_OF[path.slice(dot + 1)] ?? [];
+  const sources = SOURCES_OF.get(path.slice(dot + 1)) ?? [];
   const inFolder = path === "" ? "index" : `${path}/index`;
   return [
     ...(path === "" ? [] : [path]),
@@ -33,23 +34,4 @@ function candidates(path: string): string[] {
     ...(path === "" ? [] : EXTENSIONS.map((extension) => `${path}.${extension}`)),
     ...EXTENSIONS.map((extension) => `${inFolder}.${extension}`),
   ];
-}
-
-export function isRelative(specifier: string): boolean {
-  return specifier === "." || specifier === ".." || specifier.startsWith("./") || specifier.startsWith("../");
-}
-
-export function folderOf(path: string): string {
-  return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
-}
-
-/** Undefined when the path leads out of the repository. */
-export function joinPath(folder: string, relative: string): string | undefined {
-  const parts: string[] = folder === "" ? [] : folder.split("/");
-  for (const part of relative.split("/")) {
-    if (part === "" || part === ".") continue;
-    if (part !== "..") parts.push(part);
-    else if (parts.pop() === undefined) return undefined;
-  }
-  return parts.join("/");
 }

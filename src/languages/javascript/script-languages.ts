@@ -1,0 +1,35 @@
+import type { ts } from "../compiler.js";
+import { extensionOf } from "../paths.js";
+
+type Kind = {
+  readonly language: "javascript" | "typescript";
+  /** A name of a kind and no kind, so that the compiler is not loaded before a file is read. */
+  readonly kind: keyof typeof ts.ScriptKind;
+};
+
+const JAVASCRIPT: Kind = { language: "javascript", kind: "JSX" };
+const TYPESCRIPT: Kind = { language: "typescript", kind: "TS" };
+
+const KINDS: ReadonlyMap<string, Kind> = new Map([
+  ["js", JAVASCRIPT],
+  ["jsx", JAVASCRIPT],
+  ["mjs", JAVASCRIPT],
+  ["cjs", JAVASCRIPT],
+  ["ts", TYPESCRIPT],
+  ["mts", TYPESCRIPT],
+  ["cts", TYPESCRIPT],
+  ["tsx", { language: "typescript", kind: "TSX" }],
+]);
+
+export const SCRIPT_LANGUAGES: ReadonlyMap<string, string> = new Map(
+  [...KINDS].map(([extension, { language }]) => [extension, language]),
+);
+
+export function isScript(path: string): boolean {
+  return KINDS.has(extensionOf(path));
+}
+
+/** How the compiler is to read a file. Undefined in every other language. */
+export function scriptKind(path: string): Kind["kind"] | undefined {
+  return KINDS.get(extensionOf(path))?.kind;
+}

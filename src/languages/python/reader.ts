@@ -1,0 +1,32 @@
+import type { LanguageReader } from "../language-reader.js";
+import { PYTHON_IMPORTS } from "./imports/import-rules.js";
+import { pythonSpecifier } from "./imports/python-specifier.js";
+import { openModules } from "./open-modules.js";
+import { PYTHON_GRAMMAR } from "./python-grammar.js";
+import { PYTHON_LANGUAGES } from "./python-language.js";
+import { exportsOfPython } from "./surface/python-exports.js";
+import { analysePythonImpact } from "./surface/python-impact.js";
+import { pythonSignatures } from "./surface/python-signatures.js";
+
+/** What a test must not be taken to be about, `pytest`'s own inside included. */
+const TEST_LIBRARIES = /^(?:pytest|_pytest|unittest|mock|hypothesis|nose)(?:\.|$)/;
+
+/** Python, read by a grammar of tree-sitter. */
+export const pythonReader: LanguageReader = {
+  languages: PYTHON_LANGUAGES,
+  grammar: PYTHON_GRAMMAR,
+  // The parser would be of no use for the next file. It has a patience of its own.
+  canBeCutOff: false,
+  open: openModules,
+  imports: PYTHON_IMPORTS,
+  exportPatterns: (name) => [
+    new RegExp(`^(?:async\\s+)?(?:def|class)\\s+${name}\\b`, "m"),
+    new RegExp(`^${name}\\s*(?::[^=\\n]+)?=`, "m"),
+  ],
+  isTestLibrary: (name) => TEST_LIBRARIES.test(name),
+  exportsOf: exportsOfPython,
+  signaturesOf: pythonSignatures,
+  specifierOf: async ({ entry, has }) => pythonSpecifier(entry, await has(`${entry.split("/")[0]}/__init__.py`)),
+  impact: analysePythonImpact,
+  compiledSurface: { none: "its signatures are not compiled here; gate 2 found the promised exports" },
+};
