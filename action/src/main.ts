@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { getInput, info, setFailed, setOutput } from "@actions/core";
 import type { Outcome } from "../../src/domain/refusal.js";
 import { loadCompilerBy } from "../../src/languages/compiler.js";
-import { readGrammarFilesBy } from "../../src/languages/grammar-files.js";
+import { readGrammarFilesBy } from "../../src/languages/grammars/grammar-files.js";
 import type { Answer } from "./answer.js";
 import { answerPlan } from "./answer-plan.js";
 import { answerRequest } from "./answer-request.js";

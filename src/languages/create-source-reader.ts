@@ -19,7 +19,7 @@ type ReadingOptions = {
 const PATIENCE_MS = 10_000;
 
 /** Somebody asked for the tests or names of a file that no reader knows. No language is read as another one. */
-export class UnknownLanguage extends TypeError {
+class UnknownLanguage extends TypeError {
   constructor(path: string) {
     super(`${path} cannot be read: there is no reader for ${languageName(path)}`);
   }

@@ -1,4 +1,4 @@
-import "./all-loaded.js";
+import "./grammars/all-loaded.js";
 import type { AvailableExport } from "../domain/enforcement/execution-context.js";
 import type { ModuleRef } from "../domain/ids.js";
 import type { FoundExport, Sources } from "./found-export.js";

@@ -30,7 +30,7 @@ export type Grammar = {
 };
 
 /** Names for a file of the repository, as its importers write them. */
-export type SpecifierQuestion = {
+type SpecifierQuestion = {
   readonly entry: string;
   /** The file that would import it; null before there is one. */
   readonly importer: string | null;

@@ -1,4 +1,4 @@
-import "./all-loaded.js";
+import "./grammars/all-loaded.js";
 import { readerFor } from "./reader-for.js";
 
 /**

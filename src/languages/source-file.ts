@@ -1,8 +1,5 @@
 import type { Mentions } from "./test-reading/name-links.js";
 
-/** The languages whose tests can be judged; for every other one the answer is NOT_RUN with the reason. */
-export type Language = "javascript" | "typescript" | "python";
-
 export type SyntaxProblem = { readonly line: number; readonly message: string };
 
 /** One `@clause` tag: the id as it is written, well formed or not. */

@@ -1,4 +1,4 @@
-import "./all-loaded.js";
+import "./grammars/all-loaded.js";
 import { createSourceReader } from "./create-source-reader.js";
 import { readerFor } from "./reader-for.js";
 import type { TestCase } from "./source-file.js";

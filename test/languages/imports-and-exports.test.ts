@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import "../../src/languages/all-loaded.js";
+import "../../src/languages/grammars/all-loaded.js";
 import { createSourceReader } from "../../src/languages/create-source-reader.js";
 import { exportedNames } from "../../src/languages/exported-names.js";
 import { readPathAliases, resolveAlias } from "../../src/languages/javascript/imports/path-aliases.js";

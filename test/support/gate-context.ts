@@ -5,7 +5,7 @@ import type { ExecutionFacts } from "../../src/gates/execution-facts.js";
 import type { GateContext, GateManifest } from "../../src/gates/gate-context.js";
 import { productFiles } from "../../src/gates/product-files.js";
 import { createSourceReader } from "../../src/languages/create-source-reader.js";
-import { loadGrammars } from "../../src/languages/load-grammars.js";
+import { loadGrammars } from "../../src/languages/grammars/load-grammars.js";
 import { READERS } from "../../src/languages/readers.js";
 import { aFileTree, diffOf } from "./file-tree.js";
 

@@ -1,4 +1,4 @@
-import "../../src/languages/all-loaded.js";
+import "../../src/languages/grammars/all-loaded.js";
 import { createSourceReader } from "../../src/languages/create-source-reader.js";
 import type { TestCase } from "../../src/languages/source-file.js";
 import { aFileTree } from "./file-tree.js";

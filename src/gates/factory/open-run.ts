@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { GateRequest } from "../../domain/gates/gate-request.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
-import { loadGrammarsFor } from "../../languages/load-grammars.js";
+import { loadGrammarsFor } from "../../languages/grammars/load-grammars.js";
 import { type Checkout, openCheckout } from "../checkout/open-checkout.js";
 import type { GateContext } from "../gate-context.js";
 import { factoryContext } from "./factory-context.js";

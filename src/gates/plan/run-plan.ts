@@ -5,7 +5,7 @@ import path from "node:path";
 import type { ConfinementPolicy } from "../../domain/config/gates-config.js";
 import { GATE_NUMBERS, type GateNumber } from "../../domain/gates/validator-code.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
-import { loadGrammarsFor } from "../../languages/load-grammars.js";
+import { loadGrammarsFor } from "../../languages/grammars/load-grammars.js";
 import { type Checkout, openTree } from "../checkout/open-checkout.js";
 import type { Execution, ExecutionPlan } from "../execute/execution.js";
 import type { ExecutionFacts } from "../execution-facts.js";

@@ -1,5 +1,5 @@
 import type { TreeCursor } from "web-tree-sitter";
-import { readGrammarFile } from "../grammar-files.js";
+import { readGrammarFile } from "../grammars/grammar-files.js";
 import type { Grammar } from "../language-reader.js";
 import { isEndlessPython } from "./endless-python.js";
 import type { PythonNode, PythonParser } from "./python-node.js";

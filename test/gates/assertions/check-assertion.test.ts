@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkAssertion, type WrittenAssertion } from "../../../src/gates/assertions/check-assertion.js";
-import "../../../src/languages/all-loaded.js";
+import "../../../src/languages/grammars/all-loaded.js";
 import { createSourceReader } from "../../../src/languages/create-source-reader.js";
 import { aFileTree } from "../../support/file-tree.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ImpactAnalysis } from "../../../../src/domain/enforcement/impact.js";
 import { renderImpact } from "../../../../src/languages/impact.js";
-import "../../../../src/languages/all-loaded.js";
+import "../../../../src/languages/grammars/all-loaded.js";
 import { analysePythonImpact } from "../../../../src/languages/python/surface/python-impact.js";
 
 type Files = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
-import { isAbsent, type LanguageReader } from "./language-reader.js";
-import { readerFor } from "./reader-for.js";
+import { isAbsent, type LanguageReader } from "../language-reader.js";
+import { readerFor } from "../reader-for.js";
 
 /** Loads what is needed to read these files, and nothing else: a grammar takes a while. */
 export async function loadGrammarsFor(paths: Iterable<string>): Promise<void> {
