@@ -2,6 +2,7 @@ import type { TaskId } from "../../domain/ids.js";
 import type { Wait, WaitView } from "../../engine/wait.js";
 import { plainLine } from "../../render/plain-text.js";
 import { changeWait } from "../interface-change/change-waits.js";
+import { fullTaskName } from "../tasks/task-name.js";
 import { VERB_OF } from "./card/decision-card.js";
 import type { Escalation } from "./escalation/escalation.js";
 
@@ -11,13 +12,11 @@ export function haltWait(
   task: TaskId,
   escalation: Pick<Escalation, "created_at" | "minimal_decision_required" | "recommended_resolution"> | undefined,
 ): Wait {
-  const { pull_request = null, task: title = "" } = state.project?.tasks[task] ?? {};
-  const place = { task, pull_request: pull_request ?? undefined };
+  const place = { task, pull_request: state.project?.tasks[task]?.pull_request ?? undefined };
   const since = escalation?.created_at ?? state.updated_at;
   const changing = changeWait(state, task);
   if (changing !== undefined) return { ...changing, ...place, since };
-  const where = pull_request === null ? "" : ` in #${pull_request}`;
-  const yours = `your decision about ${plainLine(title)} (${task})${where}`;
+  const yours = `your decision about ${fullTaskName({ state }, task)}`;
   const wait = { who: "person", since, decision: "halt", ...place } as const;
   if (escalation === undefined) return { ...wait, for: yours };
   return {

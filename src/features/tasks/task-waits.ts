@@ -13,6 +13,7 @@ import { pauseWait } from "../pause/pause-wait.js";
 import { workWords } from "../status/work-words.js";
 import { type DispatchAnswer, selectForDispatch } from "./board/dispatch.js";
 import type { ProjectState } from "./board/project-state.js";
+import { taskName } from "./task-name.js";
 
 /** Why a task halted; undefined where that is not known. */
 export type EscalationOf = (task: TaskId) => Escalation | undefined;
@@ -23,13 +24,16 @@ export function taskWaits(view: WaitView, project: ProjectState, escalationOf: E
   const since = project.updated_at;
   switch (answer.kind) {
     case "start":
-      return answer.tasks.map((task) => ({ who: "factory", for: `${task} to be started`, since, task }));
+      return answer.tasks.map((task) => {
+        const words = `${taskName(view, task, task)} to be started`;
+        return { who: "factory", for: words, since, task };
+      });
     case "waiting":
       return answer.running.map((task) => amendmentWait(view, task) ?? workWait(view, project, task));
     case "halted":
       return answer.halted.map(({ task_id }) => haltWait(view, task_id, escalationOf(task_id)));
     case "blocked-by-abandoned":
-      return strandedWaits(answer.undecided, since);
+      return strandedWaits(view, answer.undecided, since);
     case "all-done":
       return []; // the release says by itself what it waits for
     case "nothing-shipped": {
@@ -44,7 +48,8 @@ export function taskWaits(view: WaitView, project: ProjectState, escalationOf: E
 }
 
 /** A task in work, by the name that people gave it, and what is being done about it. */
-function workWait({ state, observed }: WaitView, { tasks, updated_at: since }: ProjectState, id: TaskId): Wait {
+function workWait(view: WaitView, { tasks, updated_at: since }: ProjectState, id: TaskId): Wait {
+  const { state, observed } = view;
   const task = tasks[id];
   const work = state.work[id];
   const number = task?.pull_request ?? undefined;
@@ -52,7 +57,7 @@ function workWait({ state, observed }: WaitView, { tasks, updated_at: since }: P
   const why = work === undefined || pull === undefined ? null : whyHeldUp(work, pull);
   // Somebody must see to what the queue took out. A queue that has it goes on by itself.
   const isYours = why !== null && pull?.leftQueue != null && pull.mergeBlockedBy === null;
-  const name = `${plainLine(task?.task ?? id)}${number === undefined ? "" : ` (#${number})`}`;
+  const name = taskName(view, id, `${plainLine(task?.task ?? id)}${number === undefined ? "" : ` (#${number})`}`);
   const what = work === undefined ? "" : `: ${workWords(work)}${why === null ? "" : `, but ${why}`}`;
   return {
     who: isYours ? "person" : why === null ? "factory" : "github",
@@ -72,11 +77,11 @@ function whyHeldUp({ stage }: TaskWork, pull: ObservedPull): string | null {
 type Stranded = Extract<DispatchAnswer, { kind: "blocked-by-abandoned" }>["undecided"];
 
 /** One abandoned task can strand hundreds: nobody decides about more than a few at a time. */
-function strandedWaits(undecided: Stranded, since: Instant): Wait[] {
+function strandedWaits(view: WaitView, undecided: Stranded, since: Instant): Wait[] {
   const yours = { who: "person", since, decision: "dependency" } as const;
   const named = undecided.slice(0, NAMED_STRANDED).map(({ task_id: task, abandoned }) => ({
     ...yours,
-    for: `your decision about ${task}, which needs the abandoned ${firstFew(abandoned, NAMED_ABANDONED)}`,
+    for: `your decision about ${taskName(view, task, task)}, which needs the abandoned ${firstFew(abandoned, NAMED_ABANDONED)}`,
     commands: [`/factory amend-spec ${task}`, `/factory split ${task}`, `/factory abandon ${task}`],
     task,
   }));
