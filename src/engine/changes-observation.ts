@@ -3,8 +3,8 @@ import type { FactoryState } from "./factory-state.js";
 import type { ObservedPull } from "./observation.js";
 
 /**
- * Whether there is something new to see once this was done. A check run is more than words where a merge may wait for it:
- * nobody else tells that it waits no longer. Where GitHub would merge without it, nothing waits.
+ * Whether GitHub must be observed again after this effect. A check run counts where a merge may wait for it: no other
+ * event says that the merge is free now.
  */
 export function isNews(effect: DirectEffect, state: FactoryState | null, pulls: readonly ObservedPull[]): boolean {
   const { changesObservation } = EFFECTS[effect.kind];

@@ -18,22 +18,22 @@ import { reduce } from "./reduce.js";
 import { type DecisionInput, situationIn } from "./situation.js";
 import { takeGiven } from "./take-given.js";
 
-/** The next state with the events that lead there, the files that belong to them, and what is owed then. */
+/** The next state, the events that lead to it, their files, and the effects that are pending then. */
 export type Decision = {
   readonly state: FactoryState | null;
   readonly events: readonly FactoryEvent[];
   readonly files: readonly FileToWrite[];
   readonly pending: readonly Effect[];
-  /** The keys of what the state before wanted; null where that is not known. */
+  /** The keys of the effects that the state before called for; null if unknown. */
   readonly expectedBefore: ReadonlySet<string> | null;
-  /** What was given or noticed and could not have happened; told to the log, never lost silently. */
+  /** Events that the state did not allow. They are logged. */
   readonly refused: readonly { readonly event: FactoryEvent; readonly refusal: Refusal }[];
 };
 
-/** More rounds of noticing than any real situation has; beyond it something goes in circles. */
+/** More rounds of detection than any real situation has. Beyond it, detection is in a circle. */
 const MAX_ROUNDS = 200;
 
-/** Pure: the same input gives the same decision, on any replica, at any time, any number of times. */
+/** Pure: the same input gives the same decision on any replica, at any time. */
 export function decide(input: DecisionInput): Decision {
   if (noConsent(input) !== null) return withoutConsent(input);
   const taken: FactoryEvent[] = [];
@@ -70,24 +70,24 @@ export function decide(input: DecisionInput): Decision {
   );
 }
 
-/** A file that was written twice in one decision is committed once, as it became. */
+/** A file that one decision writes twice is committed once, with its last content. */
 function latest(files: readonly FileToWrite[]): readonly FileToWrite[] {
   return [...new Map(files.map((file) => [file.path, file])).values()];
 }
 
-/** What an earlier event of the same decision wrote is what a later one adds to. */
+/** A later event of a decision reads the files that an earlier event wrote. */
 function withFiles(input: DecisionInput, written: readonly FileToWrite[]): DecisionInput {
   if (written.length === 0) return input;
   return { ...input, files: new Map([...input.files, ...written.map(({ path, text }) => [path, text] as const)]) };
 }
 
-/** A pressed button is followed by what it leads to, after all that was brought before it; anything else stands for itself. */
+/** A pressed button is replaced by the events that it causes. Any other event stays as it is. */
 function consequences(input: DecisionInput, state: FactoryState | null, event: FactoryEvent): readonly FactoryEvent[] {
   if (event.kind !== "button-pressed" || state === null) return [event];
   return pressButton(situationIn(input, state), event);
 }
 
-/** Nothing is decided where nobody consented, or where consent was taken back; what was brought is told to the log. */
+/** Without consent, or after it was withdrawn, nothing is decided. Events of jobs are refused and logged. */
 function withoutConsent(input: DecisionInput): Decision {
   const refusal = { code: "no-consent", message: "there is no .factory/config.yml on the default branch" };
   const refused = input.given.map((event) => ({ event, refusal }));
@@ -127,7 +127,10 @@ function finish(input: DecisionInput, folded: Folded): Decision {
   return { state, events: taken, files, pending: [...upkeep, ...deriveEffects(situation)], expectedBefore, refused };
 }
 
-/** What was owed and now stands is forgotten, but only along with something else: that alone is not worth a commit. */
+/**
+ * Removes comments from the pending ones once they are observed on GitHub. This alone is not worth a commit, so it
+ * happens only with other events.
+ */
 function forgetSaid({ observed, now }: DecisionInput, folded: Folded): Folded {
   if (folded.state === null || folded.taken.length === 0) return folded;
   const stands = postedKeys(observed);

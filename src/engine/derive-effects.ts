@@ -28,8 +28,8 @@ import { postedKeys } from "./posted-keys.js";
 import type { Situation } from "./situation.js";
 
 /**
- * What is owed to the world, derived from state and observation alone: what a crash left undone is owed again, and what
- * stands already is not. Paused means nothing but the words that say so.
+ * The pending effects, derived from state and observation alone. What a crash left undone is derived again, and what
+ * GitHub already shows is not. While paused, only comments are pending.
  */
 export function deriveEffects(situation: Situation): Effect[] {
   const paused = isPaused(situation.state);
@@ -61,13 +61,16 @@ function deriveActions(situation: Situation): readonly Effect[] {
   );
 }
 
-/** While a checkpoint is open no model is asked; what is under way ends. */
+/** While a checkpoint is open, no model is asked. Jobs that already run may finish. */
 function unlessAtCheckpoint({ state }: Situation, effects: readonly Effect[]): readonly Effect[] {
   if (state.checkpoint.open === null) return effects;
   return effects.filter((effect) => !asksModel(effect));
 }
 
-/** Answers and notes that do not stand in the conversation yet, each acknowledged by a reaction first. Paused: only answers. */
+/**
+ * Comments that are not posted yet, each after a reaction to the command it answers. While paused, only answers are
+ * posted.
+ */
 function sayings(situation: Situation, status: string): Effect[] {
   const { state, observed } = situation;
   const said = postedKeys(observed);
@@ -104,7 +107,7 @@ function draft({ state, observed }: Situation): Effect[] {
   return [{ kind: "draft-spec", key, base: observed.defaultHead, round, request: state.request }];
 }
 
-/** The approved spec goes to the default branch by its own pull request: protected branches stay protected. */
+/** The approved spec is merged by its own pull request, so that protected branches stay protected. */
 function mergeSpec({ state, observed, config, draft }: Situation): Effect[] {
   const { product } = state;
   if (product?.phase !== "approved" || state.project !== null) return [];

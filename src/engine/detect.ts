@@ -20,7 +20,7 @@ import type { FactoryEvent } from "./event.js";
 import type { FactoryState } from "./factory-state.js";
 import { type DecisionInput, type Situation, situationIn } from "./situation.js";
 
-/** What has come about since, the first kind of it that there is: the order is that in which it counts. */
+/** The events of the first detector that finds any. The order of the detectors is the order in which events count. */
 export function detect(input: DecisionInput, state: FactoryState | null): readonly FactoryEvent[] {
   const { observed, config, now } = input;
   if (state !== null && isPaused(state)) return detectPaused(situationIn(input, state));
@@ -51,8 +51,8 @@ export function detect(input: DecisionInput, state: FactoryState | null): readon
 }
 
 /**
- * Pause is absolute: only commands are heard. Whatever else came about is still there to be noticed after it; but the
- * cursor that a command moves is also that of reviews, so what is in them goes along with it.
+ * While paused, only commands are read; everything else is detected after the pause. A command moves the cursor of
+ * reviews, too, so the remarks and commands in reviews are read together with it.
  */
 function detectPaused(situation: Situation): readonly FactoryEvent[] {
   const heard = detectComments(situation);

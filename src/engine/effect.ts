@@ -10,7 +10,7 @@ import type { WaysOn } from "../features/seals/ways-on.js";
 import type { KnownVersions } from "../features/shipping/known-versions.js";
 import type { ProductRequest, ProductRound } from "./factory-state.js";
 
-/** A file to write; the mode is always an ordinary file. */
+/** A file to write, always with the mode of an ordinary file. */
 export type FileToWrite = { readonly path: string; readonly text: string };
 
 export type LabelToCreate = { readonly name: string; readonly color: string; readonly description: string };
@@ -38,8 +38,8 @@ export type CheckAnnotation = {
 export type CheckAction = { readonly label: string; readonly description: string; readonly identifier: string };
 
 /**
- * What is owed to the world. Plain data until one place performs it. Each is keyed, so that doing it twice, or on two
- * replicas, leaves one result.
+ * Something to do on GitHub or beside the loop, as plain data until it is performed. Each effect has a key, so that
+ * performing it twice, or on two replicas, has one result.
  */
 export type Effect =
   /** A branch at `base` with exactly one more commit that carries `key`, and a pull request for it. */
@@ -53,29 +53,31 @@ export type Effect =
       readonly commitMessage: string;
       readonly title: string;
       readonly body: string;
-      /** Its pull request is the only memory of it: whatever became of one, there is no second. */
+      /** Proposed at most once: if a pull request exists in any state, no second one is opened. */
       readonly once?: true;
-      /** Set-up alone writes workflow files, with a token of its own (decisions.md#narrow-tokens). */
+      /** Only set-up writes workflow files, with its own token (decisions.md#narrow-tokens). */
       readonly writesWorkflows: boolean;
     }
-  /** Labels that must exist, so that people can choose them. One that exists is left as it is. */
+  /** Labels that must exist so that people can choose them. Existing ones are not changed. */
   | { readonly kind: "create-labels"; readonly key: string; readonly labels: readonly LabelToCreate[] }
-  /** Looks at what could stop the App here, and says it in a check run on this head. The key is the `external_id`. */
+  /**
+   * Diagnoses what could stop the App here and reports it in a check run on this head. The key is the `external_id`.
+   */
   | { readonly kind: "examine"; readonly key: string; readonly head: Sha }
-  /** A comment said once. */
+  /** A comment that is posted once. */
   | { readonly kind: "say"; readonly key: string; readonly issue: number; readonly body: string }
-  /** A reply in a review thread, said once; where the thread is gone it is said in the conversation. */
+  /** A reply in a review thread, posted once. If the thread is gone, it is posted in the conversation. */
   | {
       readonly kind: "reply";
       readonly key: string;
       readonly issue: number;
-      /** The comment that began the thread. */
+      /** The first comment of the thread. */
       readonly thread: number;
       readonly body: string;
     }
-  /** A comment kept current. */
+  /** A comment that is kept up to date. */
   | { readonly kind: "keep-comment"; readonly key: string; readonly issue: number; readonly body: string }
-  /** A comment of ours that stands twice. */
+  /** A duplicate of one of our comments. */
   | { readonly kind: "remove-comment"; readonly key: string; readonly comment: number }
   | {
       readonly kind: "react";
@@ -83,7 +85,7 @@ export type Effect =
       readonly comment: number;
       readonly content: "eyes" | "+1" | "-1" | "confused";
     }
-  /** Merges exactly the head that was judged; any other is refused by GitHub. */
+  /** Merges exactly the head that was judged. GitHub refuses any other. */
   | {
       readonly kind: "merge-pull-request";
       readonly key: string;
@@ -92,11 +94,11 @@ export type Effect =
       readonly title: string;
       readonly message: string;
       /**
-       * What it may bring; with anything else nothing is merged. Whoever may push can put more on a branch after it was
-       * approved, under any message, and a report that all is in scope may have been forged.
+       * The only files that the merge may change; otherwise nothing is merged. A person with push access can add
+       * commits after the approval, under any message, and a report about the scope may be forged.
        */
       readonly scope?: BranchScope;
-      /** In order of preference, as configured; the first that the repository and its rules allow is taken. */
+      /** In order of preference, as configured. The first that the repository and its rules allow is used. */
       readonly methods?: readonly ("squash" | "merge" | "rebase")[];
     }
   /** One more commit on a task's branch, on exactly this parent. A head that carries the key already has it. */
@@ -109,7 +111,7 @@ export type Effect =
       readonly deletions: readonly string[];
       readonly message: string;
     }
-  /** One review with event COMMENT. A line comment that GitHub cannot place goes into the body instead, and says so. */
+  /** One review with event COMMENT. A line comment that GitHub cannot place goes into the body, with a note. */
   | {
       readonly kind: "post-review";
       readonly key: string;
@@ -118,7 +120,7 @@ export type Effect =
       readonly body: string;
       readonly comments: readonly ReviewLine[];
     }
-  /** A check run of ours, kept current. Its key is the `external_id`. */
+  /** A check run that is kept up to date. Its key is the `external_id`. */
   | {
       readonly kind: "keep-check-run";
       readonly key: string;
@@ -135,13 +137,13 @@ export type Effect =
   | { readonly kind: "dispatch-gates"; readonly key: string; readonly request: GateRequest }
   /** Merges the base into a task's branch. */
   | { readonly kind: "update-branch"; readonly key: string; readonly number: number; readonly head: Sha }
-  /** Exactly these of our own labels on an issue or pull request, and whoever is asked assigned. */
+  /** Sets exactly these of our labels on an issue or pull request, and assigns the people who are asked. */
   | {
       readonly kind: "keep-marks";
       readonly key: string;
       readonly issue: number;
       readonly labels: readonly string[];
-      /** Every label that is ours to set or take away here; others are left alone. */
+      /** Every label that the App may set or remove here. Other labels are not touched. */
       readonly ours: readonly string[];
       readonly assign: readonly string[];
       readonly unassign: readonly string[];
@@ -155,7 +157,10 @@ export type Effect =
       readonly name: string;
       readonly notes: string;
     }
-  /** One more commit that puts a branch's tree back to what it was at an earlier commit, but for these files: history stays auditable. */
+  /**
+   * One more commit that restores a branch's tree to an earlier commit, except for these files. The history stays
+   * auditable.
+   */
   | {
       readonly kind: "restore-tree";
       readonly key: string;
@@ -164,10 +169,10 @@ export type Effect =
       readonly to: Sha;
       readonly files: readonly FileToWrite[];
       readonly message: string;
-      /** The base has moved on: its tree is taken instead, and the commit joins the two. */
+      /** The base has moved on: its tree is used instead, and the commit merges the two. */
       readonly onto?: Sha;
     }
-  /** One more commit that puts some files of a branch back to what they were, each at a commit of its own, and writes others. */
+  /** One more commit that restores some files of a branch, each from its own commit, and writes others. */
   | {
       readonly kind: "put-back-files";
       readonly key: string;
@@ -177,7 +182,7 @@ export type Effect =
       readonly back: readonly PutBack[];
       readonly files: readonly FileToWrite[];
     }
-  /** A role is asked about a task or one of its modules; the answer comes back as an intent. */
+  /** Asks a role about a task or one of its modules. The answer comes back as an event. */
   | {
       readonly kind: "ask-role";
       readonly key: string;
@@ -188,7 +193,7 @@ export type Effect =
       readonly attempt: number;
       readonly from: "head" | "red-commit";
     }
-  /** Approved work is verified at its head and its ship evidence written; it comes back as an intent. */
+  /** Verifies approved work at its head and writes its ship evidence. The result comes back as an event. */
   | {
       readonly kind: "ship-module";
       readonly key: string;
@@ -196,7 +201,10 @@ export type Effect =
       readonly module: ModuleId;
       readonly question: number;
     }
-  /** Commits that a person pushed as a fix are read and judged by the rules of the branch; it comes back as an intent. */
+  /**
+   * Reads the commits that a person pushed as a fix and judges them by the rules of the branch. The result comes back
+   * as an event.
+   */
   | {
       readonly kind: "read-fix";
       readonly key: string;
@@ -204,9 +212,9 @@ export type Effect =
       readonly question: number;
       readonly base: Sha;
     }
-  /** What resolving declared packages brought is held against the branch; it comes back as an intent. */
+  /** Compares the resolved packages with the branch. The result comes back as an event. */
   | { readonly kind: "judge-packages"; readonly key: string; readonly task: TaskId; readonly question: number }
-  /** One turn in the debate of a contract that an approved interface change would make; it comes back as an intent. */
+  /** One turn in the debate about the contract of an approved interface change. The result comes back as an event. */
   | {
       readonly kind: "debate-contract";
       readonly key: string;
@@ -215,47 +223,55 @@ export type Effect =
       readonly move: ContractMove;
       readonly round: number;
       readonly question: number;
-      /** The default branch's commit that says what is in force. */
+      /** The commit of the default branch whose contracts are in force. */
       readonly head: Sha;
     }
-  /** Who must be verified with a new version that is on the default branch at `head`. */
+  /** Finds the consumers that must be verified with a new version that is on the default branch at `head`. */
   | { readonly kind: "find-consumers"; readonly key: string; readonly exception: string; readonly head: Sha }
-  /** The four release gates over what is on the default branch at `head`; the manifest or the refusal comes back as an intent. */
+  /**
+   * Runs the four release gates over the default branch at `head`. The manifest or the refusal comes back as an event.
+   */
   | { readonly kind: "prepare-release"; readonly key: string; readonly release_id: ReleaseId; readonly head: Sha }
-  /** Tag and release of a merged manifest. Nothing observes releases, so that it is done comes back as an intent, too. */
+  /** Tags and releases a merged manifest. Releases are not observed, so the result comes back as an event, too. */
   | { readonly kind: "tag-release"; readonly key: string; readonly release_id: ReleaseId; readonly commit: Sha }
-  /** What a deprecation does to the code index at `head`. */
+  /** Computes what a deprecation changes in the code index at `head`. */
   | { readonly kind: "prepare-deprecation"; readonly key: string; readonly module: ModuleRef; readonly head: Sha }
-  /** What reverting a shipped task's merge makes of the default branch at `head`. */
+  /** Computes what reverting a shipped task's merge changes on the default branch at `head`. */
   | { readonly kind: "prepare-undo"; readonly key: string; readonly task: TaskId; readonly head: Sha }
-  /** Whether open pull requests keep what is sealed, said in a check run on a commit. The key is what it was made from. */
+  /**
+   * Checks whether open pull requests keep what is sealed, and reports it in a check run on a commit. The key is a
+   * digest of the inputs.
+   */
   | {
       readonly kind: "judge-seals";
       readonly key: string;
-      /** Where it is said: their own head, or that of a merge group. */
+      /** Where the check run is: the head of the pull request, or of a merge group. */
       readonly head: Sha;
-      /** The default branch's commit that says what is sealed. */
+      /** The commit of the default branch that determines what is sealed. */
       readonly sealed_at: Sha;
       readonly pulls: readonly { readonly number: number; readonly head: Sha }[];
       readonly may_write: RecordKeeper;
       readonly fork: boolean;
       readonly ways: WaysOn;
     }
-  /** Whether the default branch still holds what shipped, said in a check run on its head and, if not, on an issue. */
+  /**
+   * Checks whether the default branch still has what shipped, and reports it in a check run on its head and, if not, on
+   * an issue.
+   */
   | {
       readonly kind: "watch-seals";
       readonly key: string;
       readonly head: Sha;
       readonly issue: number | null;
-      /** What must be there: of the same moment as the head. */
+      /** What must exist, observed at the same moment as the head. */
       readonly known: KnownVersions;
       readonly ways: WaysOn;
     }
-  /** A model call of its own, whose answer comes back as an intent. */
+  /** A model call whose answer comes back as an event. */
   | {
       readonly kind: "draft-spec";
       readonly key: string;
-      /** The default branch: its configuration and its code index are what the role works with. */
+      /** The default branch: the role works with its configuration and its code index. */
       readonly base: Sha | null;
       readonly round: ProductRound;
       readonly request: ProductRequest;

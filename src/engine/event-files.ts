@@ -13,8 +13,8 @@ import type { Prepared } from "./reduce.js";
 import { type DecisionInput, type Situation, situationIn } from "./situation.js";
 
 /**
- * The files that go into the commit with an event. A project is computed from the approved draft in the same commit as the
- * event that starts it: all of it or nothing.
+ * The files that are committed with an event. The project is computed from the approved draft in the same commit as the
+ * event that starts it.
  */
 export function prepare(
   input: DecisionInput,
@@ -39,12 +39,12 @@ export function prepare(
   const { id: repositoryId, defaultBranch: branch } = observed.repository;
   const used = state?.used_tasks ?? {};
   const prepared = prepareProject(draft, event, { repositoryId, branch, used });
-  // validateSpec ran before anybody could approve, so a refusal here is a bug and not a person's mistake.
+  // validateSpec ran before the approval, so a refusal here is a bug and not a person's mistake.
   if (!prepared.ok) throw new Error(prepared.refusal.message);
   return prepared.value;
 }
 
-/** Refused before it became an event, if at all: one that cannot be written down now was never checked. */
+/** Resolutions are checked before they become events, so one that cannot be written here is a bug. */
 function filesOfResolution(situation: Situation, resolved: Resolved): readonly FileToWrite[] {
   const files = resolutionFiles(situation, resolved);
   if (!files.ok) throw new Error(files.refusal.message);

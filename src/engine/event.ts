@@ -12,7 +12,7 @@ import { PendingComment, ProductRequest } from "./factory-state.js";
 
 /**
  * What has happened, in the past tense. Every state commit contains the events that caused it, so the history of the
- * state branch is the audit log and the whole product can be replayed from it.
+ * state branch is the audit log and can be replayed.
  */
 export const FactoryEvent = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -30,7 +30,7 @@ export const FactoryEvent = z.discriminatedUnion("kind", [
     spec_digest: Digest,
     sources: z.array(z.string()).default([]),
     queries: z.array(z.string()).optional(),
-    /** Why the web could not be searched; absent where it could. */
+    /** Why the web could not be searched; absent if it could. */
     unsearched: z.string().min(1).optional(),
     usage: z.array(UsageLine).default([]),
   }),
@@ -48,40 +48,40 @@ export const FactoryEvent = z.discriminatedUnion("kind", [
     at: Instant,
     by: z.string().min(1),
     reasons: z.string().min(1),
-    /** SPEC.md as it is now, which the fresh start is made from. */
+    /** SPEC.md as it is now. The fresh start is made from it. */
     spec_blob: Sha.optional(),
   }),
   z.strictObject({ kind: z.literal("spec-amended"), at: Instant, by: z.string().min(1), feedback: z.string().min(1) }),
-  /** The small lane: the spec was made of the issue, and is a file of the same commit. */
+  /** The quick lane: the spec was made from the issue. It is a file of the same commit. */
   z.strictObject({ kind: z.literal("quick-spec-made"), at: Instant, spec_digest: Digest }),
-  /** Stopped and taken up again before there was a project. */
+  /** Paused or resumed before the project started. */
   z.strictObject({ kind: z.literal("request-paused"), at: Instant, by: z.string().min(1) }),
   z.strictObject({ kind: z.literal("request-resumed"), at: Instant, by: z.string().min(1) }),
-  /** Ended before there was a project. */
+  /** Ended before the project started. */
   z.strictObject({ kind: z.literal("request-withdrawn"), at: Instant, by: z.string().min(1) }),
   z.strictObject({ kind: z.literal("project-started"), at: Instant, starting_sha: Sha }),
-  /** What happened to the project itself: its own events, with their own instants. */
+  /** An event of the project, with its own instant. */
   z.strictObject({ kind: z.literal("project-moved"), at: Instant, move: ProjectEvent }),
-  /** What happened to one task's work. */
+  /** An event of one task's work. */
   z.strictObject({ kind: z.literal("work-moved"), at: Instant, task_id: TaskId, move: TaskEvent }),
-  /** A comment was read, and an answer is owed if it was a command. The cursor moves here and nowhere else. */
+  /** A comment was read. If it was a command, an answer is pending. Only this event moves the cursor. */
   z.strictObject({
     kind: z.literal("comment-read"),
     at: Instant,
     comment: z.int().positive(),
     updated_at: Instant,
     answer: PendingComment.nullable(),
-    /** Who gave a command in it; absent when it was only conversation. */
+    /** The author of a command in it; absent if it had none. */
     by: z.string().min(1).optional(),
   }),
-  /** What was owed stands in the conversation. */
+  /** A pending comment was observed on GitHub. */
   z.strictObject({ kind: z.literal("said"), at: Instant, key: z.string().min(1) }),
-  /** Somebody did manually what the loop has a word to say about. */
+  /** A person changed something manually, and the App answers it. */
   z.strictObject({
     kind: z.literal("manual-change-detected"),
     at: Instant,
     note: PendingComment,
-    /** Where it was a command in a place where none is read: it counts like one. */
+    /** Present if it was a command in a place where none is read: it counts like one. */
     heard: Heard.optional(),
   }),
   ...CHANGE_EVENTS,

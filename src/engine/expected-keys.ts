@@ -2,8 +2,8 @@ import { deriveEffects } from "./derive-effects.js";
 import type { Situation } from "./situation.js";
 
 /**
- * The keys of all that a state wants to stand, whether it stands or not. What a later state wants beyond it cannot have
- * been done by anybody before that state was committed.
+ * The keys of all effects that a state calls for, performed or not. An effect that only a later state calls for cannot
+ * have been performed before that state was committed.
  */
 export function expectedKeys(situation: Situation): ReadonlySet<string> {
   const { observed } = situation;

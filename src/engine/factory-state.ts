@@ -16,7 +16,10 @@ import { EndedRequest } from "../features/request/ended-requests.js";
 import { ProjectState } from "../features/tasks/board/project-state.js";
 import { UndoState } from "../features/undo/rules/undo-state.js";
 
-/** Who asked for a product, where, and by which lane: the whole Product Loop, or one task of the issue itself. */
+/**
+ * Who requested a product, in which issue, and by which lane: the whole Product Loop, or one task made from the issue
+ * itself.
+ */
 export const ProductRequest = z.strictObject({
   issue: z.int().positive(),
   title: z.string(),
@@ -26,17 +29,20 @@ export const ProductRequest = z.strictObject({
 });
 export type ProductRequest = z.infer<typeof ProductRequest>;
 
-/** One round of the Product Loop: what the role is given. A fresh round forgets the draft before it; an amending one keeps it. */
+/**
+ * One round of the Product Loop: the input of the role. A fresh round forgets the draft before it; an amending round
+ * keeps it.
+ */
 export const ProductRound = z.strictObject({
   number: z.int().positive(),
   kind: z.enum(["fresh", "amend"]),
-  /** SPEC.md as it was read: its git blob. */
+  /** The git blob of SPEC.md when it was read. */
   spec_blob: Sha,
-  /** Reasons of a rejection (fresh) or points to address (amend). */
+  /** The reasons of a rejection (fresh) or the points to address (amend). */
   feedback: z.array(z.string().min(1)),
-  /** Consecutive AMENDs so far; at three the person is advised (requirements.md#spec-approval). */
+  /** Consecutive AMENDs so far. At three the person gets advice (requirements.md#spec-approval). */
   amends: z.int().min(0),
-  /** What was read on the web for the draft that this round goes on from. */
+  /** The web pages that were read for the draft that this round continues. */
   sources: z.array(z.string()).optional(),
   queries: z.array(z.string()).optional(),
   started_at: Instant,
@@ -49,15 +55,15 @@ export const ProductState = z.discriminatedUnion("phase", [
   z.strictObject({
     phase: z.literal("awaiting-approval"),
     round: ProductRound,
-    /** What was shown: an approval is for this content and no other. */
+    /** The digest of what was shown. An approval is for exactly this content. */
     spec_digest: Digest,
     shown_at: Instant,
     pull_request: z.int().positive().nullable(),
-    /** What the role read on the web for it. */
+    /** The web pages that the role read for it. */
     sources: z.array(z.string()).default([]),
-    /** What it looked for there. */
+    /** The role's web searches. */
     queries: z.array(z.string()).optional(),
-    /** Why it could read nothing there; absent where it could. */
+    /** Why the role could not search the web; absent if it could. */
     unsearched: z.string().min(1).optional(),
   }),
   z.strictObject({ phase: z.literal("stuck"), round: ProductRound, why: z.string().min(1) }),
@@ -67,37 +73,40 @@ export const ProductState = z.discriminatedUnion("phase", [
     approved_by: z.string().min(1),
     approved_at: Instant,
     pull_request: z.int().positive(),
-    /** SPEC.md as the approved draft was made from it; null when it was not made from one. */
+    /** The SPEC.md that the approved draft was made from; null if there was none. */
     spec_blob: Sha.nullable().default(null),
   }),
-  /** One task of the issue itself: nothing to approve, because its author wrote it. */
+  /** One task made from the issue itself. Its author wrote it, so no approval is needed. */
   z.strictObject({ phase: z.literal("quick"), spec_digest: Digest, made_at: Instant }),
-  /** Ended before it became a project; the repository is free for another request. */
+  /** Ended before the project started. The repository is free for another request. */
   z.strictObject({ phase: z.literal("withdrawn"), by: z.string().min(1), at: Instant }),
 ]);
 export type ProductState = z.infer<typeof ProductState>;
 
-/** Something the loop owes to a conversation until it is seen to stand there: an answer to a comment, or a note. */
+/**
+ * A comment that is still to be posted: an answer to a comment, or a note. It stays here until it is observed on
+ * GitHub.
+ */
 export const PendingComment = z.strictObject({
   key: z.string().min(1),
   issue: z.int().positive(),
   body: z.string().min(1),
-  /** The comment it answers, and how: acknowledged by a reaction before the words. */
+  /** The comment it answers, and whether the command was accepted. A reaction acknowledges it first. */
   answers: z.strictObject({ comment: z.int().positive(), accepted: z.boolean() }).nullable(),
-  /** It answers somebody who pressed a button, and is therefore said while paused, too. */
+  /** It answers a pressed button and is therefore posted while paused, too. */
   acknowledges: z.literal(true).optional(),
-  /** The review comment in whose thread it is said; without one, in the conversation. */
+  /** The review comment in whose thread it is posted; without one, it is posted in the conversation. */
   thread: z.int().positive().optional(),
-  /** Its task has had all the comments it may have: this goes into the one that is kept current instead. */
+  /** Its task has reached its limit of comments: this goes into the one comment that is kept up to date. */
   quiet: z.literal(true).optional(),
-  /** The status follows, as it is when this is said. */
+  /** The status follows it, as of the moment of posting. */
   shows_status: z.literal(true).optional(),
 });
 export type PendingComment = z.infer<typeof PendingComment>;
 
 /**
- * How far the comments have been read. The cursor moves only together with a command's effect, in one commit, so a
- * command runs once and is never lost. `seen` holds the ids at the cursor's own instant: GitHub's `since` is inclusive.
+ * How far the comments have been read. The cursor moves in the same commit as a command's events, so that a command
+ * runs exactly once. `seen` holds the ids at the cursor's own instant, because GitHub's `since` is inclusive.
  */
 export const Inbox = z.strictObject({
   since: Instant,
@@ -107,65 +116,65 @@ export const Inbox = z.strictObject({
 export type Inbox = z.infer<typeof Inbox>;
 
 /**
- * `.factory/state.yml`: everything the loop needs to know to go on, and nothing that another file holds. It comes into
- * being with the first request. Consent needs no state: `.factory/config.yml` on the default branch is consent.
+ * `.factory/state.yml`: everything the loop must remember that is in no other file. The first request creates it.
+ * Consent is not part of it: `.factory/config.yml` on the default branch is the consent.
  */
 export const FactoryState = z.strictObject({
   schema_version: z.literal(2),
   repository_id: z.int().positive(),
   request: ProductRequest,
-  /** Earlier ones, the newest last; absent while there are none. */
+  /** Earlier requests, the newest last; absent while there are none. */
   ended_requests: z.array(EndedRequest).min(1).optional(),
   product: ProductState.nullable(),
   project: ProjectState.nullable(),
-  /** The request is paused since then, before it has become a project; from there on its status says so. */
+  /** When the request was paused, before the project started. From then on the project's status has it. */
   paused_since: Instant.optional(),
-  /** The work of the tasks in progress and of those that halted; filed away when they end. */
+  /** The work of the tasks in progress and of halted ones. It is moved to a file when they end. */
   work: z.record(TaskId, TaskWork).default({}),
-  /** Null before there is a project. */
+  /** Null before the project starts. */
   baseline: BaselineState.nullable().default(null),
-  /** The release under way, or the last one; null before the first. */
+  /** The current release, or the last one; null before the first. */
   release: ReleaseState.nullable().default(null),
-  /** Those under way. */
+  /** Deprecations in progress. */
   deprecations: z.array(DeprecationState).default([]),
-  /** Those under way. */
+  /** Undos in progress. */
   undos: z.array(UndoState).default([]),
-  /** Absent while there is nothing in it. */
+  /** Absent while it is empty. */
   index_ledger: IndexLedger.optional(),
-  /** Interface change exceptions, each by its id. */
+  /** Interface change exceptions by their id. */
   interface_changes: z.record(ExceptionId, InterfaceChange).default({}),
-  /** Contracts that were agreed before the task that builds them began, by that task. */
+  /** Contracts that were agreed before the task that builds them started, by that task. */
   agreed_versions: z.record(TaskId, AgreedVersion).default({}),
-  /** The first module number that was never used here. */
+  /** The lowest module number that was never used here. */
   next_module: z.int().positive().default(1),
-  /** The highest task number of each story of earlier products; an id is used once in a repository. */
+  /** The highest task number of each story of earlier products. An id is used once in a repository. */
   used_tasks: z.record(z.string(), z.int().positive()).default({}),
   spent: Spent.default(NOTHING_SPENT),
-  /** How often something was written again for this product; absent while nothing was. */
+  /** How often something was written again for this product; absent if never. */
   repairs: z.int().positive().optional(),
-  /** Questions whose model could not be had, by the job that asks them; absent while all can be asked. */
+  /** Questions whose model was unavailable, by the key of their job; absent while there are none. */
   postponed: z.record(z.string(), Postponed).optional(),
   /** Questions that were put to a model and are not paid yet, by their run; absent while there are none. */
   under_way: z.record(z.string(), UnderWay).optional(),
   inbox: Inbox,
   checkpoint: CheckpointState.default(NO_CHECKPOINT),
-  /** The newest resolution of each cause of a halt, by the halt it resolved. */
+  /** The newest resolution of each cause of a halt. */
   precedents: z.record(z.string(), EscalationId).default({}),
-  /** The newest decision about a contract amendment, by the check that had kept failing. */
+  /** The newest decision about a contract amendment, by the check that kept failing. */
   amendment_precedents: z.record(z.string(), AmendmentDecision).optional(),
-  /** Approved reviews have named conventions; they are a file of their own, which outlives the product. */
+  /** Approved reviews have named conventions. They are in a file of their own, which outlives the product. */
   conventions: z.literal("kept").optional(),
   remarks: z.array(Remark).default([]),
-  /** Comments and reviews for each task, as far as they were decided on; absent while there are none. */
+  /** The number of comments and reviews that were decided for each task; absent while there are none. */
   written: z.record(TaskId, z.int().positive()).optional(),
   heard: z.array(Heard).default([]),
-  /** Keys of things people did manually that have been answered, so that each is answered once. */
+  /** Keys of manual changes that were answered, so that each is answered once. */
   noted: z.array(z.string().min(1)),
   updated_at: Instant,
 });
 export type FactoryState = z.infer<typeof FactoryState>;
 
-/** The state that a request brings into being. Comments made before it are not commands to it. */
+/** The state after a request. Comments made before the request are not commands to it. */
 export function newFactoryState(repositoryId: number, request: ProductRequest): FactoryState {
   return {
     schema_version: 2,

@@ -3,7 +3,10 @@ import { isPaused } from "../features/pause/is-paused.js";
 import { asksModel, type JobEffect, type ModelEffect } from "./effect-table.js";
 import type { FactoryState } from "./factory-state.js";
 
-/** Whether a state still wants this question put: one that a checkpoint or a pause holds back is owed again afterwards. */
+/**
+ * Whether a state still calls for this question. A question that a checkpoint or a pause holds back is pending again
+ * afterwards.
+ */
 export function isAsked(state: FactoryState, effect: JobEffect): boolean {
   if (isPaused(state) || state.checkpoint.open !== null) return false;
   return !asksModel(effect) || isAwaitedBy(state, effect);

@@ -13,7 +13,7 @@ import { undoBranches } from "../features/undo/undo-query.js";
 import { setupBranch, specBranch, taskBranch, upgradeBranch } from "./branches.js";
 import type { FactoryState } from "./factory-state.js";
 
-/** The runs whose end is waited for. */
+/** The gate runs that the state waits for. */
 function awaitedRuns({ work, project }: FactoryState): GateRequest[] {
   return Object.entries(work).flatMap(([task, { stage, modules }]): GateRequest[] => {
     if (project?.tasks[task]?.status !== "IN_PROGRESS") return [];
@@ -26,7 +26,7 @@ function awaitedRuns({ work, project }: FactoryState): GateRequest[] {
   });
 }
 
-/** Whether a pull request of ours is open on which people may write, or an answer in a thread may not stand yet. */
+/** Whether people may write on one of our open pull requests, or an answer in a thread may not be posted yet. */
 function hasReviewers({ product, project, inbox }: FactoryState): boolean {
   if (inbox.pending.some(({ thread }) => thread !== undefined)) return true;
   if (project === null) return product?.phase === "awaiting-approval";
@@ -43,7 +43,7 @@ function judgedOn({ work, project }: FactoryState, prefix: string): Record<strin
   return Object.fromEntries(complete);
 }
 
-/** What to look at in this state: our own branches that can still move, and the comments not read yet. */
+/** What to observe in this state: our own branches that can still change, and comments that were not read yet. */
 export function observationQuery(state: FactoryState | null, { branch_prefix, labels }: Config, kit: SetupKit | null) {
   const tasks = Object.entries(state?.project?.tasks ?? {})
     .filter(
@@ -77,7 +77,7 @@ export function observationQuery(state: FactoryState | null, { branch_prefix, la
   };
 }
 
-/** Whether the issue itself is still to be built: then it matters who labelled and who changed it. */
+/** Whether the issue itself is still to be built. Then it matters who labelled and who edited it. */
 function readsIssue({ request, product }: FactoryState): boolean {
   return request.lane === "quick" && (product === null || product.phase === "waiting-for-spec");
 }

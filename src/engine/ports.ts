@@ -8,7 +8,7 @@ import type { FactoryEvent } from "./event.js";
 import type { FactoryState } from "./factory-state.js";
 import type { Observed } from "./observation.js";
 
-/** A repository as the loop knows it: by id, because names change. */
+/** A repository, identified by id because names change. */
 export type RepositoryRef = {
   readonly id: number;
   readonly installation: number;
@@ -16,13 +16,13 @@ export type RepositoryRef = {
   readonly name: string;
 };
 
-/** What the state branch holds: nothing yet, a state, or files that must not be overwritten because nobody can read them. */
+/** The content of the state branch: nothing yet, a state, or files that cannot be read and must not be overwritten. */
 export type LoadedState =
   | { readonly kind: "none" }
   | { readonly kind: "loaded"; readonly head: Sha; readonly state: FactoryState }
   | { readonly kind: "unreadable"; readonly head: Sha; readonly problem: Refusal };
 
-/** A state that was the newest a while ago, and the branch it is on. */
+/** A state that was recently the newest, and its branch. */
 export type RecalledState = Extract<LoadedState, { kind: "loaded" }> & { readonly branch: string };
 
 /** One state commit: compare-and-swap on the head that was read. */
@@ -34,22 +34,22 @@ export type StateCommit = {
 
 export type CommitResult = { readonly kind: "committed"; readonly head: Sha } | { readonly kind: "lost-race" };
 
-/** State in git, on its own branch. */
+/** The state in git, on its own branch. */
 export type StateStore = {
-  /** The state as it is answered, unless this process itself has replaced that: then what it wrote. */
+  /** Loads the state. If GitHub answers with a state that this process has replaced, the newer one is returned. */
   load(repository: RepositoryRef): Promise<LoadedState>;
-  /** The newest state that this process has read or written, without asking whether it still is the newest. */
+  /** The newest state that this process has read or written. It may not be the newest any more. */
   recall(repository: RepositoryRef): RecalledState | undefined;
-  /** From now on the next answer is believed, whatever this process has read or written. */
+  /** Trusts the next answer of GitHub, whatever this process has read or written. */
   forget(repository: RepositoryRef): void;
   commit(repository: RepositoryRef, commit: StateCommit): Promise<CommitResult>;
-  /** Files of the state branch at a commit; one that does not exist is left out of the answer. */
+  /** Files of the state branch at a commit. Files that do not exist are left out. */
   read(repository: RepositoryRef, head: Sha, paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** A git blob as text, wherever it lies. */
   readBlob(repository: RepositoryRef, blob: Sha): Promise<string>;
 };
 
-/** What the loop's state makes it look at; nothing else is asked for. */
+/** What the state requires to be observed. */
 export type ObservationQuery = {
   /** Branches whose newest pull request matters. */
   readonly branches: readonly string[];
@@ -57,27 +57,30 @@ export type ObservationQuery = {
   readonly judgedOn: Readonly<Record<string, Sha>>;
   readonly startLabel: string;
   readonly quickLabel: string;
-  /** Every label of ours, to be told which ones do not exist. */
+  /** All of our labels, to find the missing ones. */
   readonly labels: readonly string[];
-  /** Null before there is a state: then no comment can be a command. */
+  /** Null before there is a state: no comment can be a command then. */
   readonly commentsSince: Instant | null;
-  /** Comments at that instant that have been read: nothing more is asked about them. */
+  /** Comments at that instant that were already read. */
   readonly commentsRead: readonly number[];
-  /** The request that is being worked on: who asked for it was settled when it began. */
+  /** The request in progress. Its author was checked when it started. */
   readonly requestInWork: number | null;
-  /** Gate runs that are awaited; none means that no run is looked for. */
+  /** Gate runs that are awaited. If empty, runs are not observed. */
   readonly gateRuns: readonly GateRequest[];
-  /** Whether people's review comments are asked for: only while a task is in work. */
+  /** Whether people's review comments are observed: only while a task is in progress. */
   readonly remarksSince: Instant | null;
-  /** The branch whose head tells whether the state is still the one that this look is made for; null where that is not asked. */
+  /**
+   * The branch whose head shows whether the state is still the one that this observation is made for; null if that is
+   * not needed.
+   */
   readonly stateBranch: string | null;
-  /** Whether every open pull request matters, where modules have shipped. */
+  /** Whether every open pull request matters, if modules have shipped. */
   readonly sealing: boolean;
-  /** Whether modules are known to have shipped, whatever the default branch says. */
+  /** Whether modules are known to have shipped, whatever the default branch has. */
   readonly shipped: boolean;
 };
 
-/** What a pull request changes at this head; or that it has another one by now, or is too large to be listed. */
+/** What a pull request changes at this head; or that the head is stale, or that the list is too long. */
 export type ChangedFiles =
   | { readonly kind: "listed"; readonly changes: readonly ChangedPath[] }
   | { readonly kind: "too-many"; readonly files: number }
@@ -86,36 +89,36 @@ export type ChangedFiles =
 /** One file of a commit. */
 export type TreeEntry = { readonly path: string; readonly blob: Sha; readonly size: number; readonly mode: string };
 
-/** A file's content by its name in git, and how long it is. */
+/** A file's content by its blob id, and its length. */
 export type SizedBlob = Pick<TreeEntry, "blob" | "size">;
 
 type CommitFacts = { readonly parents: readonly Sha[]; readonly key: string | null };
 
-/** A commit's files, to read from; nothing can be written through it. */
+/** Reads the files of a commit. */
 export type RepositoryReader = {
-  /** Every file of a commit. A tree that GitHub cuts off is an error, never a short list. */
+  /** Every file of a commit. A tree that GitHub truncates is an error, never a short list. */
   tree(repository: RepositoryRef, commit: Sha): Promise<readonly TreeEntry[]>;
   blob(repository: RepositoryRef, blob: Sha): Promise<string>;
-  /** The texts of many by few requests; null for what is not text. */
+  /** The texts of many blobs in few requests; null for what is not text. */
   blobs(repository: RepositoryRef, blobs: readonly SizedBlob[]): Promise<ReadonlyMap<Sha, string | null>>;
   /** What a pull request changes; GitHub lists at most 3,000 files. */
   changedFiles(repository: RepositoryRef, pull: { readonly number: number; readonly head: Sha }): Promise<ChangedFiles>;
-  /** A commit's parents, the first one first, and the key it carries if it is one of ours. */
+  /** A commit's parents in order, and its key if it is one of ours. */
   commit(repository: RepositoryRef, commit: Sha): Promise<CommitFacts>;
-  /** The version tags, `v...`, each with the commit it stands on. */
+  /** The version tags, `v...`, with their commits. */
   versionTags(repository: RepositoryRef): Promise<ReadonlyMap<string, Sha>>;
 };
 
-/** Whether something is owed by a state that was committed just now and by none before it; otherwise it may stand already. */
+/** Whether only the state that was just committed calls for the effect. Otherwise it may exist on GitHub already. */
 type Due = { readonly isNew: boolean };
 
 /** Something to be done now, and whether it can stand already. */
 export type PendingEffect = { readonly effect: DirectEffect; readonly due: Due };
 
-/** Whether anything was changed; where that is one commit more on a branch, which one. */
+/** Whether anything was changed; if it was a commit on a branch, its id. */
 export type Performed = boolean | { readonly head: Sha };
 
-/** GitHub, as eyes and hands. */
+/** GitHub: observing it, and performing effects there. */
 export type Forge = {
   observe(repository: RepositoryRef, query: ObservationQuery): Promise<Observed>;
   /** Looks before it creates, unless nobody can have done it; says whether anything had to be changed. */
@@ -124,27 +127,33 @@ export type Forge = {
   performTogether?(repository: RepositoryRef, pending: readonly PendingEffect[]): Promise<readonly Performed[]>;
 };
 
-/** A long job: a model call or a gate run. Its result comes back as events, with the files they refer to. */
+/** The result of a job, such as a model call: events, with the files that they refer to. */
 export type JobResult = {
   readonly events: readonly FactoryEvent[];
   readonly files: readonly FileToWrite[];
-  /** A reconcile that did not come to its end was given it, too, and may have taken it. */
+  /** An earlier reconcile that did not finish had it, too, and may have taken it. */
   readonly handedBefore?: true;
-  /** It could not be done now; what is above is all it leaves. Nobody starts it again before that instant. */
+  /**
+   * The job could not be done now; the events and files above are all it has. It is not started again before that
+   * instant.
+   */
   readonly again?: { readonly until: Instant; readonly why: string };
-  /** What broke it after a model was called, for the log. What is above is paid, and it is tried again. */
+  /**
+   * The error that ended the job after a model was called, for the log. The calls above are paid, and the job is tried
+   * again.
+   */
   readonly broken?: unknown;
 };
 
 export type { JobEffect };
 
-/** A job that failed may well fail again: it is tried again after so long, whoever hears of nothing meanwhile. */
+/** A job that failed is tried again after this time, even without any event. */
 export const AFTER_FAILURE_MS = 120_000;
 
 export type Jobs = {
-  /** Starts the job unless one with this key is running; a finished one has already come back as an event. */
+  /** Starts the job unless one with this key is running. A finished one has already come back as an event. */
   start(repository: RepositoryRef, effect: JobEffect): void | Promise<void>;
-  /** Cancels what runs for a repository: pause is absolute. */
+  /** Cancels all jobs of a repository, because a pause stops everything. */
   cancelAll(repository: RepositoryRef): void | Promise<void>;
 };
 

@@ -6,8 +6,8 @@ import { lineOfField, readYaml } from "../yaml/yaml.js";
 import type { ObservedFile } from "./observation.js";
 
 /**
- * The configuration in force. A broken file is never replaced by the defaults: they could be less strict than what its author
- * meant. No file, and an empty one, mean every default.
+ * The configuration in force. A broken file is never replaced by the defaults, which could be less strict than its
+ * author meant. A missing or empty file means the defaults.
  */
 export function readConfig(file: ObservedFile): Outcome<Config> {
   if (file.status === "unusable") return refuse("config-unusable", file.why);

@@ -33,12 +33,12 @@ import { reduceUndo } from "../features/undo/rules/reduce-undo.js";
 import type { FactoryEvent } from "./event.js";
 import type { FactoryState } from "./factory-state.js";
 
-/** What an event needs that is too large for it: the project that the approved draft makes, computed before the commit. */
+/** What an event needs that is too large for it: the project of the approved draft, computed before the commit. */
 export type Prepared = { readonly project?: ProjectState };
 
 /**
- * The state after an event, or why it cannot have happened. Replaying a history is folding this over its events. There
- * is no state before the first request: only that one can happen then.
+ * The state after an event, or why the event is impossible. Replaying a history folds this over its events. Without a
+ * state only the first request is possible.
  */
 export function reduce(
   state: FactoryState | null,

@@ -6,28 +6,28 @@ import type { FactoryEvent } from "./event.js";
 import type { FactoryState } from "./factory-state.js";
 import type { Observed } from "./observation.js";
 
-/** Everything a decision is made from. */
+/** The input of a decision. */
 export type DecisionInput = {
   readonly state: FactoryState | null;
   readonly observed: Observed;
   readonly config: Config;
-  /** The draft that is shown or approved, when the state speaks of one. */
+  /** The draft that is shown or approved, if the state has one. */
   readonly draft: ProductSpec | null;
-  /** Files of the state branch that the state makes it look at, by path. */
+  /** Files of the state branch that the state refers to, by path. */
   readonly files: ReadonlyMap<string, string>;
   /** The state branch's head; null before there is a state. */
   readonly stateHead: Sha | null;
-  /** What jobs brought back. */
+  /** Events from jobs. */
   readonly given: readonly FactoryEvent[];
   readonly now: Instant;
-  /** What set-up and upgrades propose; null when this App has nothing to propose. */
+  /** What set-up and upgrades propose; null if this App has nothing to propose. */
   readonly setupKit: SetupKit | null;
 };
 
-/** Everything that noticing and owing may look at, once there is a state: it may have moved on from the stored one. */
+/** The input of detectors and effects once there is a state. The state may be ahead of the stored one. */
 export type Situation = Omit<DecisionInput, "state" | "given" | "setupKit"> & {
   readonly state: FactoryState;
-  /** The state as it is on the state branch: what a gate run can read there. Null before there is one. */
+  /** The state as it is on the state branch, where a gate run can read it. Null before there is one. */
   readonly stored: FactoryState | null;
 };
 

@@ -1,4 +1,4 @@
-/** The branch that holds the state, under the prefix of all that the loop writes (decisions.md#where-state-lives). */
+/** The state branch, under the prefix of all our branches (decisions.md#where-state-lives). */
 export function stateBranch(prefix: string): string {
   return `${prefix}/state`;
 }

@@ -5,7 +5,7 @@ import { FactoryState } from "./factory-state.js";
 /** Where the first version of the state kept its events. */
 export const EVENTS_PATH_V1 = ".factory/intents.yml";
 
-/** Kinds of events that the first version called otherwise. */
+/** Kinds of events that had other names in the first version. */
 const KINDS_V1: Readonly<Record<string, string>> = {
   "hand-noticed": "manual-change-detected",
   "remark-noticed": "remark-received",
@@ -14,10 +14,10 @@ const KINDS_V1: Readonly<Record<string, string>> = {
 const StateV1 = z.looseObject({ schema_version: z.literal(1), inbox: z.looseObject({ owed: z.unknown() }) });
 const EventsV1 = z.array(z.looseObject({ kind: z.string() }));
 
-/** The state file of this version or of the first one, in the words of this version. */
+/** A state file of this version or of the first one, converted to this version. */
 export const StoredState = z.preprocess(upgradeState, FactoryState);
 
-/** The events of one state commit, likewise. */
+/** The events of one state commit, converted likewise. */
 export const StoredEvents = z.preprocess(upgradeEvents, FactoryEvent.array().min(1));
 
 function upgradeState(file: unknown): unknown {

@@ -10,7 +10,7 @@ type Given = {
 
 const PAUSED: Refusal = { code: "paused", message: "it is paused: what was under way is discarded" };
 
-/** What jobs brought back is taken, unless a person has paused meanwhile: then only what it cost is, and what people press. */
+/** Takes the events of jobs. While paused, only their costs and pressed buttons are taken. */
 export function takeGiven(state: FactoryState | null, given: readonly FactoryEvent[]): Given {
   if (state === null || !isPaused(state)) return { taken: given, discarded: [] };
   const stands = ({ kind }: FactoryEvent) => kind === "calls-paid" || kind === "button-pressed";

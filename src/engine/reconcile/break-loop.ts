@@ -11,8 +11,8 @@ import { performPending } from "./perform-pending.js";
 import type { Ports } from "./reconcile-ports.js";
 
 /**
- * Cycles without progress end in one card, not in spending: nothing is asked until a person has looked. Before there is a
- * project the card is about the request, in the same place.
+ * Ends cycles without progress in one checkpoint, so that no money is spent until a person has decided. Before the
+ * project starts, the card is about the request.
  */
 export async function breakLoop(repository: RepositoryRef, ports: Ports): Promise<void> {
   const loaded = await ports.state.load(repository);
@@ -27,7 +27,7 @@ export async function breakLoop(repository: RepositoryRef, ports: Ports): Promis
   };
   const card: JobResult = { events: [reached], files: [] };
   const decision = await decideNow(repository, ports, { loaded, brought: [card] });
-  // Refused where consent was taken back: there nothing is written, not even this.
+  // The event is refused after consent was withdrawn. Nothing is written then, not even this.
   if (decision.kind !== "decided" || isRefused(card, decision.value)) return;
   if ((await commitDecision(repository, ports, { loaded, decision: decision.value, files: [] })) === undefined) return;
   // Not what is undone again and again: the status comment is written where nothing else is new, and must agree with the card.

@@ -9,8 +9,8 @@ import type { Ports } from "./reconcile-ports.js";
 import { stateCommit } from "./state-commit.js";
 
 /**
- * Undefined when somebody else has written since the state was read. What would be too large to be read again is not written:
- * the state before it can be read, and a person can still decide something on it.
+ * Commits the decision. Returns undefined if another replica has committed since the state was read. A file that would
+ * be too large to be read again is not written: the state before it stays readable, and a person can still decide.
  */
 export async function commitDecision(
   repository: RepositoryRef,
@@ -41,7 +41,7 @@ function isReadable(text: string): boolean {
   return Buffer.byteLength(text) <= YAML_LIMITS.maxBytes;
 }
 
-/** The same words however large it would be: they are said once. */
+/** The size is not part of the message, so that the same problem is posted once. */
 function unreadable({ path }: FileToWrite): Refusal {
   return {
     code: "state-too-large",

@@ -9,10 +9,10 @@ import type { JobResult, LoadedState, RepositoryRef } from "../ports.js";
 import type { Ports } from "./reconcile-ports.js";
 import { isStale, look, type View } from "./view.js";
 
-/** A state branch that can be gone by. */
+/** A state branch that is readable. */
 export type Readable = Exclude<LoadedState, { kind: "unreadable" }>;
 
-/** Reads what the decision needs beside the state, unless a view is at hand, and decides. */
+/** Reads what the decision needs beside the state, observes GitHub unless there is a view, and decides. */
 export async function decideNow(
   repository: RepositoryRef,
   ports: Ports,
@@ -54,13 +54,13 @@ export async function decideNow(
   try {
     return { kind: "decided", patience: config.budgets.max_cycles_without_progress, value: decide(situation), view };
   } catch (error) {
-    // A file of the factory's own that no longer says what was written: a person has it on their hands.
+    // A file of the factory that no longer has its original content. A person has changed it and must repair it.
     if (error instanceof Refused) return { kind: "stopped", problem: error.refusal };
     throw error;
   }
 }
 
-/** The files that results of jobs bring. */
+/** The files of job results. */
 export function filesOf(brought: readonly JobResult[]): FileToWrite[] {
   return brought.flatMap(({ files }) => files);
 }

@@ -3,7 +3,7 @@ import type { SetupKit } from "../../features/setup/setup-kit.js";
 import { observationQuery } from "../observation-query.js";
 import type { Forge, RepositoryRef } from "../ports.js";
 
-/** The issue that was labelled last: where people look while none is worked on. Without any there is nobody to tell. */
+/** The issue that was labelled last: people look there while no request is in progress. Undefined if there is none. */
 export async function lastRequest(
   repository: RepositoryRef,
   { forge, setupKit }: { readonly forge: Pick<Forge, "observe">; readonly setupKit: SetupKit | null },

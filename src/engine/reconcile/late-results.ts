@@ -3,15 +3,15 @@ import type { Decision } from "../decide.js";
 import type { FactoryEvent } from "../event.js";
 import type { JobResult } from "../ports.js";
 
-/** What an answer that came too late leaves behind: what it cost, and nothing else. */
+/** Reduces a stale job result to its cost. */
 export function tooLate({ events, files, handedBefore }: JobResult): JobResult {
-  // Refused the second time because it was taken the first: then what it cost is noted already. And where a payment itself
-  // is refused, because consent was taken back, nothing may be noted.
+  // If a result that was handed before is refused, it was taken then, and its cost is noted already. If a payment
+  // itself is refused, consent was withdrawn, and nothing may be noted.
   const isNothingLeft = handedBefore === true || events.every(isPayment);
   return isNothingLeft ? { events: [], files: [] } : costOfUnused({ events, files });
 }
 
-/** Where there is consent a payment alone is never refused: handed a second time, it may have been noted the first. */
+/** With consent a payment alone is never refused, so one that was handed before may have been noted already. */
 export function isPaidAlready({ events, handedBefore }: JobResult): boolean {
   return handedBefore === true && events.every(isPayment);
 }
@@ -20,7 +20,7 @@ function isPayment({ kind }: FactoryEvent): boolean {
   return kind === "calls-paid" || kind === "question-postponed";
 }
 
-/** Whether the decision would not have one of its events. */
+/** Whether the decision refused one of its events. */
 export function isRefused({ events }: JobResult, { refused }: Decision): boolean {
   return refused.some(({ event }) => events.includes(event));
 }

@@ -1,14 +1,16 @@
 import { canonicalJson } from "../../domain/hash.js";
 import type { Effect } from "../effect.js";
 
-/** What one reconcile has done, so that it does nothing twice and looks for nothing that cannot be there. */
+/**
+ * What one reconcile has performed, so that it does nothing twice and does not check for effects that cannot exist yet.
+ */
 export type PendingEffects = {
-  /** A state was committed; the one before it wanted these, or nobody can tell what it wanted. */
+  /** A state was committed. The state before it called for these effects; null if unknown. */
   committed(expectedBefore: ReadonlySet<string> | null): void;
-  /** GitHub is looked at again: what it shows is the truth from now on. */
+  /** GitHub is observed again, and the observation replaces what was remembered. */
   looked(): void;
   isPaid(effect: Effect): boolean;
-  /** Owed by a state that this reconcile committed, and not by the one before that: nobody can have done it. */
+  /** Only a state that this reconcile committed calls for the effect, so it cannot have been performed before. */
   isNew(effect: Effect): boolean;
   paying(effect: Effect): void;
 };

@@ -12,15 +12,16 @@ import type { BranchHead } from "./view.js";
 type Paying = {
   readonly decision: Decision;
   readonly pendingEffects: PendingEffects;
-  /** Our pull requests, as they were seen. */
+  /** Our pull requests, as observed. */
   readonly pulls: readonly ObservedPull[];
   readonly isLast: boolean;
 };
 
 /**
- * Performs what is owed, and says what is different then: which heads our branches have, and whether there is anything else
- * new to see. Jobs run beside the loop and are not waited for. Words that can wait are written at the end, together, and
- * before anything is done to a branch or a pull request; what is kept current speaks of the whole, and only at the end.
+ * Performs the pending effects. Returns the new heads of our branches, and whether GitHub must be observed again. Jobs
+ * run beside the loop and are not awaited. Effects that can wait are performed together, at the end or before the next
+ * change to a branch or pull request. Comments that are kept up to date describe the whole and are written only at the
+ * end.
  */
 export async function performPending(
   repository: RepositoryRef,
@@ -28,7 +29,7 @@ export async function performPending(
   { decision, pendingEffects, pulls, isLast }: Paying,
 ): Promise<{ readonly heads: readonly BranchHead[]; readonly isNew: boolean }> {
   const { pending, state } = decision;
-  // What still runs after a release is a deprecation: shipped modules outlive their project.
+  // After a release only a deprecation still runs: shipped modules outlive their project.
   const ended = state !== null && isFinished(state) && state.project?.status !== "RELEASED";
   if ((state !== null && isPaused(state)) || ended) await jobs.cancelAll(repository);
   const heads: BranchHead[] = [];

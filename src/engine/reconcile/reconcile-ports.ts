@@ -1,13 +1,13 @@
 import type { SetupKit } from "../../features/setup/setup-kit.js";
 import type { Clock, Forge, Jobs, StateStore } from "../ports.js";
 
-/** What reconciling needs of the world. */
+/** The ports that reconcile needs. */
 export type Ports = {
   readonly state: StateStore;
   readonly forge: Forge;
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly setupKit: SetupKit | null;
-  /** Waits a little, at random, longer after each race lost in a row: two replicas must not keep meeting. */
+  /** Waits a random time, longer after each lost race in a row, so that two replicas do not keep colliding. */
   readonly backOff: (lost: number) => Promise<void>;
 };

@@ -10,17 +10,17 @@ import type { Ports } from "./reconcile-ports.js";
 import { sayProblem } from "./report-problem.js";
 import { begin, stillShows, type View, withHead } from "./view.js";
 
-/** How a reconcile ended: nothing is owed but a wait, or it stopped with a reason that a person can read. */
+/** How a reconcile ended: settled, or stopped with a reason that a person can read. */
 export type Settled = { readonly kind: "settled" } | { readonly kind: "stopped"; readonly problem: Refusal };
 
-/** Enough for any honest course of events; beyond it something undoes what we do. */
+/** Enough for any real course of events. Beyond it, something undoes our effects. */
 const MAX_CYCLES = 25;
-/** Somebody else's progress is progress; so many races lost in a row are a fault. */
+/** Another replica's progress is progress, but so many lost races in a row are a fault. */
 const MAX_LOST_RACES = 6;
 
 /**
- * Brings a repository from where it is to where it should be. Short: it never waits for a model or a gate run. Commit
- * first, act second; what a crash leaves undone is derived again by the next one
+ * Brings a repository from its present state to the desired one. It is short: it never waits for a model or a gate run.
+ * It commits first and acts second; what a crash leaves undone is derived again by the next reconcile
  * (decisions.md#commit-first-act-second).
  */
 export async function reconcile(
@@ -37,16 +37,17 @@ export async function reconcile(
   const mayRaceAgain = async () => {
     known = undefined;
     view = undefined;
-    pendingEffects.committed(null); // somebody else has written, and may have done what was owed
+    pendingEffects.committed(null); // another replica has committed and may have performed the pending effects
     lost += 1;
     if (lost < MAX_LOST_RACES) await ports.backOff(lost);
-    // Where this is no race but a branch that somebody forced back to a head that we replaced, it is believed the next time.
+    // This may be no race but a state branch that was force-pushed to an earlier head. The next reconcile accepts it.
     else ports.state.forget(repository);
     return lost < MAX_LOST_RACES;
   };
   let cycle = 0;
   while (cycle < MAX_CYCLES) {
-    // What was just read or written need not be read: whoever wrote since then makes the next commit lose its race.
+    // What was just read or written need not be read again: if another replica has written since, the next commit loses
+    // its race.
     const begun = known === undefined ? await begin(repository, ports) : { loaded: known, view };
     const { loaded } = begun;
     if (loaded.kind === "unreadable") return stop(repository, ports, loaded.problem, null);
@@ -57,7 +58,7 @@ export async function reconcile(
       if (!(await mayRaceAgain())) return { kind: "stopped", problem: LOST_RACES };
       continue;
     }
-    cycle += 1; // a look that lags decides nothing, and how many of those there may be is counted above
+    cycle += 1; // a stale observation decides nothing; mayRaceAgain counts those
     if (decision.kind === "stopped") {
       return stop(repository, ports, decision.problem, loaded.kind === "loaded" ? loaded.state.request.issue : null);
     }
@@ -65,7 +66,7 @@ export async function reconcile(
     const timely = brought.filter((result) => !isRefused(result, decision.value));
     if (timely.length < brought.length) {
       brought = brought.map((result) => (timely.includes(result) ? result : tooLate(result)));
-      continue; // an answer that came too late leaves nothing behind but what it cost, its files neither
+      continue; // a stale answer leaves only its cost behind, and none of its files
     }
     const isProgress = decision.value.events.length > 0;
     if (isProgress) {
@@ -76,7 +77,7 @@ export async function reconcile(
       });
       if (committed === undefined) {
         if (!(await mayRaceAgain())) return { kind: "stopped", problem: LOST_RACES };
-        continue; // read, decide and write again, never the write alone
+        continue; // read, decide and commit again, never the commit alone
       }
       if (committed.kind === "too-large") {
         return stop(repository, ports, committed.problem, decision.value.state?.request.issue ?? null);
@@ -113,7 +114,7 @@ const LOST_RACES: Refusal = {
   message: `the state branch was written by somebody else, or GitHub lagged behind it, ${MAX_LOST_RACES} times in a row; the next event or sweep tries again`,
 };
 
-/** What a person must mend is said where they look; nothing is overwritten. */
+/** Posts a problem that only a person can solve. Nothing is overwritten. */
 async function stop(repository: RepositoryRef, ports: Ports, problem: Refusal, issue: number | null): Promise<Settled> {
   await sayProblem(repository, ports, { problem, issue });
   return { kind: "stopped", problem };

@@ -6,7 +6,10 @@ import { lastRequest } from "./last-request.js";
 
 type Notifier = { readonly forge: Forge; readonly setupKit: SetupKit | null };
 
-/** Says what only a person can mend in the issue that is worked on, or else the one that was labelled last; once. */
+/**
+ * Posts a problem that only a person can solve, once, in the issue of the request in progress or else in the one that
+ * was labelled last.
+ */
 export async function sayProblem(
   repository: RepositoryRef,
   notifier: Notifier,
@@ -16,7 +19,7 @@ export async function sayProblem(
   if (place !== undefined) await notifier.forge.perform(repository, problemComment(place, problem, { inTask }));
 }
 
-/** A job that cannot read what a person wrote says so, too, before it fails; it is tried again when the file has changed. */
+/** A job that cannot read a person's file posts that before it fails. It is tried again when the file has changed. */
 export async function sayingProblems<T>(
   repository: RepositoryRef,
   notifier: Notifier & { readonly inTask: boolean },

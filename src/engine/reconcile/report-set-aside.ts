@@ -3,7 +3,10 @@ import type { RepositoryRef } from "../ports.js";
 import { lastRequest } from "./last-request.js";
 import type { Ports } from "./reconcile-ports.js";
 
-/** Says it in the issue that is worked on, or else the one that was labelled last; without any there is nobody to tell. */
+/**
+ * Posts it in the issue of the request in progress, or else in the one that was labelled last. Without any issue
+ * nothing is posted.
+ */
 export async function saySetAside(
   repository: RepositoryRef,
   ports: Pick<Ports, "state" | "forge" | "setupKit">,

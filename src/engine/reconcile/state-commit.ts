@@ -7,7 +7,7 @@ import { FactoryEvent } from "../event.js";
 import { FactoryState } from "../factory-state.js";
 import type { StateCommit } from "../ports.js";
 
-/** One commit carries the next state, the events that led there, and the files they speak of: so the branch is the audit log. */
+/** One commit has the next state, its events and their files, so the branch is the audit log. */
 export function stateCommit(
   expectedHead: Sha | null,
   {

@@ -10,14 +10,14 @@ import type { Forge, LoadedState, ObservationQuery, RepositoryRef, StateStore } 
 import { readConfig } from "../read-config.js";
 import { stateBranch } from "../state-branch.js";
 
-/** What one look showed, and what was looked for. */
+/** One observation, and the query it answers. */
 export type View = { readonly observed: Observed; readonly config: Config; readonly query: ObservationQuery };
 
 type ObservePorts = { readonly forge: Pick<Forge, "observe">; readonly setupKit: SetupKit | null };
 
 /**
- * Some repositories call their labels and branches otherwise, and only a look tells so: it is repeated there with the
- * right names.
+ * Observes GitHub with the default names of labels and branches. If the configuration has other names, it observes
+ * again with those.
  */
 export async function look(
   repository: RepositoryRef,
@@ -35,8 +35,8 @@ export async function look(
 }
 
 /**
- * Whether a view shows all that a later state looks at. Comments that were read since are among those that it shows, and
- * a gate run that is awaited only since then was started by nobody but us. A base that is judged since then is one it shows.
+ * Whether a view still has all that a later state observes. It has the comments that were read since. A gate run that
+ * is awaited only since then was started by us. A base that is judged only since then is in it.
  */
 export function stillShows({ query, config }: View, state: FactoryState, setupKit: SetupKit | null): boolean {
   return places(query) === places(observationQuery(state, config, setupKit));
@@ -53,10 +53,12 @@ function places({
   return canonicalJson({ ...rest, remarks: remarksSince !== null });
 }
 
-/** One of our commits that a branch ends with. */
+/** One of our commits as the head of a branch. */
 export type BranchHead = { readonly branch: string; readonly head: Sha; readonly key: string };
 
-/** The same after a commit of ours: it was made on exactly the head that was seen, so nothing else has changed there. */
+/**
+ * The view after a commit of ours. The commit was made on exactly the observed head, so nothing else has changed there.
+ */
 export function withHead({ observed, ...view }: View, { branch, head, key }: BranchHead): View {
   const moved = observed.pulls.find((pull) => pull.branch === branch);
   const unjudged = {
@@ -81,17 +83,17 @@ export function withHead({ observed, ...view }: View, { branch, head, key }: Bra
 }
 
 /**
- * Whether a look is stale than a state: older, which shows branches as they were before our own commits, or newer,
- * and then the commit would lose its race. Unknown where the state's branch was not looked at.
+ * Whether an observation is stale. An older one shows branches as they were before our own commits; with a newer one
+ * the commit would lose its race. Unknown if the state branch was not observed.
  */
 export function isStale({ observed, config, query }: View, stateHead: Sha): boolean {
   return query.stateBranch === stateBranch(config.branch_prefix) && observed.stateHead !== stateHead;
 }
 
 /**
- * The state that this process knows, and a look made for it: one request for both where nobody else has written since, which
- * the look itself shows. Otherwise the state is read, and the look holds if it would have been the same and is of the same
- * moment: one that lags behind the state shows branches as they were before our own commits, as if somebody had moved them.
+ * The state that this process knows, and an observation for it: one request for both if the head of the state branch is
+ * unchanged. Otherwise the state is loaded. The observation is then used only if it has the same head and the same
+ * query: a stale one shows branches as they were before our own commits, as if a person had moved them.
  */
 export async function begin(
   repository: RepositoryRef,
