@@ -12,7 +12,7 @@ import { moduleIdOf, type TaskWork } from "../modules/task-work.js";
 
 type Of<K extends TaskEvent["kind"]> = Extract<TaskEvent, { kind: K }>;
 
-/** The task waits for a person; nothing of the module moves meanwhile (requirements.md#contract-amendments). */
+/** Stops the module until a person has decided (requirements.md#contract-amendments). */
 export function proposeAmendment(work: TaskWork, move: Of<"amendment-proposed">): Outcome<TaskWork> {
   const asked = awaiting(work, move.module_id, move.question, ["propose"]);
   if (!asked.ok) return asked;
@@ -21,7 +21,7 @@ export function proposeAmendment(work: TaskWork, move: Of<"amendment-proposed">)
   );
 }
 
-/** The code is at fault: the round goes on as it would have, and the next attempt is told why. */
+/** The code is at fault: the round continues as usual, and the next attempt gets the reason. */
 export function declineAmendment(work: TaskWork, move: Of<"amendment-declined">): Outcome<TaskWork> {
   const asked = awaiting(work, move.module_id, move.question, ["propose"]);
   if (!asked.ok) return asked;
@@ -34,8 +34,8 @@ export function declineAmendment(work: TaskWork, move: Of<"amendment-declined">)
 }
 
 /**
- * The contract is another one now, so the module is specified again, from the commit that was red: what was built to the
- * old contract is taken back. What was tried against that contract uses up nothing of the new one's attempts.
+ * Specifies the module again with the new contract, from the commit that was red. What was built to the old contract is
+ * reverted. Its attempts do not count for the new contract.
  */
 export function acceptAmendment(work: TaskWork, move: Of<"amendment-accepted">): Outcome<TaskWork> {
   const waiting = waitingFor(work, move);
@@ -50,7 +50,7 @@ export function acceptAmendment(work: TaskWork, move: Of<"amendment-accepted">):
   return accept(ask(work, amended, { move: "specify", from: module.lock === null ? "head" : "red-commit" }));
 }
 
-/** The contract stays, and cannot be met: the module has failed; independent ones go on. */
+/** The contract stays and cannot be met, so the module has failed. Independent modules continue. */
 export function rejectAmendment(work: TaskWork, move: Of<"amendment-rejected">): Outcome<TaskWork> {
   const waiting = waitingFor(work, move);
   if (!waiting.ok) return waiting;
@@ -65,7 +65,7 @@ export function rejectAmendment(work: TaskWork, move: Of<"amendment-rejected">):
   );
 }
 
-/** What a person decided about the amendment that waited; undefined for any other move. */
+/** The person's decision about the pending amendment; undefined for any other move. */
 export function amendmentDecision(work: TaskWork, task_id: TaskId, move: TaskEvent): AmendmentDecision | undefined {
   if (move.kind !== "amendment-accepted" && move.kind !== "amendment-rejected") return undefined;
   const waiting = waitingFor(work, move);
@@ -85,7 +85,7 @@ export function amendmentDecision(work: TaskWork, task_id: TaskId, move: TaskEve
 
 type Awaiting = Extract<ModuleStep, { step: "awaiting-amendment" }>;
 
-/** The module of a task whose contract a person is asked about; at most one is in work at a time. */
+/** The module whose contract a person is asked about. There is at most one per task. */
 export function awaitingAmendment({ stage, modules }: TaskWork) {
   if (stage.stage !== "building") return undefined;
   for (const module of modules) {
@@ -111,7 +111,7 @@ function waitingFor(
   });
 }
 
-/** Another contract, or another decision about it: the failures in a row are counted anew. */
+/** After a new contract, or a decision about it, consecutive failures are counted from zero. */
 function forgetFailures({ contract_failures: _counted, ...module }: ModuleWork): ModuleWork {
   return module;
 }

@@ -9,15 +9,15 @@ import { plainLine, plainText } from "../../render/plain-text.js";
 import { type CostSoFar, costSoFar } from "../budget/cost-so-far.js";
 import { type CardCommand, otherAnswers, recommendation } from "../halts/card/card-command.js";
 
-/** How the keys of all these cards begin. */
+/** The prefix of the keys of these cards. */
 export const AMENDMENT_CARDS = "amendment:";
 
-/** The key of the comment that a contract amendment is decided in. */
+/** The key of the card about a contract amendment. */
 export function amendmentCardKey({ amendment_id }: Pick<ContractAmendment, "amendment_id">): string {
   return `${AMENDMENT_CARDS}${amendment_id}`;
 }
 
-/** The one thing to decide: the same words on the card, in the status comment and on the check run. */
+/** The question to the person. Card, status comment and check run have the same words. */
 export function amendmentSentence(module: ModuleRef): string {
   return `Accept or reject a change of the contract of ${module}: it failed ${REPETITIONS} times in the same way.`;
 }
@@ -26,7 +26,7 @@ export type AmendmentCard = {
   readonly amendment: ContractAmendment;
   readonly module: { readonly ref: ModuleRef; readonly name: string };
   readonly taskId: TaskId;
-  /** The modules of this task that build on it. */
+  /** The modules of this task that depend on it. */
   readonly affected: readonly { readonly module_ref: ModuleRef; readonly name: string }[];
   readonly mention: string | null;
   readonly spent: CostSoFar;
@@ -37,7 +37,7 @@ export type AmendmentCard = {
 const LINE = 1_000;
 const VALUE = 10_000;
 
-/** What a person needs to decide about a module's own contract, before it has shipped (requirements.md#contract-amendments). */
+/** The card about a module's own contract, before the module has shipped (requirements.md#contract-amendments). */
 export function amendmentCard(card: AmendmentCard): string {
   const { amendment, module, mention } = card;
   const head = [

@@ -16,7 +16,7 @@ export function asksAboutContract({ project, work }: FactoryState, task: TaskId)
   return isRunning && inWork !== undefined && awaitingAmendment(inWork) !== undefined;
 }
 
-/** The head's own check run says that a person is needed, and where the card is. */
+/** The check run on the head that says that a person must decide, with a link to the card. */
 export function amendmentCheck(
   { state }: Situation,
   { id, pull }: { readonly id: TaskId; readonly pull: ObservedPull },

@@ -14,7 +14,7 @@ import { asksAboutContract } from "./amendment-check.js";
 
 type Answered = { readonly events: readonly FactoryEvent[]; readonly answer: string };
 
-/** `/factory amendment accept`: the contract changes as proposed, is locked anew, and the module is specified again. */
+/** `/factory amendment accept`: changes the contract as proposed, locks it again, and specifies the module again. */
 export function acceptAmendment(
   situation: Situation,
   task: TaskId | null,
@@ -28,7 +28,7 @@ export function acceptAmendment(
   return accept({ events: [moved(situation, taskId, move)], answer });
 }
 
-/** `/factory amendment reject <reason>`: the contract stays, so the module has failed. */
+/** `/factory amendment reject <reason>`: keeps the contract, so the module fails. */
 export function rejectAmendment(
   situation: Situation,
   task: TaskId | null,
@@ -44,7 +44,10 @@ export function rejectAmendment(
 
 type Open = NonNullable<ReturnType<typeof awaitingAmendment>> & { readonly taskId: TaskId };
 
-/** The amendment that the author of the comment can have seen; whoever answers an older card is shown the new one. */
+/**
+ * The amendment that the author of the comment can have seen. An answer to an older card is refused with a link to the
+ * new one.
+ */
 function openAmendment(situation: Situation, taskId: TaskId | null, comment: ObservedComment): Outcome<Open> {
   if (taskId === null)
     return refuse("which-task", "Say which task: its id, `T-...`, as the first word after the command.");

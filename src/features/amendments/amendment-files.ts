@@ -15,11 +15,11 @@ import { amendmentDecision, awaitingAmendment } from "./amend-contract.js";
 
 type Decided = Extract<TaskEvent, { kind: "amendment-accepted" | "amendment-rejected" }>;
 
-/** What a decision about a contract leaves behind: the record, and, if it was accepted, the contract as it is now. */
+/** The files of a decision about a contract: the record and, if it was accepted, the new contract. */
 export function amendmentFiles(situation: Situation, task: TaskId, move: Decided): FileToWrite[] {
   const work = situation.state.work[task];
   const decision = work === undefined ? undefined : amendmentDecision(work, task, move);
-  if (work === undefined || decision === undefined) return []; // refused: what it answers does not wait any more
+  if (work === undefined || decision === undefined) return []; // refused: no amendment is pending any more
   const path = amendmentDecisionPath(task, decision.amendment_id);
   const record = { path, text: writeYaml(decision, AmendmentDecision) };
   if (move.kind === "amendment-rejected") return [record];

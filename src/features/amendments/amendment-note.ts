@@ -9,7 +9,7 @@ import { awaitingAmendment } from "./amend-contract.js";
 import { amendmentCard, amendmentCardKey } from "./amendment-card.js";
 import { asksAboutContract } from "./amendment-check.js";
 
-/** The card about a module's contract, in the pull request of its task. */
+/** Posts the card about a module's contract in the pull request of its task. */
 export function amendmentNote({ state }: Situation, id: TaskId): PendingComment[] {
   const task = state.project?.tasks[id];
   const work = state.work[id];

@@ -18,7 +18,7 @@ import { fullRunPath } from "../release/rules/release-state.js";
 import { integrityReport } from "./detect-ratchet.js";
 import { suiteEnd } from "./suite-run.js";
 
-/** The baseline as it becomes, in the same commit as what changed it; and the report of a full run before a release. */
+/** The new baseline, in the same commit as the event that changed it; and the report of a full run before a release. */
 export function baselineFiles(situation: Situation, event: FactoryEvent): FileToWrite[] {
   const { state } = situation;
   switch (event.kind) {
@@ -45,7 +45,7 @@ export function baselineFiles(situation: Situation, event: FactoryEvent): FileTo
   }
 }
 
-/** A full run that passed ratchets, too; one that failed teaches nothing. */
+/** A full run that passed ratchets the baseline, too. One that failed does not change it. */
 function fullRunFiles(situation: Situation, event: Extract<FactoryEvent, { kind: "full-run-judged" }>): FileToWrite[] {
   const { release } = situation.state;
   if (release?.phase !== "validating" || release.run === null) return [];
@@ -58,7 +58,7 @@ function fullRunFiles(situation: Situation, event: Extract<FactoryEvent, { kind:
   ];
 }
 
-/** Null in a project that was started without one. */
+/** Null in a project that started without a baseline. */
 export function storedBaseline({ files }: Pick<Situation, "files">): TestBaseline | null {
   const text = files.get(BASELINE_PATH);
   return text === undefined ? null : orThrow(readYaml(BASELINE_PATH, text, TestBaseline));

@@ -5,7 +5,7 @@ import { plainText } from "../../render/plain-text.js";
 import { lostWords, mayLose } from "../gate-runs/lost-runs.js";
 import { suiteEnd, suiteToAwait } from "./suite-run.js";
 
-/** The baseline is asked for when the project starts, and taken when its run has reported (requirements.md#baseline). */
+/** Requests the baseline when the project starts, and takes it when its run has reported (requirements.md#baseline). */
 export function detectBaseline(situation: Situation): FactoryEvent[] {
   const { state, now: at } = situation;
   const { baseline, project } = state;

@@ -9,8 +9,8 @@ import type { TaskWork } from "../modules/task-work.js";
 import type { WorkSituation } from "../modules/work-situation.js";
 
 /**
- * The baseline ratchets at each merge, with what gate 3 saw of the merged tree (decisions.md#the-baseline-ratchets).
- * Where gate 3 did not run the suite, nothing was seen: then a full run precedes the release.
+ * Ratchets the baseline at each merge with the gate 3 results of the merged tree (decisions.md#the-baseline-ratchets).
+ * If gate 3 did not run the suite, a full run precedes the release.
  */
 export function detectRatchet(situation: Situation, { taskId, work }: WorkSituation, sha: Sha): FactoryEvent[] {
   const { state, now: at } = situation;
@@ -21,7 +21,7 @@ export function detectRatchet(situation: Situation, { taskId, work }: WorkSituat
     : [{ kind: "baseline-ratcheted", at, task_id: taskId, sha }];
 }
 
-/** The report of the executing half that the merge rests on; undefined for work that never got there. */
+/** The report of the executing part that the merge is based on; undefined if there was none. */
 export function integrityReport(
   { files }: Pick<Situation, "files">,
   task: TaskId,

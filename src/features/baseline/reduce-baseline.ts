@@ -6,7 +6,7 @@ import { addNote } from "../inbox/reduce-inbox.js";
 
 type BaselineEvent = Extract<FactoryEvent, { kind: `baseline-${string}` | "full-run-judged" }>;
 
-/** The state after something happened to the baseline, or why it cannot have happened. */
+/** The state after an event of the baseline, or why the event is impossible. */
 export function reduceBaseline(state: FactoryState, event: BaselineEvent): Outcome<FactoryState> {
   const { baseline } = state;
   switch (event.kind) {

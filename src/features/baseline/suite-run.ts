@@ -8,12 +8,12 @@ import type { Situation } from "../../engine/situation.js";
 import { LOST_AFTER_MINUTES } from "../gate-runs/lost-runs.js";
 import { derivedHex } from "../modules/keys.js";
 
-/** A run of the whole suite on the default branch as it is now; null while there is nothing to run it with. */
+/** A run of the whole suite on the default branch; null while no workflow is installed. */
 export function suiteToAwait(
   { state, stateHead, observed, now }: Situation,
   what: "baseline" | "release" | "locating",
   lost: number,
-  /** The default branch as it is now, unless another commit of it is meant. */
+  /** The head of the default branch, unless another commit of it is given. */
   commit: Sha | null = observed.defaultHead,
 ): SuiteAwaited | null {
   const { workflow } = observed;
@@ -23,7 +23,7 @@ export function suiteToAwait(
   return { nonce, sha, state_sha: stateHead, requested_at: now };
 }
 
-/** How an awaited run stands. A report that nothing can be concluded from is as good as none. */
+/** How an awaited run ended. A report without a conclusion counts as none. */
 export type SuiteEnd =
   | { readonly kind: "running" }
   | { readonly kind: "reported"; readonly report: GateReport; readonly suite: ReportedSuite }
@@ -46,7 +46,7 @@ export function suiteEnd({ observed, now, config }: Situation, { nonce, requeste
     : { kind: "lost", why: suite.refusal.message };
 }
 
-/** The run is started unless it has been seen. */
+/** Starts the run unless it was observed. */
 export function dispatchSuite({ observed }: Situation, run: SuiteAwaited): Effect[] {
   if (observed.gateRuns.some(({ nonce }) => nonce === run.nonce)) return [];
   return [{ kind: "dispatch-gates", key: run.nonce, request: suiteRequest(run) }];

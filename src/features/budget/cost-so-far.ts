@@ -1,9 +1,9 @@
 import type { Spent } from "./spent.js";
 
-/** What was spent, as far as it has a price. */
+/** The known part of the cost. */
 export type CostSoFar = Pick<Spent["project"], "known_usd" | "unknown_cost_calls">;
 
-/** In dollars; calls of a model without a price make it unknown, in whole or in part, and never zero. */
+/** The cost in dollars. Calls of a model without a price make it partly or wholly unknown, never zero. */
 export function costSoFar({ known_usd, unknown_cost_calls }: CostSoFar): string {
   const usd = `$${known_usd.toFixed(2)}`;
   if (unknown_cost_calls === 0) return usd;

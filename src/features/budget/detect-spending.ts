@@ -10,7 +10,7 @@ import { limitReached } from "./spending-check.js";
 
 type LimitCause = Extract<HaltCause, { kind: "task-budget-exhausted" }>;
 
-/** A task that has used up its own limit halts before its next question is put (decisions.md#caps). */
+/** Halts a task that has used up its own limit before its next question is asked (decisions.md#caps). */
 export function detectSpending(situation: Situation): FactoryEvent[] {
   const { now } = situation;
   return tasksInWork(situation).flatMap(({ taskId, work }): FactoryEvent[] => {
@@ -21,7 +21,7 @@ export function detectSpending(situation: Situation): FactoryEvent[] {
   });
 }
 
-/** The task's own limit that leaves no room for another question. */
+/** The task's limit that leaves no room for another question. */
 export function taskLimitReached(situation: Situation, task: TaskId): LimitCause | undefined {
   const { state, config } = situation;
   const limits = { budgets: config.budgets, project: limitsOf(situation) };
@@ -29,7 +29,7 @@ export function taskLimitReached(situation: Situation, task: TaskId): LimitCause
   return reached?.of === "task" ? reached.cause : allSaid(situation, task);
 }
 
-/** Whatever the next answer is, it could not be shown: so it is not asked for. */
+/** The task has reached its limit of comments. The next answer could not be posted, so the question is not asked. */
 function allSaid({ state, config }: Situation, task: TaskId): LimitCause | undefined {
   if (!commentLimitReached({ state, config }, task)) return undefined;
   const { max_comments_per_task: limit } = config.budgets;

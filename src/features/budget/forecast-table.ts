@@ -1,6 +1,6 @@
 import type { Forecast } from "./forecast.js";
 
-/** What a project may take, for a person who decides about it: an estimate that says so. */
+/** The forecast of a project, marked as an estimate, for the person who decides about it. */
 export function forecastTable({ tasks, cost, actions_minutes, hours, decisions }: Forecast): string {
   const money = cost.usd === null ? cost.reason : `about $${cost.usd.toFixed(2)}`;
   return [

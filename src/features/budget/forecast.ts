@@ -2,7 +2,7 @@ import type { Role } from "../../domain/artifacts/producer.js";
 import { type Cost, costOf, costUnknown } from "../../domain/budget/cost.js";
 import type { Config } from "../../domain/config/config.js";
 
-/** What one role is expected to use: calls, and tokens of each. */
+/** The expected usage of one role: calls, and tokens per call. */
 type ExpectedRole = {
   readonly role: Role;
   readonly calls: number;
@@ -10,7 +10,7 @@ type ExpectedRole = {
   readonly output_tokens: number;
 };
 
-/** One pass of a task with one module and one revision. An assumption, replaced by measured cost after the first task. */
+/** A task with one module and one revision. This is an assumption, replaced by measured cost after the first task. */
 export const EXPECTED_PER_TASK: readonly ExpectedRole[] = [
   { role: "planner", calls: 1, input_tokens: 12_000, output_tokens: 4_000 },
   { role: "proposer", calls: 4, input_tokens: 40_000, output_tokens: 8_000 },
@@ -19,7 +19,10 @@ export const EXPECTED_PER_TASK: readonly ExpectedRole[] = [
   { role: "judge", calls: 1, input_tokens: 6_000, output_tokens: 500 },
 ];
 
-/** The cost of a number of tasks at list prices and without caching, before any has been measured (decisions.md#the-estimate). */
+/**
+ * The cost of a number of tasks at list prices and without caching, before any was measured
+ * (decisions.md#the-estimate).
+ */
 export function forecastCost(tasks: number, { models, prices }: Pick<Config, "models" | "prices">): Cost {
   const perRole = EXPECTED_PER_TASK.map(({ role, calls, input_tokens, output_tokens }) => {
     const usage = { input_tokens, output_tokens, cache_read_tokens: 0, cache_write_tokens: 0 };
@@ -32,26 +35,26 @@ export function forecastCost(tasks: number, { models, prices }: Pick<Config, "mo
   return { usd: tasks * perRole.reduce((total, { usd }) => total + (usd ?? 0), 0) };
 }
 
-/** What a project of so many tasks may take. Every number is an assumption that the first shipped task replaces. */
+/** The forecast of a project. Every number is an assumption that the first shipped task replaces. */
 export type Forecast = {
   readonly tasks: number;
   readonly cost: Cost;
-  /** Of GitHub Actions, at its rounding up to whole minutes a job. */
+  /** Minutes of GitHub Actions, which rounds up to whole minutes per job. */
   readonly actions_minutes: number;
-  /** From approval to the last merge, with nobody keeping it waiting. */
+  /** From the approval to the last merge, if no person delays it. */
   readonly hours: number;
   /** The approval, and halts that ask a person. */
   readonly decisions: number;
 };
 
-/** One pass of a task with one module and one revision: red, green twice and the whole branch, each judged and executed. */
+/** A task with one module and one revision: red, green twice and the whole branch, each judged and executed. */
 const GATE_RUNS_PER_TASK = 8;
 const MINUTES_PER_GATE_RUN = 2;
 const BASELINE_MINUTES = 5;
-/** Two runs of a pair go side by side. */
+/** The two runs of a pair are parallel. */
 const MINUTES_WAITING_FOR_GATES = (GATE_RUNS_PER_TASK / 2) * MINUTES_PER_GATE_RUN;
 const MINUTES_PER_CALL = 1.5;
-/** One task in so many is expected to halt. */
+/** One task in this many is expected to halt. */
 const TASKS_PER_HALT = 5;
 
 export function forecastProject(tasks: number, config: Pick<Config, "models" | "prices" | "concurrency">): Forecast {

@@ -3,7 +3,7 @@ import type { FileToWrite } from "../../engine/effect.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import { isContextPack } from "../modules/artifact-paths.js";
 
-/** An answer that came too late is not used; that it cost is noted all the same (decisions.md#usage-is-a-ledger). */
+/** A stale answer is not used, but its cost is noted all the same (decisions.md#usage-is-a-ledger). */
 export function paymentsFor(events: readonly FactoryEvent[]): FactoryEvent[] {
   return events.flatMap((event): FactoryEvent[] => {
     const usage = usageOf(event);
@@ -11,13 +11,10 @@ export function paymentsFor(events: readonly FactoryEvent[]): FactoryEvent[] {
   });
 }
 
-/** What a job comes back with. */
+/** The result of a job. */
 type Result = { readonly events: readonly FactoryEvent[]; readonly files: readonly FileToWrite[] };
 
-/**
- * What is left of a job whose answer is not used, because it was cancelled or came too late: its calls were made, so they
- * are paid, and what their role was given stays on record.
- */
+/** Reduces the result of a cancelled or stale job to its costs and to the record of what its role was given. */
 export function costOfUnused({ events, files }: Result): Result {
   const payments = paymentsFor(events);
   return { events: payments, files: payments.length === 0 ? [] : files.filter(({ path }) => isContextPack(path)) };

@@ -4,26 +4,26 @@ import type { BudgetLimits } from "../checkpoints/checkpoint.js";
 import type { HaltCause } from "../halts/escalation/causes.js";
 import { NOTHING, type Spent } from "./spent.js";
 
-/** A limit that the next call could pass, and whose it is. */
+/** A limit that the next call could exceed, and whether it is the project's or the task's. */
 export type LimitReached =
   | { readonly of: "project"; readonly unit: "USD" | "calls"; readonly limit: number; readonly message: string }
   | { readonly of: "task"; readonly cause: Extract<HaltCause, { kind: "task-budget-exhausted" }> };
 
-/** What a call is measured by: its task, and the most it can cost; null when its model has no price. */
+/** The next call: its task, and the most it can cost; null if its model has no price. */
 export type NextCall = {
   readonly task: TaskId | null;
   readonly estimate_usd: number | null;
   readonly reserved?: Reserved;
 };
 
-/** What calls that are under way can cost: nobody has spent it yet, and nobody else may. */
+/** The most that calls in progress can cost. It is reserved for them. */
 export type Reserved = { readonly project: Outstanding; readonly task: Outstanding };
 type Outstanding = { readonly calls: number; readonly usd: number };
 const NOTHING_OUTSTANDING: Reserved = { project: { calls: 0, usd: 0 }, task: { calls: 0, usd: 0 } };
 
 /**
- * Before each call: what is spent and what this call could cost must fit every limit. A limit that is used up refuses
- * even a call of unknown cost (decisions.md#caps). Undefined when the call may be made.
+ * Checks before each call that the money spent and the cost of this call are within every limit. A limit that is used
+ * up refuses even a call of unknown cost (decisions.md#caps). Undefined if the call is allowed.
  */
 export function limitReached(
   spent: Spent,
@@ -58,7 +58,7 @@ export function limitReached(
   return undefined;
 }
 
-/** Sums of binary fractions miss their decimal value by less than this. */
+/** Sums of binary fractions differ from their decimal value by less than this. */
 const ROUNDING = 1e-9;
 
 function passes(used: number, estimate: number, limit: number): boolean {

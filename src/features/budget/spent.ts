@@ -6,14 +6,14 @@ import { TaskId } from "../../domain/ids.js";
 const Sum = z.strictObject({
   calls: z.int().min(0),
   known_usd: z.number().min(0),
-  /** Calls of models without a price: `known_usd` is a lower bound as soon as this is not zero. */
+  /** Calls of models without a price. If there are any, `known_usd` is a lower bound. */
   unknown_cost_calls: z.int().min(0),
   input_tokens: z.int().min(0),
   output_tokens: z.int().min(0),
 });
 type Sum = z.infer<typeof Sum>;
 
-/** What the project has cost so far, each of its tasks, and each role. The lines themselves are in the events that brought them. */
+/** The cost so far of the project, of each task and of each role. The single lines are in the events. */
 export const Spent = z.strictObject({
   project: Sum,
   tasks: z.record(TaskId, Sum),

@@ -6,8 +6,9 @@ import type { AdjustmentEntry, PlanAdjustment } from "./adjustment.js";
 import { adjustmentProblems } from "./adjustment-problems.js";
 
 /**
- * Drops, skips, cuts and reorders waiting tasks, all or nothing. What is given up becomes ABANDONED with its reason and
- * stays in the state; order is people's `priority`, never `declaration_order` (decisions.md#the-order-of-tasks).
+ * Drops, skips, cuts and reorders waiting tasks, all or nothing. Dropped and skipped tasks become ABANDONED with a
+ * reason and stay in the state. The order is people's `priority`, never `declaration_order`
+ * (decisions.md#the-order-of-tasks).
  */
 export function adjustPlan(view: ProjectView, adjustment: PlanAdjustment): Outcome<StateChange> {
   const problems = adjustmentProblems(view, adjustment);
@@ -40,7 +41,7 @@ function giveUp(abandoned_reason: string): Edit {
   return (task) => ({ ...task, status: "ABANDONED", abandoned_reason });
 }
 
-/** Below every waiting task that is not listed, so that those need no new number and diffs stay small. */
+/** Lower than every waiting task that is not listed, so that those need no new number and diffs stay small. */
 function firstPriority(view: ProjectView, listed: readonly TaskId[]): number {
   const moving = new Set(listed);
   const staying = [...view.withStatus("PENDING"), ...view.withStatus("BLOCKED")].filter((id) => !moving.has(id));

@@ -3,20 +3,20 @@ import type { ProjectView } from "../tasks/board/project-view.js";
 import { STATUS_WORDS } from "../tasks/board/status-words.js";
 import type { AdjustmentEntry, PlanAdjustment } from "./adjustment.js";
 
-/** Why one entry cannot be done. `entry` counts from 0; what people read counts from 1. */
+/** Why one entry is impossible. `entry` counts from 0; the text for people counts from 1. */
 export type AdjustmentProblem = { readonly entry: number; readonly code: string; readonly message: string };
 
 type Problem = Omit<AdjustmentProblem, "entry">;
 
-/** What the command as a whole does, for entries that depend on one another. */
+/** What the whole command does, for entries that depend on one another. */
 type Whole = {
-  /** Who is dropped or skipped, and by which entry first. */
+  /** The tasks that are dropped or skipped, with the first entry that does so. */
   readonly givenUp: ReadonlyMap<TaskId, number>;
   readonly cut: ReadonlySet<string>;
   readonly firstOrder: number;
 };
 
-/** Every reason why an adjustment cannot be done as a whole, entry by entry; it is done entirely or not at all. */
+/** Every reason why an adjustment is impossible, entry by entry. It is applied entirely or not at all. */
 export function adjustmentProblems(view: ProjectView, adjustment: PlanAdjustment): AdjustmentProblem[] {
   const whole: Whole = {
     givenUp: firstPositions(adjustment.map(givenUpBy)),
@@ -50,7 +50,7 @@ function problemsOf(
   return fixed.length > 0 || "skip" in entry ? fixed : leftBehind(view, id, whole);
 }
 
-/** Only waiting tasks can be adjusted: what was started or finished is fixed (requirements.md#plan-adjustment). */
+/** Only waiting tasks can be adjusted, not started or finished ones (requirements.md#plan-adjustment). */
 function fixedProblems(view: ProjectView, id: TaskId): Problem[] {
   const status = view.task(id)?.status;
   if (status === "PENDING" || status === "BLOCKED") return [];
@@ -63,7 +63,10 @@ function fixedProblems(view: ProjectView, id: TaskId): Problem[] {
   ];
 }
 
-/** Dropping needs its dependants dropped or their edge cut in the same command (decisions.md#dropping-takes-dependants-along). */
+/**
+ * Dropping a task requires that the same command drops its dependants or cuts their edges
+ * (decisions.md#dropping-takes-dependants-along).
+ */
 function leftBehind(view: ProjectView, id: TaskId, { givenUp, cut }: Whole): Problem[] {
   return view
     .dependants(id)

@@ -8,15 +8,15 @@ const entry = <S extends z.core.$ZodLooseShape>(shape: S) =>
     error: (issue) => (issue.code === "unrecognized_keys" ? whyNotHere(issue.keys) : undefined),
   });
 
-/** What one entry may say, by its verb. */
+/** The fields of an entry, by its verb. */
 const ENTRIES = {
-  /** Out of the plan for good; nobody may be left depending on it. */
+  /** Removes a task from the plan for good. No remaining task may depend on it. */
   drop: entry({ drop: TaskId, reason: Statement }),
-  /** Not done; what depends on it stays blocked until a person decides about that, too. */
+  /** Does not do the task. Its dependants stay blocked until a person decides about them. */
   skip: entry({ skip: TaskId, reason: Statement }),
-  /** The first task no longer waits for the second, which is abandoned. */
+  /** The first task no longer depends on the second, which is abandoned. */
   cut: entry({ cut: TaskId, from: TaskId }),
-  /** These go first, in this order; the rest keep theirs behind them. */
+  /** These tasks go first, in this order. The others follow in their own order. */
   reorder: entry({ reorder: z.array(TaskId).min(1, "needs at least 1 task") }),
 } as const;
 
@@ -24,15 +24,15 @@ const VERBS = ["drop", "skip", "cut", "reorder"] as const satisfies readonly (ke
 const NEW_TASK_KEYS = new Set(["add", "insert", "new", "create", "split"]);
 const TASK_TEXT_KEYS = new Set(["description", "name", "task", "title", "acceptance_criteria", "subtasks"]);
 
-/** One thing to do to the plan. */
+/** One change of the plan. */
 export const AdjustmentEntry = z.union([ENTRIES.drop, ENTRIES.skip, ENTRIES.cut, ENTRIES.reorder], {
   error: (issue) => (issue.code === "invalid_union" ? explain(issue.input) : undefined),
 });
 export type AdjustmentEntry = z.infer<typeof AdjustmentEntry>;
 
 /**
- * The YAML list of `/factory adjust` (requirements.md#plan-adjustment). Subtractive only: it drops, skips, reorders and
- * cuts, and an entry that would add a task or edit one is refused where it stands.
+ * The YAML list of `/factory adjust` (requirements.md#plan-adjustment). It is subtractive only: it drops, skips,
+ * reorders and cuts. An entry that would add or edit a task is refused.
  */
 export const PlanAdjustment = z.array(AdjustmentEntry).min(1, "needs at least 1 entry");
 export type PlanAdjustment = z.infer<typeof PlanAdjustment>;
@@ -47,7 +47,9 @@ function whyNotHere(keys: readonly string[]): string | undefined {
   return `"${taskText}" would edit a task: an adjustment edits none; a halted task is changed by /factory amend-spec`;
 }
 
-/** A union's own message says only that nothing fits; a person is told what is wrong with the verb they chose. */
+/**
+ * The message of a union only says that nothing fits. This explains what is wrong with the verb that the person chose.
+ */
 function explain(input: unknown): string {
   const keys = typeof input === "object" && input !== null ? Object.keys(input) : [];
   const verb = VERBS.find((candidate) => keys.includes(candidate));

@@ -7,7 +7,7 @@ import { type CardCommand, dollars, otherAnswers } from "../halts/card/card-comm
 import type { BudgetLimits, CheckpointTrigger } from "./checkpoint.js";
 import type { ProgressSummary } from "./summary.js";
 
-/** The task whose work broke tests that others had made pass. */
+/** The task that broke tests which other tasks had made pass. */
 export type BrokenBy = { readonly task_id: TaskId; readonly title: string; readonly pull_request: number | null };
 
 export type CheckpointCard = {
@@ -17,13 +17,13 @@ export type CheckpointCard = {
   readonly triggers: readonly CheckpointTrigger[];
   readonly summary: ProgressSummary;
   readonly limits: BudgetLimits;
-  /** Whether a person's `/factory budget` set them: then the configuration's are not asked. */
+  /** Whether `/factory budget` set them. Then the configuration's limits do not apply. */
   readonly areLimitsSet: boolean;
-  /** How often models were asked for this project, and how often they may be. */
+  /** The number of model calls for this project, and its limit. */
   readonly calls: { readonly made: number; readonly most: number };
-  /** Where the default branch was when the project began; null before it has. */
+  /** The head of the default branch when the project started; null before that. */
   readonly changes: { readonly since: Sha; readonly branch: string } | null;
-  /** Empty where nothing broke, or it is mended. */
+  /** Empty if nothing broke, or if it is repaired. */
   readonly brokenBy: readonly BrokenBy[];
   readonly mention: string | null;
   readonly commands: readonly CardCommand[];
@@ -53,7 +53,7 @@ function whatBroke(brokenBy: readonly BrokenBy[]): string {
   return `Tests that passed before fail with ${named.join(", and with ")}. ${asks}.`;
 }
 
-/** Where the project stands and what a person can do about it (requirements.md#checkpoints). */
+/** The project's progress, and what a person can do about it (requirements.md#checkpoints). */
 export function checkpointCard(card: CheckpointCard): string {
   const { key, triggers, mention, commands } = card;
   const head = [
@@ -68,7 +68,7 @@ export function checkpointCard(card: CheckpointCard): string {
   return fitParts(head, [current(card), ...otherAnswers(offered), ...changesPart(card)]);
 }
 
-/** The other way to a higher limit. */
+/** The other way to raise the limit. */
 export const RAISED_IN_FILE = "raise `budgets.hard_usd` in `.factory/config.yml` on the default branch";
 
 function toGoOn({ triggers, areLimitsSet }: CheckpointCard): string {
@@ -82,7 +82,7 @@ function toGoOn({ triggers, areLimitsSet }: CheckpointCard): string {
   return "Say `/factory continue` to go on as planned.";
 }
 
-/** What would be refused, or would not help, is not offered. */
+/** Answers that would be refused, or would not help, are not offered. */
 function isVain(verb: string, triggers: CheckpointCard["triggers"]): boolean {
   if (verb === "continue") return triggers.includes("budget-exhausted");
   return verb === "budget" && triggers.every((trigger) => trigger === "calls-exhausted");
@@ -109,7 +109,7 @@ function current({ summary, changes }: CheckpointCard): Part {
   };
 }
 
-/** GitHub lists the files better than a comment could, and as they are by the time somebody looks. */
+/** GitHub lists the files better than a comment could, and always as they are now. */
 function changesPart({ changes, summary }: CheckpointCard): Part[] {
   if (changes === null || summary.tasks_completed === 0) return [];
   const link = `<../compare/${changes.since}...${encodeURI(changes.branch)}>`;

@@ -17,7 +17,7 @@ import { limitsOf } from "./detect-checkpoint.js";
 
 type Answered = { readonly events: readonly FactoryEvent[]; readonly answer: string };
 
-/** `/factory continue`: as planned. What the hard limit stopped goes on by a higher limit alone, wherever that was set. */
+/** `/factory continue`: continues as planned. After the hard limit, the project continues only with a higher limit. */
 export function continueProject(situation: Situation, comment: ObservedComment): Outcome<Answered> {
   const { state, now } = situation;
   const by = comment.author.login;
@@ -30,7 +30,7 @@ export function continueProject(situation: Situation, comment: ObservedComment):
   return accept({ events: [{ kind: "checkpoint-passed", at: now, by }], answer });
 }
 
-/** The limit that stopped it may have been raised in the configuration; what lies ahead of it is armed again then. */
+/** The configuration may have raised the limit. Then the thresholds ahead of it are armed again. */
 function continueWithin(situation: Situation, open: OpenCheckpoint, by: string): Outcome<Answered> {
   const { state, now } = situation;
   const limits = limitsOf(situation);
@@ -56,7 +56,7 @@ function goesOn(state: FactoryState, hard_usd: number): string {
   return `The hard limit is ${hard_usd} USD now, and ${state.spent.project.known_usd.toFixed(2)} USD are spent. ${next}`;
 }
 
-/** `/factory adjust`: fewer tasks, or another order; a checkpoint that is open is answered by it. */
+/** `/factory adjust`: fewer tasks, or another order. It also answers an open checkpoint. */
 export function adjustProject(
   situation: Situation,
   { comment, adjustment }: { readonly comment: ObservedComment; readonly adjustment: PlanAdjustment },
@@ -71,8 +71,8 @@ export function adjustProject(
 }
 
 /**
- * An answer is for the checkpoint that its author saw (decisions.md#stale-answers); an amount of money is right
- * whenever it was said.
+ * An answer is for the checkpoint that its author saw (decisions.md#stale-answers). An amount of money is valid
+ * whenever it was given.
  */
 function checkCheckpointSeen({ state, observed }: Situation, comment: ObservedComment): Outcome<null> {
   const { open } = state.checkpoint;
@@ -90,12 +90,15 @@ function checkCheckpointSeen({ state, observed }: Situation, comment: ObservedCo
   });
 }
 
-/** `/factory budget <usd>`: a new hard limit, and the thresholds ahead of it armed again (decisions.md#checkpoints-fire-once). */
+/**
+ * `/factory budget <usd>`: sets a new hard limit and arms the thresholds ahead of it again
+ * (decisions.md#checkpoints-fire-once).
+ */
 export function setProjectBudget(situation: Situation, by: string, usd: number): Outcome<Answered> {
   const { state, config, now } = situation;
   const set = setBudget(state.checkpoint.record, {
     spent_usd: state.spent.project.known_usd,
-    // Where to be told is the configuration's to say: a low limit that was set once does not keep it low.
+    // The configuration has the warning threshold. A low limit that was set once does not keep it low.
     limits: { ...limitsOf(situation), warn_usd: config.budgets.warn_usd },
     hard_usd: usd,
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 
-/** Why a person is asked to look, most urgent first (requirements.md#checkpoints). */
+/** Why a person is asked, most urgent first (requirements.md#checkpoints). */
 export const CheckpointTrigger = z.enum([
   "budget-exhausted",
   "calls-exhausted",
@@ -13,39 +13,39 @@ export const CheckpointTrigger = z.enum([
 ]);
 export type CheckpointTrigger = z.infer<typeof CheckpointTrigger>;
 
-/** Near the hard limit: at this share of it a person is asked before it is reached (requirements.md#checkpoints). */
+/** A person is asked at this share of the hard limit, before it is reached (requirements.md#checkpoints). */
 const CRITICAL_SHARE = 0.9;
 
-/** What has been brought to a person already, kept beside the state so that each thing is brought once. */
+/** What was reported to a person already, so that each thing is reported once. */
 export const CheckpointRecord = z.strictObject({
   fired: z.array(z.enum(["budget-warning", "budget-critical", "budget-exhausted"])),
   /** Finished tasks at the last scheduled checkpoint. */
   scheduled_at: z.int().min(0),
-  /** The failure that was brought last. */
+  /** The failure that was reported last. */
   failed_run: z.string().min(1).nullable(),
-  /** Others that were brought and still stand; absent while there are none. */
+  /** Other failures that were reported and still exist; absent while there are none. */
   failed_before: z.array(z.string().min(1)).min(1).optional(),
 });
 export type CheckpointRecord = z.infer<typeof CheckpointRecord>;
 
 export const NO_CHECKPOINT_YET: CheckpointRecord = { fired: [], scheduled_at: 0, failed_run: null };
 
-/** The two amounts of the configuration, or what `/factory budget` made of them. */
+/** The two amounts of the configuration, or those that `/factory budget` has set. */
 export const BudgetLimits = z.strictObject({ warn_usd: z.number().min(0), hard_usd: z.number().min(0) });
 export type BudgetLimits = z.infer<typeof BudgetLimits>;
 
-/** What checkpoints are decided by. */
+/** The input of the checkpoint rules. */
 export type CheckpointFacts = {
   readonly spent_usd: number;
   readonly limits: BudgetLimits;
   readonly finished_tasks: number;
-  /** A checkpoint after so many finished tasks; null when people asked for none. */
+  /** A checkpoint after this many finished tasks; null if it is switched off. */
   readonly every_tasks: number | null;
-  /** Every failure that stands now. */
+  /** Every failure that exists now. */
   readonly failed_runs: readonly string[];
 };
 
-/** Which triggers are due now with which failures, and the record once they have been brought. None due: the list is empty. */
+/** The triggers that are due now, their failures, and the record afterwards. The list is empty if none is due. */
 export function dueCheckpoint(
   record: CheckpointRecord,
   facts: CheckpointFacts,
@@ -72,7 +72,9 @@ export function dueCheckpoint(
   };
 }
 
-/** What still stands must be remembered, or it would be brought again after another; what is mended need not be. */
+/**
+ * Remembers failures that still exist, or they would be reported again after another one. Repaired ones are forgotten.
+ */
 function failuresAfter(
   brought: readonly string[],
   current: readonly string[],
@@ -82,8 +84,8 @@ function failuresAfter(
 }
 
 /**
- * `/factory budget <usd>`: a new hard limit re-arms what lies ahead of the money spent. What lies behind it stays fired:
- * the person who sets the limit has just seen the bill (decisions.md#checkpoints-fire-once).
+ * `/factory budget <usd>`: a new hard limit arms the thresholds above the money spent again. Lower ones stay fired,
+ * because the person has just seen the cost (decisions.md#checkpoints-fire-once).
  */
 export function setBudget(
   record: CheckpointRecord,

@@ -5,13 +5,13 @@ import type { Situation } from "../../engine/situation.js";
 import { type BudgetLimits, type CheckpointTrigger, dueCheckpoint } from "./checkpoint.js";
 import type { BrokenBy } from "./checkpoint-card.js";
 
-/** The limits in force: a person's own, or the configuration's. */
+/** The limits in force: those of `/factory budget`, or the configuration's. */
 export function limitsOf({ state, config }: Pick<Situation, "state" | "config">): BudgetLimits {
   const { warn_usd, hard_usd } = config.budgets;
   return state.checkpoint.limits ?? { warn_usd, hard_usd };
 }
 
-/** Something is due to be brought to a person before more is asked or dispatched (requirements.md#checkpoints). */
+/** Detects that a person must decide before more questions are asked or tasks started (requirements.md#checkpoints). */
 export function detectCheckpoint(situation: Situation): FactoryEvent[] {
   const { state, config, now } = situation;
   const { project, checkpoint } = state;
@@ -25,7 +25,7 @@ export function detectCheckpoint(situation: Situation): FactoryEvent[] {
     every_tasks: config.execution_mode === "checkpoint" && !isOver ? 1 : null,
     failed_runs: failures(situation).map(({ escalation }) => escalation),
   });
-  // A hard limit is not a threshold: nobody can choose to go past it without raising it.
+  // A hard limit is not a threshold: the project continues only after it was raised.
   const goesOn = reactionTo("budget-threshold", config.failure_actions) === "go-on";
   const due = triggers.filter((trigger) => !goesOn || !THRESHOLDS.has(trigger));
   if (due.length === 0) return [];
@@ -36,7 +36,7 @@ export function detectCheckpoint(situation: Situation): FactoryEvent[] {
 
 const THRESHOLDS: ReadonlySet<CheckpointTrigger> = new Set(["budget-warning", "budget-critical"]);
 
-/** Tasks whose work broke what others had shipped: the one failure that is about more than its own task. */
+/** Tasks that broke what other tasks had shipped. Only this failure concerns more than its own task. */
 function failures({ state }: Pick<Situation, "state">): { readonly task_id: TaskId; readonly escalation: string }[] {
   return Object.entries(state.work).flatMap(([task_id, { stage }]) =>
     stage.stage === "halted" && stage.cause.kind === "test-regression"
@@ -45,7 +45,7 @@ function failures({ state }: Pick<Situation, "state">): { readonly task_id: Task
   );
 }
 
-/** The tasks of the failures that the open checkpoint brings, as far as they are still halted by them. */
+/** The tasks that the open checkpoint reports, as far as they are still halted. */
 export function failedTasks({ state }: Pick<Situation, "state">): BrokenBy[] {
   const { open, record } = state.checkpoint;
   const brought = open?.failed ?? [record.failed_run];

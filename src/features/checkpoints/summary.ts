@@ -4,25 +4,27 @@ import type { Spent } from "../budget/spent.js";
 import type { ProjectState, TaskState, TaskStatus } from "../tasks/board/project-state.js";
 import { compareRank } from "../tasks/board/task-order.js";
 
-/** Where a project stands, computed, never asked of a model (requirements.md#progress). Every task is counted exactly once. */
+/**
+ * The progress of a project, computed without a model (requirements.md#progress). Every task is counted exactly once.
+ */
 export const ProgressSummary = z.strictObject({
   tasks_completed: z.int().min(0),
   tasks_remaining: z.int().min(0),
-  /** Dropped, skipped or abandoned: they will not be done. */
+  /** Dropped, skipped or abandoned. */
   tasks_skipped: z.int().min(0),
   /** Split: their parts are counted instead. */
   tasks_superseded: z.int().min(0),
   cumulative_cost_usd: z.number().min(0),
-  /** Calls of models without a price: with them the cost is a lower bound. */
+  /** Calls of models without a price. With them the cost is a lower bound. */
   unknown_cost_calls: z.int().min(0),
-  /** null is "unknown": nothing has finished yet and there is no forecast. */
+  /** null is "unknown": no task has finished yet and there is no forecast. */
   estimated_remaining_cost_usd: z.number().min(0).nullable(),
   fix_cycles: z.int().min(0),
   current_tasks: z.array(z.strictObject({ task_id: TaskId, title: z.string() })),
 });
 export type ProgressSummary = z.infer<typeof ProgressSummary>;
 
-/** What the summary needs to know beside the state machine. */
+/** The input of the summary beside the project's state. */
 export type ProgressFacts = {
   readonly spent: Pick<Spent["project"], "known_usd" | "unknown_cost_calls">;
   readonly forecast_usd: number | null;
@@ -52,7 +54,10 @@ export function computeProgressSummary(state: Pick<ProjectState, "tasks">, facts
   };
 }
 
-/** What a finished task has cost so far, times what is left; before the first one, the forecast (decisions.md#the-estimate). */
+/**
+ * The average cost of a finished task times the number of remaining tasks; before the first one, the forecast
+ * (decisions.md#the-estimate).
+ */
 function estimateRemaining(known: {
   readonly completed: number;
   readonly remaining: number;

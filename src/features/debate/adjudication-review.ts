@@ -18,7 +18,7 @@ const NEXT: Readonly<Record<Decision, string>> = {
   REJECT: "it does not ship, and a person decides",
 };
 
-/** The Arbiter's ruling as one review. */
+/** Renders the Arbiter's ruling as one review. */
 export function adjudicationReview(adjudication: Adjudication, context: VerdictContext): VerdictReview {
   const { adjudication_id: id, decision, bound_to } = adjudication;
   const about = `${bound_to.module_ref} ${cutLine(plainLine(context.moduleTitle), 400)}`;

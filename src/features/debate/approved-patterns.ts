@@ -1,7 +1,7 @@
 import type { ObservedPattern } from "../../domain/budget/conventions.js";
 import type { TaskWork } from "../modules/task-work.js";
 
-/** What the reviews of a task's modules called worth repeating, where both sides agreed: PASS, and approved. */
+/** The patterns that the reviews of a task's modules recommended, if both sides agreed: PASS, and approved. */
 export function approvedPatterns({ modules }: Pick<TaskWork, "modules">): ObservedPattern[] {
   return modules.flatMap(({ trail, overridden_in }) => {
     const challenge = trail.challenges.at(-1);

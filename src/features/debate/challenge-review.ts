@@ -9,12 +9,14 @@ import { plainLine, plainText, quotingLine, quotingWithin } from "../../render/p
 import { type CitedFile, citedLine } from "./cited-line.js";
 import { recordPart, type VerdictContext, type VerdictReview } from "./verdict-review.js";
 
-/** The files a Challenger may cite lines of, and the names it was given. */
+/** The files whose lines a Challenger may cite, and the names that it was given. */
 export type Citable = { readonly files: readonly CitedFile[]; readonly names: CitableNames };
 
 const CELL = 400;
 
-/** The Challenger's verdict as one review: the verdict in one line, then why, then what must change, then the record. */
+/**
+ * Renders the Challenger's verdict as one review: the verdict in one line, the reasons, what must change, the record.
+ */
 export function challengeReview(challenge: Challenge, context: VerdictContext, citable: Citable): VerdictReview {
   const head = [hiddenMarker(challenge.challenge_id), verdictLine(challenge, context)].join("\n");
   const body = fitParts(head, [
@@ -82,7 +84,7 @@ function sopPart(findings: readonly SopFinding[]): Part[] {
   ];
 }
 
-/** One remark per failure, on the first line that it cites; a failure that cites none stands in the body alone. */
+/** One line comment per failure, on the first line that it cites. A failure that cites none is only in the body. */
 function lineComment(failure: Failure, { files, names }: Citable) {
   const place = citedLine(`${failure.evidence}\n${failure.invariant}\n${failure.required_change}`, files, names);
   if (place === undefined) return [];

@@ -7,11 +7,13 @@ export type CitedFile = {
   readonly text: string;
 };
 
-/** A test's name is looked for among the tests first; a clause or a field may well be a word of a test's name. */
+/** A test's name is searched in the tests first, because a clause or a field may be a word of a test's name. */
 const TESTS_FIRST = ["test", "contract", "examples"] as const;
 const CONTRACT_FIRST = ["contract", "test", "examples"] as const;
 
-/** The first line that holds one of the names that a text cites; the most exact name, which is the longest, goes first. */
+/**
+ * The first line with one of the names that a text cites. The longest name is the most exact one and is tried first.
+ */
 export function citedLine(
   text: string,
   files: readonly CitedFile[],
@@ -29,7 +31,7 @@ export function citedLine(
   return undefined;
 }
 
-/** The name by itself, not as a part of a longer word. */
+/** The name as a whole word. */
 function holds(line: string, name: string): boolean {
   for (let at = line.indexOf(name); at !== -1; at = line.indexOf(name, at + 1)) {
     const [before, after] = [line[at - 1] ?? "", line[at + name.length] ?? ""];

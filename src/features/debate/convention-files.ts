@@ -6,7 +6,7 @@ import type { FactoryState } from "../../engine/factory-state.js";
 import { readYaml, writeYaml } from "../../yaml/yaml.js";
 import { approvedPatterns } from "./approved-patterns.js";
 
-/** What the reviews of a task that ships saw, added to what is known, in the commit that ships it. */
+/** Adds the conventions from the reviews of a shipped task to the known ones, in the commit that ships it. */
 export function conventionFiles(
   { work, conventions }: FactoryState,
   files: ReadonlyMap<string, string>,
@@ -20,12 +20,12 @@ export function conventionFiles(
   return [{ path: CONVENTIONS_PATH, text }];
 }
 
-/** One that cannot be read is a person's to mend; it is told and never overwritten. */
+/** A file that cannot be read must be repaired by a person. It is reported and never overwritten. */
 function knownConventions(files: ReadonlyMap<string, string>): Conventions["conventions"] {
   return orThrow(readYaml(CONVENTIONS_PATH, files.get(CONVENTIONS_PATH) ?? "", Conventions)).conventions;
 }
 
-/** Read only where something is to be added to them. */
+/** The file is read only if something is to be added. */
 export function conventionPaths({ work, conventions }: FactoryState): string[] {
   const adds = Object.values(work).some((inWork) => approvedPatterns(inWork).length > 0);
   return conventions === "kept" && adds ? [CONVENTIONS_PATH] : [];

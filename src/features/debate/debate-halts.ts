@@ -19,8 +19,8 @@ export function haltOfChallenge(module: ModuleWork, challenge: Challenge, route:
 }
 
 /**
- * A shipped contract stands in the way, and no revision of this module mends that. The plan around it is what a person can
- * decide about until the exception itself is on record.
+ * A shipped contract blocks this module, and no revision can change that. Until the exception is on record, a person
+ * can only decide about the plan.
  */
 export function upstreamHalt(module: ModuleWork, failures: readonly UpstreamFailure[]): HaltCause {
   const challenge = module.trail.challenges.at(-1);

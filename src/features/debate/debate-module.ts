@@ -33,7 +33,7 @@ export function challengeModule(work: TaskWork, move: Of<"module-challenged">): 
   }
 }
 
-/** An objection to a module stops at the module; one to the plan is about all that would still be built by it. */
+/** An objection to a module ends the module. An objection to the plan ends all modules that are still to be built. */
 function endOf(cause: Extract<ChallengeStep, { next: "halt" }>["cause"]): typeof endModule {
   return cause === "plan-level-failure" ? endTask : endModule;
 }

@@ -4,7 +4,7 @@ import type { DebateTrail } from "../halts/escalation/escalation.js";
 
 const LINE = 1_000;
 
-/** What the Proposer claims and what stands against it, each by the last word of its side; for each module that was debated. */
+/** The last position of each side for each module that was debated. */
 export function positions(trail: DebateTrail): Part[] {
   const modules = [...new Set(trail.proposals.map(({ deliverable_ref }) => deliverable_ref))];
   if (modules.length <= 1) return table("", trail);

@@ -4,13 +4,12 @@ import type { ModuleWork } from "../modules/module-work.js";
 import { ask } from "../modules/questions.js";
 import type { TaskWork } from "../modules/task-work.js";
 
-/** A review that gave nothing to go on, of work that stands as it was judged. */
+/** A review without a usable answer, of work that is unchanged. */
 export type LostReview = { readonly module: ModuleRef; readonly role: "challenger" | "arbiter" };
 
 /**
- * The review that a halt is about, where nothing else failed: its question can be asked again, and nobody else has to do
- * anything anew (decisions.md#a-mild-review-costs-no-revision). One at a time: what follows
- * from the answer may write.
+ * The review that caused the halt, if nothing else failed. Its question can be asked again without any other work
+ * (decisions.md#a-mild-review-costs-no-revision). Only one at a time, because the answer may cause writes.
  */
 export function lostReview({ stage, modules }: TaskWork): LostReview | undefined {
   if (stage.stage !== "halted" || roleOf(stage.cause) === undefined) return undefined;
@@ -34,7 +33,7 @@ function roleOf(cause: HaltCause): LostReview["role"] | undefined {
 
 const MOVE_OF = { challenger: "challenge", arbiter: "adjudicate" } as const;
 
-/** The same work, with that reviewer's question open again. */
+/** The same work with that reviewer's question open again. */
 export function reviewAgain(work: TaskWork, { module, role }: LostReview): TaskWork {
   const reviewed = work.modules.find(({ module_ref }) => module_ref === module);
   return reviewed === undefined ? work : ask(work, reviewed, { move: MOVE_OF[role] });

@@ -21,7 +21,7 @@ import { type Citable, challengeReview } from "./challenge-review.js";
 import type { CitedFile } from "./cited-line.js";
 import type { VerdictReview } from "./verdict-review.js";
 
-/** Verdicts that are on record and not yet in the conversation: one review for each. */
+/** One pending review for each recorded verdict that is not posted yet. */
 export function reviewEffects(situation: Situation, { taskId, work, pull }: WorkSituation): Effect[] {
   if (pull?.state !== "open") return [];
   const current = new Set(pull.reviews);
@@ -52,7 +52,7 @@ export function reviewEffects(situation: Situation, { taskId, work, pull }: Work
   });
 }
 
-/** Contract, tests and examples, with the names that stand in them, where they have been read. */
+/** Contract, tests and examples with the names in them, as far as they were read. */
 function citable({ files }: Situation, task: TaskId, module: ModuleWork): Citable {
   const id = moduleIdOf(module);
   const contractPath = moduleStatePath(task, id, "contract.yml");
@@ -71,7 +71,7 @@ function citable({ files }: Situation, task: TaskId, module: ModuleWork): Citabl
   };
 }
 
-/** What the answer wrote that was gated red last: the tests are among it, and locked since. */
+/** The files of the answer that was gated red last. It has the tests, which are locked since. */
 function testsOf(files: Situation["files"], task: TaskId, { specified_in }: ModuleWork): CitedFile[] {
   if (specified_in === undefined) return [];
   const path = answerPath(task, specified_in);

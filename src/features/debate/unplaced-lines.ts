@@ -3,7 +3,7 @@ import { inlineCode } from "../../render/code.js";
 import { cutMarkdown } from "../../render/cut.js";
 import { BODY_LIMIT } from "../../render/fit.js";
 
-/** Remarks on lines that the diff does not show, under what the review says; each says where it belongs. */
+/** Adds remarks on lines that the diff does not show to the body of the review, each with its place. */
 export function withUnplacedLines(body: string, lines: readonly ReviewLine[], limit: number = BODY_LIMIT): string {
   if (lines.length === 0) return cutMarkdown(body, limit);
   const items = lines.map(({ path, line, body: text }) => `\n\n${inlineCode(`${path}:${line}`)}: ${text}`);

@@ -2,10 +2,10 @@ import type { ReviewLine } from "../../engine/effect.js";
 import { codeBlock, folded } from "../../render/code.js";
 import type { Part } from "../../render/fit.js";
 
-/** A verdict as a review: what it says, and what stands on single lines. */
+/** A verdict as a review: its body and its line comments. */
 export type VerdictReview = { readonly body: string; readonly comments: readonly ReviewLine[] };
 
-/** Where a verdict is in the course of its debate, and where its record is kept. */
+/** The place of a verdict in its debate, and of its record. */
 export type VerdictContext = {
   readonly moduleTitle: string;
   /** Counted from 1. */
@@ -15,7 +15,7 @@ export type VerdictContext = {
   readonly recordUrl: string;
 };
 
-/** The record word for word, behind a line; where it does not fit, the link is left. */
+/** The complete record, folded; if it is too long, only the link remains. */
 export function recordPart(id: string, record: unknown, url: string): Part {
   const link = `The record is [${id}](${url}).`;
   return {

@@ -6,10 +6,7 @@ import type { CommandResult } from "../inbox/run-command.js";
 import { isPaused } from "../pause/is-paused.js";
 import { isFinished } from "../spec/reduce-product.js";
 
-/**
- * `/factory deprecate <module@version>`: what the index says about it is judged where the index is
- * (requirements.md#deprecation).
- */
+/** `/factory deprecate <module@version>`: a job checks it against the code index (requirements.md#deprecation). */
 export function orderDeprecation(
   { state, now: at }: Situation,
   { module_ref, notice }: Extract<Command, { verb: "deprecate" }>,
@@ -17,7 +14,7 @@ export function orderDeprecation(
 ): Outcome<CommandResult> {
   const status = state.project?.status;
   if (isPaused(state)) return refuse("paused", "It is paused. Say `/factory resume` first.");
-  // Shipped modules outlive their project; what was aborted is kept as it is.
+  // Shipped modules outlive their project. Aborted projects are not changed.
   if (isFinished(state) && status !== "RELEASED")
     return refuse(
       "project-ended",

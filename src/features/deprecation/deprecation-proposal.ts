@@ -12,12 +12,12 @@ import { deprecationPullRequestBody } from "./deprecation-texts.js";
 
 export type Proposing = Extract<DeprecationState, { phase: "proposing" }>;
 
-/** The entry's notes carry the order's instant, so another order of the same module has another key. */
+/** The entry's notes have the instant of the order, so another order for the same module has another key. */
 function deprecationKey({ order, digest }: Proposing): string {
   return `deprecate-${order.module_ref}-${digest.slice(0, 16)}`;
 }
 
-/** The pull request that shows exactly this change of the index; one of an earlier order is not it. */
+/** The pull request with exactly this change of the index, not one of an earlier order. */
 export function deprecationPull(
   { observed, config }: Pick<Situation, "observed" | "config">,
   deprecation: Proposing,
@@ -26,7 +26,7 @@ export function deprecationPull(
   return observed.pulls.find((pull) => pull.branch === branch && shownKey(pull) === deprecationKey(deprecation));
 }
 
-/** What the deprecations under way owe: a look at the index, a pull request, its merge. */
+/** The pending effects of deprecations in progress: reading the index, a pull request, its merge. */
 export function deprecationEffects(situation: Situation): Effect[] {
   return situation.state.deprecations.flatMap((deprecation): Effect[] => {
     const { module_ref } = deprecation.order;

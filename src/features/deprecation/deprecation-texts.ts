@@ -3,7 +3,7 @@ import { plainText } from "../../render/plain-text.js";
 import type { DeprecationOrder } from "./deprecation-state.js";
 
 /**
- * The pull request that changes the index entry: the notice, the migration note, and who is affected
+ * The body of the pull request that changes the index entry: the notice, the migration note, and the affected modules
  * (requirements.md#deprecation).
  */
 export function deprecationPullRequestBody(order: DeprecationOrder, downstream: readonly ModuleRef[]): string {
@@ -16,7 +16,7 @@ export function deprecationPullRequestBody(order: DeprecationOrder, downstream: 
   ].join("\n");
 }
 
-/** What its author hears when the index has changed. */
+/** The answer to the author when the index has changed. */
 export function deprecated(order: DeprecationOrder, downstream: readonly ModuleRef[]): string {
   return [`${order.module_ref} is deprecated.`, "", ...notice(order, downstream)].join("\n");
 }

@@ -5,7 +5,7 @@ import { isPlaceholder } from "../../domain/placeholder.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 
 /**
- * What `/factory deprecate` says. The migration note is required; a replacement only when there is one
+ * The arguments of `/factory deprecate`. The migration note is required, a replacement is optional
  * (decisions.md#deprecating-a-module).
  */
 export type DeprecationRequest = {
@@ -16,7 +16,7 @@ export type DeprecationRequest = {
   readonly at: Instant;
 };
 
-/** The entry as it becomes, and the modules whose people will want to know. */
+/** The new entry, and the affected modules. */
 export type Deprecation = { readonly entry: CodeIndexEntry; readonly downstream: readonly ModuleRef[] };
 
 export function deprecate(entries: readonly CodeIndexEntry[], request: DeprecationRequest): Outcome<Deprecation> {
@@ -43,12 +43,12 @@ export function deprecate(entries: readonly CodeIndexEntry[], request: Deprecati
   });
 }
 
-/** What just shipped, when, and what users of the version before should do. */
+/** What has just shipped, when, and what users of the version before should do. */
 export type Shipment = { readonly entry: CodeIndexEntry; readonly migrationNote: string; readonly at: Instant };
 
 /**
- * The index after a module has shipped: its entry at the end, every older active version of it SUPERSEDED. That is the
- * moment an old version is replaced, not when the change was approved (decisions.md#a-new-version-is-a-task).
+ * The index after a module has shipped: its entry is appended, and every older active version becomes SUPERSEDED. An
+ * old version is replaced at this moment, not when the change was approved (decisions.md#a-new-version-is-a-task).
  */
 export function appendShipped(entries: readonly CodeIndexEntry[], shipment: Shipment): CodeIndexEntry[] {
   const successor = entryRef(shipment.entry);

@@ -4,7 +4,7 @@ import { isPaused } from "../pause/is-paused.js";
 import { deprecationPull, type Proposing } from "./deprecation-proposal.js";
 import { deprecated, notDeprecated } from "./deprecation-texts.js";
 
-/** A change of the index was merged, or a person closed its pull request, which is a no. */
+/** Detects that a change of the index was merged, or that a person closed its pull request, which rejects it. */
 export function detectDeprecations(situation: Situation): FactoryEvent[] {
   if (isPaused(situation.state)) return [];
   return situation.state.deprecations.flatMap((deprecation) =>

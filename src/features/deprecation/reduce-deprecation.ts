@@ -8,7 +8,7 @@ import type { DeprecationState } from "./deprecation-state.js";
 
 type DeprecationEvent = Extract<FactoryEvent, { kind: `deprecation-${string}` }>;
 
-/** The state after something happened to a deprecation, or why it cannot have happened. */
+/** The state after an event of a deprecation, or why the event is impossible. */
 export function reduceDeprecation(state: FactoryState, event: DeprecationEvent): Outcome<FactoryState> {
   const ref = event.kind === "deprecation-ordered" ? event.order.module_ref : event.module_ref;
   const found = state.deprecations.find(({ order }) => order.module_ref === ref);

@@ -6,7 +6,7 @@ import { awaitsJudge } from "./semantic-results.js";
 
 const CELL = 200;
 
-/** Contract assertions as gate 2 shows them: how many requirements hold, by which tier, and which attempt this is. */
+/** Contract assertions in gate 2: how many requirements hold, by tier, and the number of the attempt. */
 export function assertionPanel(
   results: readonly AssertionResult[],
   { attempt, attempts }: { readonly attempt: number; readonly attempts: number },

@@ -21,7 +21,7 @@ import { withVerdicts } from "./semantic-results.js";
 
 type CheckRun = Extract<Effect, { kind: "keep-check-run" }>;
 
-/** Check runs on the pull request's head that do not say yet what is known. Earlier heads are history. */
+/** Check runs on the pull request's head that are not up to date. Earlier heads are history. */
 export function oweChecks(situation: Situation, { taskId, work, pull }: WorkSituation): Effect[] {
   if (pull?.state !== "open") return [];
   const { stage } = work;
@@ -35,7 +35,7 @@ export function oweChecks(situation: Situation, { taskId, work, pull }: WorkSitu
   return [...under, ...concludedChecks(situation, { taskId, work, pull })];
 }
 
-/** The gates that judged the head and have ended, also those after which the task halted. */
+/** The gates that have judged the head, including those that halted the task. */
 export function concludedChecks(
   situation: Pick<Situation, "files">,
   { taskId, work, pull }: Pick<WorkSituation, "taskId" | "work"> & { readonly pull: ObservedPull },
@@ -55,7 +55,7 @@ export function concludedChecks(
   return [...ofModules, ...keep(pull, keyOf(integrated), GATES_CHECK, gatesCheck(round))];
 }
 
-/** What the judge has said about the round's head since stands where the report could only say that it is to be asked. */
+/** Puts the judge's later verdicts on the round's head into the report. */
 function judged(round: GatesRound, verdicts: readonly AssertionResult[]): GatesRound {
   const reports = round.reports.map((report) => ({ ...report, assertions: withVerdicts(report.assertions, verdicts) }));
   return { ...round, reports };
@@ -63,7 +63,7 @@ function judged(round: GatesRound, verdicts: readonly AssertionResult[]): GatesR
 
 function running({ observed }: Situation, pull: ObservedPull, gates: GatesAwaited): Effect[] {
   if (gates.head_sha !== pull.head) return [];
-  // Relative to the host, so that it holds on any GitHub.
+  // Relative to the host, so that it works on any GitHub.
   const runsUrl = `/${observed.repository.fullName}/actions/workflows/${GATES_WORKFLOW_FILE}`;
   return keep(
     pull,
@@ -88,7 +88,7 @@ const RUNS_LAST = 3;
 
 const GATES_WORKFLOW_FILE = GATES_WORKFLOW_PATH.slice(GATES_WORKFLOW_PATH.lastIndexOf("/") + 1);
 
-/** The whole branch has no attempts of its own: what is wrong with it goes back to a module, or to a person. */
+/** The whole branch has no attempts: a failure goes back to a module, or to a person. */
 const ONCE = { attempt: 1, attempts: 1 } as const;
 
 const PARTS = ["judge", "execute"] as const satisfies readonly GatePart[];
@@ -112,9 +112,9 @@ function roundOf(
   return { runType: gates.run_type, ...counted, runs: [], reports, unusable: [], lost: gates.lost_why };
 }
 
-/** Nothing is owed where the same stands already. */
+/** Nothing is pending if the check run has this content already. */
 function keep(pull: ObservedPull, key: string, name: string, output: CheckOutput): CheckRun[] {
-  // On the final head each gate has a check run of its own, and one pair of buttons is enough for all of them.
+  // On the final head each gate has its own check run, and one of them has the buttons.
   const actions = name === GATES_CHECK || name === gateCheckName(RUNS_LAST) ? WORK_BUTTONS : [];
   const check: CheckRun = { kind: "keep-check-run", key, name, head: pull.head, actions, ...output };
   const current = pull.checks.find((candidate) => candidate.key === key);

@@ -6,18 +6,18 @@ import { cutLine } from "../../render/cut.js";
 import { fitParts, type Part } from "../../render/fit.js";
 import { plainLine } from "../../render/plain-text.js";
 
-/** A run that passed although its command failed: that is the canary, which must. */
+/** A run that passed although its command failed: the canary must fail. */
 function exitWords(status: CommandResult["status"], code: CommandResult["exit_code"]): string {
   if (code === null) return "";
   return status === "PASSED" && code !== 0 ? ` (exit ${code}: the planted canary must fail)` : ` (exit ${code})`;
 }
 
-/** A step without a command has nothing to show for it. */
+/** A step without a command has no output. */
 const ran = (command: string): string[] => (command.trim() === "" ? [] : [inlineCode(command)]);
 
 const printed = (output: string): string => (output.trim() === "" ? "It printed nothing." : codeBlock(output));
 
-/** What commands printed: the failed ones first, each folded. */
+/** The output of commands: failed ones first, each folded. */
 export function commandsText(commands: readonly CommandResult[]): string {
   if (commands.length === 0) return "";
   const ordered = commands.toSorted((a, b) => Number(isBlocking(b.status)) - Number(isBlocking(a.status)));

@@ -7,10 +7,10 @@ import { isBlocking } from "../../domain/validation/gate-status.js";
 import type { GateFailure } from "../modules/module-work.js";
 import { awaitsJudge } from "./semantic-results.js";
 
-/** Both halves of one judgement. */
+/** Both reports of one judgement. */
 export type GateReports = { readonly judge: GateReport; readonly execute: GateReport };
 
-/** The gates a run answers for (decisions.md#what-each-run-judges). Baseline and resolve judge nothing. */
+/** The gates that a run covers (decisions.md#what-each-run-judges). Baseline and resolve judge nothing. */
 const GATES_OF: Readonly<Record<GateRunType, readonly GateNumber[]>> = {
   CONTRACT: [0, 1],
   EXECUTION: [0, 1, 2],
@@ -20,8 +20,8 @@ const GATES_OF: Readonly<Record<GateRunType, readonly GateNumber[]>> = {
 };
 
 /**
- * What stands against the work. Empty means that every validator of the run type was heard and none blocks: a validator
- * that neither half reports did not run, and what did not run is no pass.
+ * The failures. The list is empty if every validator of the run type has reported and none blocks. A validator that
+ * neither report has did not run, and that is no pass.
  */
 export function concludeGates({ judge, execute }: GateReports): GateFailure[] {
   const results = [...judge.validators, ...execute.validators];
@@ -32,7 +32,7 @@ export function concludeGates({ judge, execute }: GateReports): GateFailure[] {
   const silent = expectedOf(judge.run_type).filter(
     (code) => !stopped.has(code) && !results.some((result) => result.code === code),
   );
-  // After a failing gate the next ones do not run; only a run without failures owes every validator.
+  // After a failing gate the next ones do not run. Only a run without failures must have every validator.
   const unheard = failures.length > 0 ? [] : silent.map(notReported);
   return [
     ...failures,
@@ -42,7 +42,7 @@ export function concludeGates({ judge, execute }: GateReports): GateFailure[] {
   ];
 }
 
-/** What stands against the work though no validator says so, and no assertion of the contract. */
+/** Failures that are neither of a validator nor of an assertion. */
 export function failuresBesideValidators(reports: GateReports): GateFailure[] {
   return [...commandFailures(reports.execute), ...inventoryFailures(reports)];
 }
@@ -56,8 +56,8 @@ function notReported(code: ValidatorCode): GateFailure {
 }
 
 /**
- * What the contract asserts about the finished code must hold; suggestions are reported and block nothing
- * (requirements.md#assert-and-suggest). What only a judge can say is asked once everything else is green.
+ * The assertions of the contract must hold; suggestions are reported and block nothing
+ * (requirements.md#assert-and-suggest). The judge is asked once everything else is green.
  */
 function assertionFailures(assertions: readonly AssertionResult[]): GateFailure[] {
   return assertions
@@ -69,7 +69,7 @@ function assertionFailures(assertions: readonly AssertionResult[]): GateFailure[
     }));
 }
 
-/** A required command of the preset or an additional gate that failed and that no validator stands for. */
+/** A required command of the preset or an additional gate that failed and that no validator covers. */
 function commandFailures({ commands }: GateReport): GateFailure[] {
   return commands
     .filter(({ required, status, name }) => required && isBlocking(status) && !JUDGED_COMMANDS.has(name))
@@ -86,14 +86,14 @@ function commandFailures({ commands }: GateReport): GateFailure[] {
 
 const JUDGED_COMMANDS = new Set(["setup", "typecheck", "lint", "test", "build"]);
 
-/** Whether tests ran that nobody could read before: then nothing can be compared, and whoever shows the result says so. */
+/** Whether tests ran that could not be read before. Then no comparison is possible, and the result says so. */
 export function isUncompared({ judge, execute }: GateReports): boolean {
   return judge.inventory === null && execute.tests.length > 0;
 }
 
 /**
- * The tests that ran are the tests that were read: code that runs cannot report others
- * (decisions.md#reading-and-running-are-apart). Where the language cannot be read, a person has accepted that or a
+ * The tests that ran must be the tests that were read, because code that runs could report others
+ * (decisions.md#reading-and-running-are-apart). If the language cannot be read, a person has accepted that or a
  * validator blocks.
  */
 function inventoryFailures({ judge, execute }: GateReports): GateFailure[] {

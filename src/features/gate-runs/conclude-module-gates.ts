@@ -44,12 +44,11 @@ function afterGates(
   return afterGreen(work, passed, step.move);
 }
 
-/** The gates, and the judge where one was needed, have nothing against the work. */
+/** What follows when the gates and, if needed, the judge have passed the work. */
 export function afterGreen(work: TaskWork, passed: ModuleWork, move: WritingMove): TaskWork {
   switch (move) {
     case "specify":
-      // Red and green of one round share its attempts: what the specification failed, the code does not get
-      // (decisions.md#one-retry-budget).
+      // Red and green of one round share its attempts (decisions.md#one-retry-budget).
       return ask(work, passed, { move: "implement" });
     case "amend":
       return replaceModule(work, { ...passed, step: { step: "approved" } });
@@ -58,15 +57,15 @@ export function afterGreen(work: TaskWork, passed: ModuleWork, move: WritingMove
   }
 }
 
-/** The run's contract failures, after those of the runs before it. */
+/** Adds the run's contract failures to those of earlier runs. */
 function recorded(module: ModuleWork, { contract_failures = [] }: Of<"gates-concluded">): ModuleWork {
   const runs = [...(module.contract_failures ?? []), contract_failures];
   return { ...module, contract_failures: runs.slice(-REPETITIONS) };
 }
 
 /**
- * A red gate: another attempt at the same move, a failed round, or the module's end. The same signature or contract
- * failure in three attempts, which is all a round has, is put to the amendment proposer first.
+ * What follows a red gate: another attempt at the same move, a failed round, or the module's end. If all three attempts
+ * of a round have the same signature or contract failure, the amendment proposer is asked first.
  */
 export function afterRed(
   work: TaskWork,

@@ -5,7 +5,7 @@ import type { ValidatorResult } from "../../domain/gates/gate-report.js";
 import { isBlocking } from "../../domain/validation/gate-status.js";
 import type { GateReports } from "./conclude-gates.js";
 
-/** Of everything that stands against the work, what says that its contract may be wrong (decisions.md#which-contract-is-wrong). */
+/** The failures which suggest that the contract may be wrong (decisions.md#which-contract-is-wrong). */
 export function contractViolations({ judge, execute }: GateReports): Violation[] {
   const asserted = [...judge.assertions, ...execute.assertions]
     .filter(({ assertion, passed }) => assertion.type === "assert" && !passed)
@@ -26,7 +26,7 @@ export function violationOfAssertion({ assertion, expected, actual, error }: Ass
   };
 }
 
-/** What a validator found is its message, and nothing beside it. */
+/** Only the message of a validator is used. */
 function ofValidator({ code, message, fix }: ValidatorResult): Violation {
   return { source: "gate", check: code, message: message || `${code} failed`, expected: fix, actual: "" };
 }

@@ -19,12 +19,12 @@ import { redLock } from "./red-lock.js";
 import { awaitsJudge } from "./semantic-results.js";
 import { suiteSkipped } from "./suite-cadence.js";
 
-/** Gates that are due, ended, or got lost. */
+/** Detects gates that are due, have ended, or got lost. */
 export function detectGates(situation: Situation, inWork: WorkSituation): TaskEvent[] {
   const { work } = inWork;
   if (work.stage.stage === "integrating") {
     const { head, base, gates } = work.stage;
-    // Without the baseline nobody can tell an old failure from a new one.
+    // Without the baseline, old failures cannot be distinguished from new ones.
     if (gates === null && isBaselinePending((situation.stored ?? situation.state).baseline)) return [];
     const skip = suiteSkipped(situation, inWork);
     const subject = { module: null, runType: "INTEGRITY", head, base, lost: work.lost_gates, skip } as const;
@@ -49,7 +49,10 @@ export function detectGates(situation: Situation, inWork: WorkSituation): TaskEv
   });
 }
 
-/** A green run is held against what red locked, and reads that from the state branch: it must be there first. */
+/**
+ * A green run is compared with what red locked, and reads that from the state branch. So the lock must be committed
+ * first.
+ */
 function isLockStored({ stored }: Situation, { taskId }: WorkSituation, { module_ref, lock }: ModuleWork): boolean {
   if (lock === null) return true;
   const before = stored?.work[taskId]?.modules.find((candidate) => candidate.module_ref === module_ref);
@@ -61,10 +64,10 @@ type Due = {
   readonly runType: GateRunType;
   readonly head: Sha;
   readonly base: Sha;
-  /** Tells one request of the same commits from another. */
+  /** Distinguishes repeated requests for the same commits. */
   readonly lost: number;
   readonly attempt?: number;
-  /** Why the whole suite is left out. */
+  /** Why the whole suite is skipped. */
   readonly skip?: string | undefined;
 };
 
@@ -141,7 +144,7 @@ function conclude(
   ];
 }
 
-/** Only the cadence leaves the whole suite out; a report that does so by itself proves nothing. */
+/** Only the cadence may skip the whole suite. A report that skips it by itself proves nothing. */
 function skippedUnasked({ run_type, skip_suite }: GatesAwaited, { execute }: GateReports): GateFailure[] {
   const suite = execute.validators.find(({ code }) => code === "FULL_REGRESSION_PASS");
   if (run_type !== "INTEGRITY" || skip_suite !== undefined || suite?.status !== "SKIPPED") return [];
@@ -161,8 +164,9 @@ function isOverdue(now: string, gates: GatesAwaited, runs: readonly (ObservedGat
 }
 
 /**
- * No module can mend the machine that its gates run on, and the next run would find the same one: a person decides at once. A
- * run that ran nothing has said so, and that stays in sight; of one that should not have run anything nothing is shown.
+ * No module can repair the machine that its gates run on, and the next run would have the same result, so a person
+ * decides at once. A run that ran nothing has reported that, and the report stays visible. A run that should not have
+ * run anything is not shown.
  */
 function notCounted(module_id: ModuleId | null, { execute }: GateReports, run: LostRun): TaskEvent[] {
   const ended = module_id === null ? { gates_ended: true as const } : { gates_of: module_id };

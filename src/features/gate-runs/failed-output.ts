@@ -6,7 +6,10 @@ import type { GateReports } from "./conclude-gates.js";
 const TESTS_SHOWN = 5;
 const OUTPUT_SHOWN = 1_500;
 
-/** A red branch's failures with what its tests and commands printed: whoever is to mend them has not seen the run. */
+/**
+ * The failures of a red branch with the output of its tests and commands, because the role that repairs them has not
+ * seen the run.
+ */
 export function withOutput(failures: readonly GateFailure[], { execute }: GateReports): GateFailure[] {
   return failures.map((failure) => {
     const printed = failure.validator === "PRODUCTION_BUILD_PASS" ? buildOutput(execute) : testOutput(failure, execute);
@@ -19,7 +22,7 @@ function testOutput({ validator }: GateFailure, { validators, suite, rerun }: Ga
   const lost = RegressionDetails.safeParse(found?.details);
   if (!lost.success) return "";
   const names = lost.data.tests.filter(({ now }) => now === "failing").map(({ name }) => name);
-  // The re-run is nearest to what would be seen now.
+  // The re-run is closest to the present result.
   const results = [...rerun, ...(suite ?? [])];
   return names
     .slice(0, TESTS_SHOWN)

@@ -8,7 +8,7 @@ import { namedFailure, otherFailures } from "../halts/escalation/other-failures.
 
 const LINE = 1_000;
 
-/** What failed: in one block, or where several modules did, in one for each. */
+/** What failed: in one block, or in one block per module if several failed. */
 export function failedParts(escalation: Escalation): Part[] {
   const others = otherFailures(escalation);
   if (others.length === 0) return [block("", escalation.failed_invariants)];
@@ -19,7 +19,7 @@ export function failedParts(escalation: Escalation): Part[] {
   ];
 }
 
-/** What failed beside what a card is about. */
+/** What failed in addition to the subject of the card. */
 export function alsoFailedParts(others: readonly ModuleCause[]): Part[] {
   return others.map(({ module, cause }) => block(` in ${module}`, minimalDecision(cause).failed));
 }

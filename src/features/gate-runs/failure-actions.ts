@@ -12,10 +12,13 @@ import type { GateReports } from "./conclude-gates.js";
 type Kind = Extract<FailureType, `test-${string}`>;
 export type TestTrouble = { readonly type: Kind; readonly tests: readonly string[]; readonly reaction: Reaction };
 
-/** What is wrong with tests of the whole branch, by kind, and what is to be done about each (requirements.md#failure-taxonomy). */
+/**
+ * The problems with tests of the whole branch, by kind, and the configured action for each
+ * (requirements.md#failure-taxonomy).
+ */
 export function testTroubles({ execute }: GateReports, overrides: FailureActionOverrides): TestTrouble[] {
   const suite = execute.validators.find(({ code }) => code === "FULL_REGRESSION_PASS");
-  // A report is untrusted: details of another form say nothing, and the validator's own verdict stands.
+  // A report is untrusted. Details of another form are ignored, and the validator's own verdict counts.
   const told = SuiteDetails.safeParse(suite?.details ?? {}).data ?? SuiteDetails.parse({});
   const { newFailures, vanishedTests, flakyTests, preExistingFailures } = told;
   const found: [Kind, string[]][] = [
@@ -28,7 +31,7 @@ export function testTroubles({ execute }: GateReports, overrides: FailureActionO
     .map(([type, tests]) => ({ type, tests, reaction: reactionTo(type, overrides) }));
 }
 
-/** The failures that stand once everybody's choice about kinds of test failures is heard. */
+/** The failures that remain after the configured actions for kinds of test failures. */
 export function currentFailures(failures: readonly GateFailure[], troubles: readonly TestTrouble[]): GateFailure[] {
   const excused = regressionIn(troubles)?.reaction === "go-on";
   const others = failures.filter(({ validator }) => !excused || validator !== "FULL_REGRESSION_PASS");
@@ -43,12 +46,14 @@ export function currentFailures(failures: readonly GateFailure[], troubles: read
   ];
 }
 
-/** Whether the gates run once more before anything else is done: a flake may be gone then, a regression was run twice already. */
+/** Whether the gates run once more first. A flake may be gone then; a regression was run twice already. */
 export function wantsAnotherRun(troubles: readonly TestTrouble[]): boolean {
   return troubles.some(({ type, reaction }) => type !== "test-regression" && reaction === "retry");
 }
 
-/** What is done about a branch that is red as a whole: its tests' own choice, or that about any red gate. */
+/**
+ * What happens to a branch that is red as a whole: the action for its kind of test failure, or that for any red gate.
+ */
 export function reactionToRedBranch(troubles: readonly TestTrouble[], overrides: FailureActionOverrides): Reaction {
   return regressionIn(troubles)?.reaction ?? reactionTo("validation-failure", overrides);
 }

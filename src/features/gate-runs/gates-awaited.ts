@@ -6,7 +6,7 @@ import { Instant, type ModuleRef, Sha, type TaskId } from "../../domain/ids.js";
 export const Colour = z.enum(["red", "green"]);
 export type Colour = z.infer<typeof Colour>;
 
-/** Gate runs that were asked for: one that judges and one that executes, about the same commits. */
+/** Requested gate runs about the same commits: one judges, one executes. */
 export const GatesAwaited = z.strictObject({
   run_type: GateRunType,
   nonces: z.strictObject({ judge: GateNonce, execute: GateNonce }),
@@ -14,20 +14,20 @@ export const GatesAwaited = z.strictObject({
   head_sha: Sha,
   state_sha: Sha,
   requested_at: Instant,
-  /** How often they were asked for again because a run was lost or ended without a report. */
+  /** How often they were requested again because a run was lost or ended without a report. */
   lost: z.int().min(0),
-  /** What was wrong with the last one that was not used. */
+  /** The problem with the last run that was not used. */
   lost_why: z.string().min(1).max(500).exactOptional(),
-  /** Which attempt of its round they judge; absent for the whole branch. */
+  /** The attempt of the round that they judge; absent for the whole branch. */
   attempt: z.int().min(1).exactOptional(),
-  /** Why the whole suite is left out of these; absent when it runs. */
+  /** Why the whole suite is skipped; absent if it runs. */
   skip_suite: z.string().min(1).max(300).exactOptional(),
 });
 export type GatesAwaited = z.infer<typeof GatesAwaited>;
 
 const PARTS = ["judge", "execute"] as const satisfies readonly GatePart[];
 
-/** The requests themselves, one a part. */
+/** The requests, one per part. */
 export function gateRequests(
   gates: GatesAwaited,
   subject: { readonly task: TaskId; readonly module: ModuleRef | null },

@@ -16,27 +16,24 @@ import { failuresBesideValidators, type GateReports, isUncompared } from "./conc
 import { type GateRow, joinReports } from "./join-reports.js";
 import { awaitsJudge } from "./semantic-results.js";
 
-/** One round of gates: what was asked, and what came back so far. */
+/** One round of gates: the request, and the reports so far. */
 export type GatesRound = {
   readonly runType: GateRunType;
   readonly attempt: number;
   readonly attempts: number;
   readonly runs: readonly { readonly part: GatePart; readonly url: string }[];
   readonly reports: readonly GateReport[];
-  /** Parts that ended without a report that can be believed, and why. */
+  /** Parts that ended without a usable report, and why. */
   readonly unusable: readonly { readonly part: GatePart; readonly why: string }[];
-  /** What was wrong with the run before this one, where it could not be used. */
+  /** The problem with the previous run, if it could not be used. */
   readonly lost?: string | undefined;
 };
 
-/** Enough to find the places; beyond it the summary says how many there are. */
+/** Enough to find the places. The summary has the total number. */
 export const MAX_ANNOTATIONS = 200;
 const MESSAGE = 2_000;
 
-/**
- * While its runs go on, from the moment they are asked for: it says the same until they end, and is written once. Why they
- * are asked for again, if they are, is said at once: a refused report is no secret.
- */
+/** The check run while the runs are in progress, written once. If they are requested again, it has the reason. */
 export function gatesRunning({
   runType,
   runsUrl,
@@ -47,7 +44,7 @@ export function gatesRunning({
   return { status: { kind: "in_progress" }, title, summary, text: "", annotations: [] };
 }
 
-/** The four gates in one check run: the verdict in the title, failures first, each with what to do about it. */
+/** The four gates in one check run: the verdict in the title, failures first, each with its fix. */
 export function gatesCheck(round: GatesRound): CheckOutput {
   const rows = joinReports(round.runType, round.reports);
   return concluded(
@@ -65,7 +62,10 @@ export function singleGateCheck(round: GatesRound, gate: GateNumber): CheckOutpu
   return isJudgedElsewhere ? judgedBefore(gate) : concluded(round, rows, results);
 }
 
-/** The final head differs from what this gate judged by the loop's own files only: it is not run again, and does not say so in green. */
+/**
+ * The final head differs from what this gate judged only by the factory's own files. The gate does not run again, and
+ * its check run is not green.
+ */
 function judgedBefore(gate: GateNumber): CheckOutput {
   return {
     status: { kind: "completed", conclusion: "neutral" },
@@ -125,7 +125,7 @@ function concluded(round: GatesRound, rows: readonly GateRow[], results: readonl
   };
 }
 
-/** Whoever merges must know what this verdict rests on: the code that was judged could also have written it. */
+/** The person who merges must know that this verdict may be forged: the judged code could have written it. */
 function unconfinedWarning(reports: readonly GateReport[]): Part[] {
   const reasons = reports.map(ranUnconfined).filter((reason) => reason !== null);
   return reasons.map((reason) =>
@@ -135,7 +135,7 @@ function unconfinedWarning(reports: readonly GateReport[]): Part[] {
   );
 }
 
-/** What did not run, and why: nobody should take it for a pass. */
+/** What did not run, and why, so that it is not taken for a pass. */
 function skippedList(results: readonly ValidatorResult[]): Part[] {
   const skipped = results.filter(({ status }) => status === "SKIPPED");
   if (skipped.length === 0) return [];
@@ -143,7 +143,7 @@ function skippedList(results: readonly ValidatorResult[]): Part[] {
   return [whole(["Skipped:", "", ...lines].join("\n"), "_What was skipped is left out: it did not fit._")];
 }
 
-/** A comparison that could not be made is no pass either. */
+/** A comparison that was impossible is no pass either. */
 const UNCOMPARED = "_The tests that ran were not compared with those in the file: its language cannot be read here._";
 
 function bothOf(reports: readonly GateReport[]): GateReports | undefined {
@@ -168,14 +168,14 @@ function titleOf(
     const at = `gate ${gate} ${GATE_NAMES[gate]}`;
     return `Failed at ${at}, ${found.failed} ${found.failed === 1 ? "finding" : "findings"}: ${which}`;
   }
-  // Assertions belong to gate 2, and no validator stands for them.
+  // Assertions belong to gate 2, and no validator covers them.
   if (found.unmet > 0) {
     return `Failed at gate 2 ${GATE_NAMES[2]}, ${found.unmet} unmet ${found.unmet === 1 ? "requirement" : "requirements"}: ${which}`;
   }
   return found.isOpen ? `The judge is asked: ${which}` : `Passed: ${which}`;
 }
 
-/** Where commands ran and tests were compared. */
+/** The gate in which commands ran and tests were compared. */
 const LAST_GATE: Readonly<Record<GateRunType, GateNumber>> = {
   CONTRACT: 1,
   EXECUTION: 2,

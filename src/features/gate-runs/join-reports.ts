@@ -3,7 +3,7 @@ import type { GateRunType } from "../../domain/gates/gate-request.js";
 import { GATE_NUMBERS, type GateNumber, ValidatorCode } from "../../domain/gates/validator-code.js";
 import { foldStatuses, type GateStatus } from "../../domain/validation/gate-status.js";
 
-/** Without these a run has not judged what it is for: they may be missing from no report. */
+/** Every report of a run must have these validators. */
 const MUST_REPORT: Readonly<Record<GateRunType, readonly GateNumber[]>> = {
   CONTRACT: [0, 1],
   EXECUTION: [2],
@@ -19,8 +19,8 @@ export type GateRow = {
 };
 
 /**
- * The four gates from the reports of judge and executor. A validator that both report counts with its worse result. A
- * gate without any result did not run where the run is for it, and is skipped where it is not.
+ * Joins the reports of judge and executor into the four gates. A validator in both reports counts with its worse
+ * result. A gate without results is "did not run" if the run covers it, and skipped otherwise.
  */
 export function joinReports(runType: GateRunType, reports: readonly Pick<GateReport, "validators">[]): GateRow[] {
   const all = reports.flatMap(({ validators }) => validators);

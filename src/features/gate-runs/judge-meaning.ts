@@ -10,8 +10,8 @@ import { semanticFailures } from "./semantic-results.js";
 type Judged = Extract<TaskEvent, { kind: "module-judged" }>;
 
 /**
- * One semantic assertion after the other, each a question of its own. Where the configuration lets them block, one that
- * does not hold is a red gate like any other; otherwise they are shown, and the work goes on (requirements.md#model-as-judge).
+ * Asks the judge about one semantic assertion after the other. If the configuration lets them block, one that does not
+ * hold is a red gate like any other; otherwise it is only shown (requirements.md#model-as-judge).
  */
 export function judgeMeaning(work: TaskWork, { module_id, question, result, left }: Judged): Outcome<TaskWork> {
   const asked = awaiting(work, module_id, question, ["judge"]);

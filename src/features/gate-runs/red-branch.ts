@@ -11,7 +11,10 @@ import type { WorkSituation } from "../modules/work-situation.js";
 import type { GateReports } from "./conclude-gates.js";
 import { withOutput } from "./failed-output.js";
 
-/** A red branch goes back to the module built last where a retry is wanted and anybody is left to ask; else a person decides. */
+/**
+ * A red branch goes back to the module built last if a retry is configured and attempts are left; otherwise a person
+ * decides.
+ */
 export function redBranch(
   inWork: WorkSituation,
   reports: GateReports,
@@ -20,22 +23,22 @@ export function redBranch(
 ): TaskEvent[] {
   const cause = integrationCause(inWork, reports, failures);
   const module_id = returnable(inWork.work);
-  // A conflict is between two people's lines, and a gate that did not run is the run's fault: no module can mend either.
+  // No module can repair a merge conflict, or a gate that did not run.
   const isMendable = cause.kind !== "merge-conflict" && failures.every((failure) => wasFound(failure, reports));
   if (reaction !== "retry" || module_id === null || !isMendable)
     return [{ kind: "work-failed", cause, gates_ended: true }];
   return [{ kind: "integration-returned", module_id, failures: withOutput(failures, reports) }];
 }
 
-/** Whether a run looked and found this, other than that it did not look. */
+/** Whether a run has found this failure, as opposed to not having looked. */
 function wasFound({ validator }: GateFailure, { execute }: GateReports): boolean {
   const failed = execute.validators.some(({ code, status }) => code === validator && status === "FAILED");
   return failed || validator.startsWith("command ");
 }
 
 /**
- * A conflict, or what worked before and does not any more, if that is what is red; otherwise the validators themselves, held
- * against the module built last. A reused one was built by nobody here, so it never is to blame.
+ * The cause: a conflict or a regression, if there is one; otherwise the failed validators, attributed to the module
+ * built last. A reused module was not built here and never is the cause.
  */
 function integrationCause(
   { work, taskId }: WorkSituation,

@@ -12,7 +12,7 @@ import type { ModuleWork, RedLock } from "../modules/module-work.js";
 import { moduleIdOf } from "../modules/task-work.js";
 import type { WorkSituation } from "../modules/work-situation.js";
 
-/** What red locks: the files as the loop itself committed them, so that no report can say otherwise. */
+/** What red locks: the files as the App committed them, independent of any report. */
 export function redLock({ files }: Situation, { taskId }: WorkSituation, module: ModuleWork, head: Sha): RedLock {
   const { step } = module;
   if (step.step !== "gating") throw new TypeError("only a module at its gates is locked");

@@ -2,12 +2,12 @@ import { type AssertionResult, TO_BE_JUDGED } from "../../domain/enforcement/ass
 import { canonicalJson } from "../../domain/hash.js";
 import type { GateFailure } from "../modules/module-work.js";
 
-/** Whether an assertion still waits for the judge: neither met nor failed. */
+/** Whether the judge is still to be asked about an assertion. */
 export function awaitsJudge({ tier, error }: AssertionResult): boolean {
   return tier === "judge" && error === TO_BE_JUDGED;
 }
 
-/** What a gate report says, with what the judge has said since in the place of "to be judged". */
+/** A gate report in which the judge's verdicts replace "to be judged". */
 export function withVerdicts(
   assertions: readonly AssertionResult[],
   verdicts: readonly AssertionResult[],
@@ -16,7 +16,7 @@ export function withVerdicts(
   return assertions.map((result) => (awaitsJudge(result) ? (spoken.get(identityOf(result)) ?? result) : result));
 }
 
-/** Those of the judge's verdicts that block. */
+/** The judge's verdicts that block. */
 export function semanticFailures(verdicts: readonly AssertionResult[]): GateFailure[] {
   return verdicts
     .filter(({ assertion, passed }) => assertion.type === "assert" && !passed)

@@ -3,7 +3,7 @@ import type { Situation } from "../../engine/situation.js";
 import type { WorkSituation } from "../modules/work-situation.js";
 import { lastGoodRun, mergesSince } from "../release/merged-since.js";
 
-/** Why gate 3 leaves the whole suite out for this task; undefined when it is due (decisions.md#cadence-of-the-suite). */
+/** Why gate 3 skips the whole suite for this task; undefined if it is due (decisions.md#cadence-of-the-suite). */
 export function suiteSkipped({ state, config }: Situation, { work }: WorkSituation): string | undefined {
   if (state.project === null) return undefined;
   const decision = isFullSuiteDue({

@@ -3,7 +3,10 @@ import { defineCommand } from "../../../commands/define-command.js";
 import { accept, refuse } from "../../../domain/refusal.js";
 
 const usage = "/factory budget <usd>";
-/** "1,000" and "1.000" mean different sums to different people: only digits, and at most cents behind a point. */
+/**
+ * "1,000" and "1.000" mean different sums to different people. So only digits are accepted, and at most cents after a
+ * point.
+ */
 const AMOUNT = /^\$? ?(\d{1,7}(?:\.\d{1,2})?)(?: ?(?:\$|usd))?$/i;
 
 export const budget = defineCommand({
