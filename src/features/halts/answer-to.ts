@@ -3,15 +3,15 @@ import { countOf } from "./escalation/count-of.js";
 import { isOutline } from "./resolution/revised-plan.js";
 import type { Resolved } from "./resolution-files.js";
 
-/** The reviewers, as a sentence has them. */
+/** The reviewers' names in a sentence. */
 export const ROLE_NAMES = { challenger: "Challenger", arbiter: "Arbiter" } as const;
 
-/** Merged, and never judged: an override is all that can be said to it, and nothing goes on. */
+/** The task was merged without being judged: only an override is possible, and no work follows. */
 export function answerToKept(task: TaskId): string {
   return `${task} is kept as it was merged, and counts as shipped; your rationale is kept. To take it back, say \`/factory undo ${task}\`.`;
 }
 
-/** What a resolution sets going, told to whoever gave it. `asked`: the modules that a role is asked about next. */
+/** The answer to a person's resolution. `asked`: the modules that a role is asked about next. */
 export function answerTo(resolved: Resolved, asked: readonly ModuleRef[]): string {
   const { awaits = [] } = resolved;
   const said = setsGoing(resolved, asked);

@@ -12,7 +12,7 @@ import { WORK_BUTTONS } from "./buttons/buttons.js";
 
 const HALTS = "halt:";
 
-/** Under which the check run of a halt stands on the head at which a person is asked. */
+/** The key of the check run of a halt, on the head at which a person is asked. */
 export function haltKey({ escalation_ref }: Pick<TaskState, "escalation_ref">): string {
   return `${HALTS}${escalation_ref}`;
 }
@@ -20,8 +20,8 @@ export function haltKey({ escalation_ref }: Pick<TaskState, "escalation_ref">): 
 type Asked = { readonly id: TaskId; readonly task: TaskState; readonly pull: ObservedPull };
 
 /**
- * What was asked on this head is decided: its check run asks nobody any more, like label and status comment. The head may stay
- * for long, and is for ever that of a task which was given up.
+ * Updates the check run of a halt that was resolved, so that it asks no person any more. The head may stay for a long
+ * time, and for ever if the task was abandoned.
  */
 export function answeredChecks({ state }: Pick<Situation, "state">, { id, task, pull }: Asked): Effect[] {
   const open = openKey(state, id, task);

@@ -11,13 +11,13 @@ import type { HumanResolution, ResolutionAction } from "./resolution/human-resol
 import { checkOutline, isOutline } from "./resolution/revised-plan.js";
 import { taskFileOf } from "./task-reading.js";
 
-/** What is decided about is merged, and may not count as shipped before somebody says so. */
+/** The task is merged, but does not count as shipped until a person says so. */
 export function isMergedUnkept({ state }: Pick<Situation, "state">, task: TaskId): boolean {
   const work = state.work[task];
   return state.project?.tasks[task]?.status === "HALTED" && work !== undefined && isMergedMismatch(work);
 }
 
-/** Whether a resolution is possible as it was given; or why not. */
+/** Whether a resolution is possible, or why not. */
 export function checkPossible(situation: Situation, task: TaskId, resolution: HumanResolution): Outcome<null> {
   const action = checkAction(situation, task, resolution.action);
   if (!action.ok || !isHaltedWork(situation, task)) return action;
@@ -38,13 +38,13 @@ export function checkPossible(situation: Situation, task: TaskId, resolution: Hu
 
 const DIVIDING: readonly ResolutionAction[] = ["SPLIT_TASK", "KEEP_AND_SPLIT", "KEEP_AND_ABANDON"];
 
-/** Whether the halt leaves room for such an answer, whatever its words: what does not pass here is not offered either. */
+/** Whether the halt allows such an answer, whatever its words. Answers that fail this check are not offered. */
 export function checkAction(situation: Situation, task: TaskId, action: ResolutionAction): Outcome<null> {
   if (isMergedUnkept(situation, task)) return checkKept(task, action);
   const splittable = DIVIDING.includes(action) ? checkSplit(situation.state.agreed_versions, task) : accept(null);
   if (!splittable.ok) return splittable;
   const work = situation.state.work[task];
-  if (work === undefined || !isHaltedWork(situation, task)) return accept(null); // the state machine says what is wrong
+  if (work === undefined || !isHaltedWork(situation, task)) return accept(null); // the state machine reports the problem
   const reentry = checkReentry(work, action);
   if (!reentry.ok) return reentry;
   switch (action) {
@@ -73,7 +73,7 @@ function isHaltedWork({ state }: Situation, task: TaskId): boolean {
   );
 }
 
-/** With the same criteria the task would halt where it has halted: whoever wants that says `/factory retry`. */
+/** With the same criteria the task would halt again at the same point; `/factory retry` is for that. */
 function checkChanged(situation: Situation, task: TaskId, amended: readonly string[]): Outcome<null> {
   const criteria = taskFileOf(situation, task)?.acceptance_criteria ?? [];
   const isSame = criteria.length === amended.length && criteria.every((line, index) => line === amended[index]?.trim());
@@ -85,7 +85,7 @@ function checkChanged(situation: Situation, task: TaskId, amended: readonly stri
   );
 }
 
-/** Work that was begun again, or given up, would leave a merge on the base that nobody decided to keep. */
+/** Restarting or abandoning the work would leave a merge on the base that no person decided to keep. */
 function checkKept(task: TaskId, action: ResolutionAction): Outcome<null> {
   if (action === "APPROVE_OVERRIDE") return accept(null);
   return refuse(
@@ -95,7 +95,7 @@ function checkKept(task: TaskId, action: ResolutionAction): Outcome<null> {
   );
 }
 
-/** Work that goes on where it is needs its branch and its pull request. */
+/** Work that continues needs its branch and its pull request. */
 function checkOpen({ observed, config, state }: Situation, task: TaskId): Outcome<null> {
   const branch = taskBranch(config.branch_prefix, task, state.project?.tasks[task]);
   const pull = observed.pulls.find((candidate) => candidate.branch === branch);
@@ -108,7 +108,7 @@ function checkOpen({ observed, config, state }: Situation, task: TaskId): Outcom
   );
 }
 
-/** What is finished is known up to the loop's own last commit: whatever stands above it nobody has judged. */
+/** Finished work is known up to our own last commit. Later commits were not judged. */
 function checkJudged({ observed, config, state }: Situation, task: TaskId): Outcome<null> {
   const branch = taskBranch(config.branch_prefix, task, state.project?.tasks[task]);
   const head = observed.pulls.find((candidate) => candidate.branch === branch)?.head;

@@ -7,7 +7,10 @@ import type { TaskWork } from "../modules/task-work.js";
 import { TASK_LIMITS } from "./escalation/causes/call-causes.js";
 import type { HumanResolution } from "./resolution/human-resolution.js";
 
-/** What asks a role again would halt again at once, with one more card, where no more may be said (decisions.md#caps). */
+/**
+ * If no more comments are allowed, an answer that asks a role again would halt again at once, with one more card
+ * (decisions.md#caps).
+ */
 const ASKING_NOBODY: readonly HumanResolution["action"][] = [
   "APPROVE_OVERRIDE",
   "SPLIT_TASK",
@@ -26,13 +29,13 @@ export function checkSayable(situation: Situation, task: TaskId, { action }: Hum
   );
 }
 
-/** The modules that a role is asked about as soon as the work goes on. */
+/** The modules that a role is asked about as soon as the work continues. */
 export function askedNext(work: TaskWork | undefined): ModuleRef[] {
   if (work?.stage.stage !== "building") return [];
   return work.modules.filter(({ step }) => step.step === "asking").map(({ module_ref }) => module_ref);
 }
 
-/** An override asks nobody, unless a module is not so far that it could ship; then it needs what asking needs. */
+/** An override asks no role, unless a module is not ready to ship. */
 export function checkShippable(situation: Situation, task: TaskId, asked: readonly ModuleRef[]): Outcome<null> {
   const limit = asked.length === 0 ? undefined : taskLimitReached(situation, task);
   if (limit === undefined) return accept(null);

@@ -16,7 +16,7 @@ import { haltMarks } from "./halt-marks.js";
 import { haltWait } from "./halt-wait.js";
 import { escalationOf } from "./task-reading.js";
 
-/** That a person is asked shows on the pull request itself: label, assignee and check run agree with the card. */
+/** Label, assignee and check run on the pull request show that a person is asked, and agree with the card. */
 export function decisionEffects(situation: Situation): Effect[] {
   const { state, observed, config } = situation;
   return Object.entries(state.project?.tasks ?? {}).flatMap(([id, task]) => {
@@ -26,7 +26,7 @@ export function decisionEffects(situation: Situation): Effect[] {
     return [
       ...haltMarks(situation, id, pull),
       ...answeredChecks(situation, { id, task, pull }),
-      // Before the card's own check run, which is the newer of the two and so the one that is shown.
+      // Before the card's own check run: GitHub shows the newer of the two.
       ...lastGates(situation, { id, task, pull }),
       ...haltCheck(situation, { id, task, pull }),
       ...amendmentCheck(situation, { id, pull }),
@@ -37,7 +37,7 @@ export function decisionEffects(situation: Situation): Effect[] {
 
 type Asked = { readonly id: TaskId; readonly task: TaskState; readonly pull: ObservedPull };
 
-/** What the gates found on the head at which the task halted; once the card's check run stands, this is hidden behind it. */
+/** The gate results on the head at which the task halted. The card's check run hides them later. */
 function lastGates(situation: Situation, { id, task, pull }: Asked): Effect[] {
   const work = situation.state.work[id];
   if (task.status !== "HALTED" || pull.state !== "open" || work === undefined) return [];
@@ -45,7 +45,7 @@ function lastGates(situation: Situation, { id, task, pull }: Asked): Effect[] {
   return concludedChecks(situation, { taskId: id, work, pull });
 }
 
-/** The head's own check run says that a person is needed, and where the card is. */
+/** The check run on the head that says that a person must decide, with a link to the card. */
 function haltCheck(situation: Situation, { id, task, pull }: Asked): Effect[] {
   const isAsked = task.status === "HALTED" && situation.state.project?.status !== "ABORTED";
   const escalation = isAsked && pull.state === "open" ? escalationOf(situation, id) : undefined;
@@ -71,7 +71,7 @@ function haltCheck(situation: Situation, { id, task, pull }: Asked): Effect[] {
   return current?.digest === checkDigest(check) ? [] : [check];
 }
 
-/** An abandoned task's pull request is closed; its branch stays as it is. Why is said by `noticeEnded`. */
+/** Closes an abandoned task's pull request and keeps its branch. `detectEnded` posts the reason. */
 function closing({ status }: TaskState, pull: ObservedPull): Effect[] {
   if (status !== "ABANDONED" || pull.state !== "open") return [];
   return [{ kind: "close-pull-request", key: `close-${pull.number}`, number: pull.number }];

@@ -6,15 +6,15 @@ import { answerPath, escalationPath, reportPaths, resolutionPath } from "../modu
 import type { TaskWork } from "../modules/task-work.js";
 import type { TaskState } from "../tasks/board/project-state.js";
 
-/** Gates that may have judged the head: their findings are kept in sight. */
+/** Gates that may have judged the head. Their findings stay visible. */
 function endedGates({ head, modules, integrated }: TaskWork): GatesAwaited[] {
   const ended = [...modules.map(({ concluded }) => concluded), integrated ?? null];
   return ended.filter((gates): gates is GatesAwaited => gates !== null && gates.head_sha === head);
 }
 
 /**
- * What a fix leaves of a module's files is committed with it, so the answer that wrote them last is at hand; and so is the one
- * whose commit is due as soon as the work goes on.
+ * The answer that wrote a module's files last, because a fix commits the files that it leaves unchanged; and the answer
+ * that is committed as soon as the work continues.
  */
 function answersOf(task: TaskId, { modules }: TaskWork): string[] {
   return modules.flatMap(({ step, written_in }) => {
@@ -23,7 +23,7 @@ function answersOf(task: TaskId, { modules }: TaskWork): string[] {
   });
 }
 
-/** The files that a decision about a halted task is made with, or about one that rests on an abandoned task. */
+/** The files that are needed to decide about a halted task, or about one that depends on an abandoned task. */
 export function decisionPaths(state: FactoryState, id: TaskId, task: TaskState): string[] {
   const tasks = state.project?.tasks ?? {};
   if (task.status === "BLOCKED") {

@@ -27,7 +27,10 @@ import { Precedent } from "./resolution/precedent.js";
 import { strandedNote } from "./stranded-note.js";
 import { escalationOf, planOf, taskFileOf } from "./task-reading.js";
 
-/** Cards and notes that a person has not been given yet: for every plan with warnings, every halt, every checkpoint, and when nothing can start. Each once. */
+/**
+ * Detects cards and notes that were not posted yet: for every plan with warnings, every halt, every checkpoint, and
+ * when nothing can start.
+ */
 export function detectCards(situation: Situation): FactoryEvent[] {
   const { state, now } = situation;
   if (isFinished(state) || isPaused(state)) return [];
@@ -43,7 +46,7 @@ export function detectCards(situation: Situation): FactoryEvent[] {
 function haltCard(situation: Situation, id: TaskId, task: TaskState): PendingComment[] {
   const { state } = situation;
   const escalation = task.status === "HALTED" ? escalationOf(situation, id) : undefined;
-  // A halt of this very moment is explained by a file of this very commit: it is read with the state that says so.
+  // The file about a halt of this moment is part of the same commit. It is read with the next state.
   if (escalation === undefined || state.noted.includes(decisionCardKey(escalation))) return [];
   const body = isAboutChange(escalation.cause)
     ? changeCard(situation, { ...escalation, cause: escalation.cause }, precedentOf(situation, escalation))
@@ -77,7 +80,7 @@ function precedentOf({ state, files }: Situation, { cause }: Escalation): Preced
   return path === undefined || text === undefined ? null : orThrow(readYaml(path, text, Precedent));
 }
 
-/** Under which a checkpoint's card is said. */
+/** The key of a checkpoint's card. */
 export function checkpointKey(number: number): string {
   return `checkpoint:${number}`;
 }
@@ -97,15 +100,15 @@ function checkpointNote(situation: Situation): PendingComment[] {
     calls: { made: state.spent.project.calls, most: situation.config.budgets.max_calls_per_project },
     changes: project === null ? null : { since: project.starting_sha, branch: project.branch },
     brokenBy: failedTasks(situation),
-    // Whose tests fail is asked in the card of that halt, which mentions them.
+    // The card of the halt mentions the person whose tests fail.
     mention: open.triggers.every((trigger) => trigger === "test-failure") ? null : state.request.requester,
-    // Before there is a project there are no tasks to drop or to reorder.
+    // Before the project starts, there are no tasks to drop or to reorder.
     commands: cardCommands("checkpoint").filter(({ verb }) => project !== null || verb !== "adjust"),
   });
   return [saying(key, state.request.issue, body)];
 }
 
-/** The marker is put on where it is said; the renderers carry it themselves. */
+/** The marker is added when the comment is posted; the renderers add it themselves. */
 function saying(key: string, issue: number, body: string): PendingComment {
   return { key, issue, body: withoutMarker(body), answers: null };
 }

@@ -3,12 +3,15 @@ import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
 import { plainText } from "../../render/plain-text.js";
 
-/** Under which it is remembered that an abandoned task's pull request needs no more looking at. */
+/** The key which notes that an abandoned task's pull request need not be observed any more. */
 export function closedKey(pull: number): string {
   return `closed:${pull}`;
 }
 
-/** A task was abandoned while its pull request was open: it is told why it is closed, and looked at until it is. */
+/**
+ * A task was abandoned while its pull request was open. The reason is posted there, and it is observed until it is
+ * closed.
+ */
 export function detectEnded({ state, observed, config, now }: Situation): FactoryEvent[] {
   if (state.project?.status !== "ACTIVE") return [];
   return Object.entries(state.project.tasks).flatMap(([id, task]): FactoryEvent[] => {

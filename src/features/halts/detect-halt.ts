@@ -19,7 +19,7 @@ import { type Halt, raiseEscalation } from "./escalation/raise-escalation.js";
 import { impossibleFor } from "./reenter-work.js";
 
 /**
- * A task halts when it cannot go on as a whole, or when nothing is left to attempt and something failed
+ * A task halts if it cannot continue as a whole, or if something failed and nothing is left to attempt
  * (requirements.md#failed-modules).
  */
 export function detectHalt({ now, stateHead }: Situation, { taskId, work }: WorkSituation): FactoryEvent[] {
@@ -56,7 +56,7 @@ type Halted = {
   readonly now: Instant;
 };
 
-/** The card's artifact, written in the same commit as the halt it explains. */
+/** The escalation file, committed together with its halt. */
 export function escalationFile(halted: Halted): FileToWrite {
   const escalation = escalationOf(halted);
   return { path: escalationPath(halted.escalationId), text: writeYaml(escalation, EscalationSchema) };
@@ -86,7 +86,7 @@ export function escalationOf({ state, taskId, cause, escalationId, stateHead, no
   return raised.value;
 }
 
-/** Everything said about the modules that did not ship, oldest first. */
+/** The whole debate about the modules that did not ship, oldest first. */
 function trailOf({ modules }: TaskWork): Halt["trail"] {
   const open = modules.filter(({ step }) => step.step !== "shipped");
   return {
@@ -96,7 +96,7 @@ function trailOf({ modules }: TaskWork): Halt["trail"] {
   };
 }
 
-/** A module that stands against the whole branch has failed, although it had shipped on it. */
+/** A module that makes the whole branch red has failed, although it had shipped on the branch. */
 function outcomesOf(work: TaskWork, cause: HaltCause): Halt["modules"] {
   const { failed: ended, abandoned, shipped: done } = prospectsOf(work);
   const blamed =
@@ -110,7 +110,7 @@ function outcomesOf(work: TaskWork, cause: HaltCause): Halt["modules"] {
   return { failed: refs(failed), abandoned: refs(abandoned), shipped: refs(shipped) };
 }
 
-/** Every failed module by its own cause, whatever the halt is named after: a person answers for all of them at once. */
+/** The cause of every failed module. A person's answer applies to all of them. */
 function causesOf({ modules }: TaskWork, { failed }: Halt["modules"], cause: HaltCause): Halt["causes"] {
   return failed.map((ref) => {
     const step = modules.find(({ module_ref }) => module_ref === ref)?.step;
@@ -119,7 +119,7 @@ function causesOf({ modules }: TaskWork, { failed }: Halt["modules"], cause: Hal
   });
 }
 
-/** The same exception is asked about again: what was asked before is answered. */
+/** The same exception is asked about again. The earlier question was answered. */
 function isRenewed(before: HaltCause, now: HaltCause): boolean {
   if (before.kind !== "interface-change" || now.kind !== "contract-not-agreed") return false;
   return before.exception.exception_id === now.exception.exception_id;

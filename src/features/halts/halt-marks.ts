@@ -6,20 +6,20 @@ import type { Situation } from "../../engine/situation.js";
 import { asksAboutContract } from "../amendments/amendment-check.js";
 import { isDebated } from "../interface-change/change-waits.js";
 
-/** Whether a person is asked about a task in this pull request. Nobody is asked anything about a product that was ended. */
+/** Whether a person is asked about a task in this pull request. After the end of a product nothing is asked. */
 export function asksThere(state: FactoryState, id: TaskId, { number }: Pick<ObservedPull, "number">): boolean {
   const task = state.project?.tasks[id];
   if (task === undefined || task.pull_request !== number || state.project?.status === "ABORTED") return false;
-  // While the roles debate a contract nobody is asked anything: the halt is theirs to end.
+  // While the roles debate a contract, no person is asked.
   return (task.status === "HALTED" && !isDebated(state, id)) || asksAboutContract(state, id);
 }
 
-/** Whether it says that somebody is. */
+/** Whether the pull request is marked as asking a person. */
 export function isMarked({ config }: Pick<Situation, "config">, { labels }: Pick<ObservedPull, "labels">): boolean {
   return has(labels, config.labels.halted);
 }
 
-/** Whoever asked for the product is assigned while a decision is open, and unassigned when it was made. */
+/** Assigns the person who requested the product while a decision is open, and unassigns them afterwards. */
 export function haltMarks({ state, config }: Situation, id: TaskId, pull: ObservedPull): Effect[] {
   const { task, halted } = config.labels;
   const { requester } = state.request;

@@ -7,11 +7,11 @@ import type { ModuleWork } from "../modules/module-work.js";
 import type { PutBack } from "../modules/put-back.js";
 import { moduleIdOf, type TaskWork } from "../modules/task-work.js";
 
-/** What is left of a halted task when a person keeps what is finished on its branch. */
+/** The rest of a halted task if a person keeps what is finished on its branch. */
 export type Kept = {
   /** The built modules that ship. */
   readonly finished: readonly BuiltModule[];
-  /** Those and what they reuse, in the plan's order. */
+  /** Those and the ones they reuse, in the plan's order. */
   readonly modules: MicroPlan["modules"];
   readonly back: readonly PutBack[];
 };
@@ -19,8 +19,8 @@ export type Kept = {
 type Work = Pick<TaskWork, "modules" | "base_taken_up">;
 
 /**
- * The finished modules, and what undoes the traces of the others; or why one cannot be had without the other. Modules are built
- * one after the other, so what stood before an unfinished one began is known.
+ * The finished modules, and what removes the traces of the others; or why they cannot be separated. Modules are built
+ * one after the other, so the files before an unfinished one are known.
  */
 export function keepFinished(work: Work, plan: Pick<MicroPlan, "modules">): Outcome<Kept> {
   const built = plan.modules.filter(isBuilt);
@@ -59,7 +59,7 @@ function workOf({ modules }: Work, id: ModuleId): ModuleWork | undefined {
   return modules.find((module) => moduleIdOf(module) === id);
 }
 
-/** A module that was opened again after others had been built on it. */
+/** A module that was reopened after others had been built on it. */
 function resting({ modules }: Work, module: BuiltModule, dropped: readonly BuiltModule[]): string[] {
   const needs = modules.find((candidate) => moduleIdOf(candidate) === module.module_id)?.depends_on ?? [];
   return dropped
@@ -67,12 +67,12 @@ function resting({ modules }: Work, module: BuiltModule, dropped: readonly Built
     .map((unfinished) => `${plannedRef(module)} needs ${plannedRef(unfinished)}`);
 }
 
-/** Where it had shipped here once, the index says that the version before is superseded; that it did so nobody remembers. */
+/** If it had shipped here once, the index has marked the version before as superseded, and that cannot be undone. */
 function replacing(module: BuiltModule): string[] {
   return module.module_version === "1.0.0" ? [] : [`${plannedRef(module)} takes the place of the version before it`];
 }
 
-/** What it changed of files that were there may have come in anew since it began: as they were then, newer work would be lost. */
+/** Existing files that it changed may have been updated since. Restoring them would lose newer work. */
 function renewed({ modules, base_taken_up }: Work, module: BuiltModule): string[] {
   if (base_taken_up === undefined || startOf(modules, module) === null) return [];
   const changed = module.files.filter(({ action }) => action !== "CREATE").map(({ path }) => path);
@@ -80,7 +80,7 @@ function renewed({ modules, base_taken_up }: Work, module: BuiltModule): string[
   return [`the branch has taken up its base since ${plannedRef(module)} changed ${changed.join(", ")}`];
 }
 
-/** A file that both changed is what it was before the unfinished module began, if that is what the finished one left. */
+/** A file that both changed is restored to before the unfinished module, if that is what the finished one wrote. */
 function shared(
   { modules }: Work,
   { finished, dropped }: { readonly finished: readonly BuiltModule[]; readonly dropped: readonly BuiltModule[] },
@@ -96,7 +96,7 @@ function shared(
   });
 }
 
-/** Whether the last that was written of one module stood when the other one's turn came. */
+/** Whether the last commit of one module was there when the other one started. */
 function wasThereFirst(modules: Work["modules"], finished: BuiltModule, unfinished: BuiltModule): boolean {
   const written = modules.find((module) => moduleIdOf(module) === finished.module_id)?.written_in;
   const began = modules.find((module) => moduleIdOf(module) === unfinished.module_id)?.began_after;
@@ -109,16 +109,16 @@ function startOf(modules: Work["modules"], { module_id }: BuiltModule): Sha | nu
 
 const RECORDS = ["contract.yml", "examples.md", "ship.yml", "execution-log.yml"];
 
-/** Every file that an unfinished module may have touched, as it was before the first of them that may. */
+/** Every file that an unfinished module may have changed, as it was before the first of them. */
 function traces({ modules }: Work, dropped: readonly BuiltModule[]): PutBack[] {
-  // Not in the plan's order: what needs a module that a person fixed began after all others.
+  // Not in the plan's order: a module that depends on one that a person fixed started after all others.
   const began = ({ module_id }: BuiltModule) =>
     modules.find((module) => moduleIdOf(module) === module_id)?.began_after ?? 0;
   const inOrder = dropped.toSorted((a, b) => began(a) - began(b));
   const back = new Map<string, Sha>();
   for (const module of inOrder) {
     const at = startOf(modules, module);
-    if (at === null) continue; // never begun
+    if (at === null) continue; // never started
     const folder = moduleFolder(module.module_id, module.module_version);
     const paths = [
       ...module.files.map(({ path }) => path),

@@ -16,7 +16,7 @@ import { type Kept, keepFinished } from "./keep-finished.js";
 import type { Resolved } from "./resolution-files.js";
 import { planOf, taskFileOf } from "./task-reading.js";
 
-/** What of a halted task can be kept; or why nothing can. */
+/** What can be kept of a halted task, or why nothing can. */
 export function keptOf(situation: Pick<Situation, "state" | "files">, task: TaskId): Outcome<Kept> {
   const work = situation.state.work[task];
   const plan = work?.plan === null ? undefined : planOf(situation, task);
@@ -25,7 +25,7 @@ export function keptOf(situation: Pick<Situation, "state" | "files">, task: Task
   return keepFinished(work, plan);
 }
 
-/** The work's move and the state branch's files by which a task becomes what is finished of it. */
+/** The move and the files on the state branch by which a task is reduced to what is finished. */
 export function keptPart(
   situation: Situation,
   { task_id, at, identities }: Resolved,
@@ -59,7 +59,7 @@ export function keptPart(
   });
 }
 
-/** What a finished module is for is what the task is for now. */
+/** The purpose of a finished module is now a criterion of the task. */
 function criterionOf({ name, purpose }: BuiltModule): string {
   return oneLine(`${name}: ${purpose}`);
 }

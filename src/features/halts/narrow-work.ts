@@ -5,8 +5,8 @@ import type { TaskWork } from "../modules/task-work.js";
 type Of<K extends TaskEvent["kind"]> = Extract<TaskEvent, { kind: K }>;
 
 /**
- * The plan is what is finished, and the commit that takes the rest off the branch is due. The modules were judged with the rest
- * beside them, so the whole suite is run without it, whatever the cadence.
+ * The plan is reduced to what is finished, and the commit that removes the rest is due. The modules were judged
+ * together with the rest, so the whole suite runs without it, whatever the cadence.
  */
 export function narrowWork(work: TaskWork, move: Of<"work-narrowed">): Outcome<TaskWork> {
   const { question, micro_plan_id, digest, modules, back } = move;
@@ -23,7 +23,7 @@ export function narrowWork(work: TaskWork, move: Of<"work-narrowed">): Outcome<T
   });
 }
 
-/** The commit stands: all modules that are left have shipped on the branch, so the whole is judged next. */
+/** After that commit all remaining modules have shipped on the branch, so the whole is judged next. */
 export function takePutBack(work: TaskWork, { head }: Of<"work-committed">): Outcome<TaskWork> {
   const { put_back: _done, ...rest } = work;
   return accept({ ...rest, head });

@@ -61,7 +61,7 @@ export function reduceDecisions(state: FactoryState, event: DecisionEvent): Outc
       return accept(event.notes.reduce(noteManualChange, left));
     }
     case "button-pressed":
-      // A record of who; what follows it is events of their own. It counts like a command.
+      // Only records who pressed it; its consequences are separate events. It counts like a command.
       return accept(withHeard(state, { by: event.by.login, at: event.at }));
     case "pull-settled":
       return accept({ ...state, noted: [...state.noted, event.key] });
@@ -70,7 +70,7 @@ export function reduceDecisions(state: FactoryState, event: DecisionEvent): Outc
   }
 }
 
-/** Under which a remark is remembered, so that it is taken once. */
+/** The key of a remark, so that it is taken once. */
 export function remarkKey(id: RemarkId): string {
   return `remark:${id}`;
 }
@@ -80,9 +80,9 @@ function passCheckpoint(state: FactoryState, record = state.checkpoint.record): 
 }
 
 /**
- * What a project's move means for what people decided: a resolution becomes the precedent of its cause and answers a
- * checkpoint that was only about that failure, or about others that are resolved by now; an adjusted plan answers any. A task
- * that ships leaves what its reviews saw.
+ * The consequences of a project's move for people's decisions. A resolution becomes the precedent of its cause, and
+ * answers a checkpoint that was only about resolved failures. An adjusted plan answers any checkpoint. A task that
+ * ships adds the conventions of its reviews.
  */
 export function followDecisions(before: FactoryState, after: FactoryState, move: ProjectEvent): FactoryState {
   switch (move.kind) {
@@ -106,7 +106,7 @@ export function followDecisions(before: FactoryState, after: FactoryState, move:
   }
 }
 
-/** Whether an open checkpoint asks about nothing any more once this halt is resolved. */
+/** Whether an open checkpoint has no open question any more once this halt is resolved. */
 function wasAboutThis({ checkpoint, work }: FactoryState, resolved: string | null): boolean {
   const { open, record } = checkpoint;
   if (open === null || open.triggers.some((trigger) => trigger !== "test-failure")) return false;
@@ -117,7 +117,7 @@ function wasAboutThis({ checkpoint, work }: FactoryState, resolved: string | nul
 
 const HOUR = 3_600_000;
 
-/** Who said something to the loop within the last hour. */
+/** The commands of the last hour. */
 export function heardLately(heard: readonly Heard[], now: Instant): Heard[] {
   return heard.filter(({ at }) => Date.parse(now) - Date.parse(at) < HOUR);
 }

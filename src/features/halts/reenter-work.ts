@@ -7,7 +7,7 @@ import { shipByPerson } from "../shipping/ship-by-person.js";
 import { RecommendedResolution } from "./escalation/escalation.js";
 import type { HumanResolution, ResolutionAction } from "./resolution/human-resolution.js";
 
-/** Where a person's resolution lets the work go on (requirements.md#resolutions, requirements.md#resuming). */
+/** Where the work continues after a person's resolution (requirements.md#resolutions, requirements.md#resuming). */
 export function reenterWork(work: TaskWork, resolution: HumanResolution): TaskWork {
   switch (resolution.action) {
     case "APPROVE_OVERRIDE":
@@ -19,7 +19,7 @@ export function reenterWork(work: TaskWork, resolution: HumanResolution): TaskWo
     case "PROVIDE_FIX":
     case "KEEP_AND_ABANDON":
     case "KEEP_AND_SPLIT":
-      return goOn(work); // what is to be committed first is said in the same commit
+      return goOn(work); // another event of the same commit says what is committed first
     case "PROVIDE_PUSHED_FIX":
       return readingOf(work, resolution);
     case "REVIEW_AGAIN":
@@ -30,7 +30,7 @@ export function reenterWork(work: TaskWork, resolution: HumanResolution): TaskWo
     case "SPLIT_TASK":
     case "APPROVE_INTERFACE_CHANGE":
     case "REJECT_INTERFACE_CHANGE":
-      return work; // dispatched again later, or never: the start of the next attempt forgets this one
+      return work; // dispatched again later, or never: the next attempt resets it
     default:
       return resolution satisfies never;
   }
@@ -38,7 +38,7 @@ export function reenterWork(work: TaskWork, resolution: HumanResolution): TaskWo
 
 const NEEDS_WORK: ReadonlySet<ResolutionAction> = new Set(["APPROVE_OVERRIDE", "PROVIDE_FIX", "PROVIDE_PUSHED_FIX"]);
 
-/** Why the work as it halted leaves nothing for this resolution to go on from; what a person can say instead. */
+/** Why this resolution is impossible for the work as it halted, and what the person can do instead. */
 export function checkReentry(work: TaskWork, action: ResolutionAction): Outcome<null> {
   if (action === "REVIEW_AGAIN") return checkReviewAgain(work);
   if (!NEEDS_WORK.has(action)) return accept(null);
@@ -70,7 +70,7 @@ function checkReviewAgain(work: TaskWork): Outcome<null> {
   return refuse("no-lost-review", "It is not one review alone that is missing, so there is none to ask for again.");
 }
 
-/** Recommendations that would be refused. A fix is one in whichever form it can be given. */
+/** Recommendations that would be refused. A fix is possible in either form. */
 export function impossibleFor(work: TaskWork): RecommendedResolution[] {
   const isPossible = (action: ResolutionAction) => checkReentry(work, action).ok;
   return RecommendedResolution.options.filter(
@@ -78,7 +78,10 @@ export function impossibleFor(work: TaskWork): RecommendedResolution[] {
   );
 }
 
-/** Nothing is built before its packages are settled: no rationale makes up for a hash, and a fix is manifest and lock file themselves. */
+/**
+ * Nothing is built before its packages are resolved: a rationale does not replace a hash, and a fix would consist of
+ * manifest and lock file.
+ */
 function checkPackagesReentry(work: TaskWork, action: ResolutionAction): Outcome<null> | undefined {
   const { stage } = work;
   if (stage.stage !== "halted" || !arePackagesOpen(work)) return undefined;
@@ -91,14 +94,14 @@ function checkPackagesReentry(work: TaskWork, action: ResolutionAction): Outcome
 }
 
 /**
- * The same work, going on. Modules that failed stay failed and those that were in the middle of something repeat it;
- * when all have shipped, the whole branch is judged again on the base as it is then.
+ * The same work, continued. Failed modules stay failed and interrupted ones repeat their step. If all have shipped, the
+ * whole branch is judged again on the present base.
  */
 function goOn(work: TaskWork): TaskWork {
   return { ...heardFromGates(work), halting: null, stage: stageToGoOn(work), modules: work.modules.map(askedAgain) };
 }
 
-/** Gates that a halt interrupted are asked for again. */
+/** Requests gates that a halt interrupted again. */
 function askedAgain(module: ModuleWork): ModuleWork {
   return module.step.step === "gating" ? { ...module, step: { ...module.step, gates: null } } : module;
 }
@@ -111,7 +114,7 @@ function readingOf(work: TaskWork, { head, fix_description }: { head: string; fi
   return { ...goOn(work), questions: question, head, stage };
 }
 
-/** Shipped without debate, as far as there is something to ship. */
+/** Ships without debate, as far as there is something to ship. */
 function overridden(work: TaskWork): TaskWork {
   const { stage, head } = work;
   if (stage.stage !== "halted" || head === null) return goOn(work);

@@ -20,7 +20,7 @@ import { taskFileOf } from "./task-reading.js";
 
 export type Resolved = Extract<ProjectEvent, { kind: "escalation-resolved" }>;
 
-/** Everything a resolution leaves on the state branch, in the same commit as its effect; or why it cannot. */
+/** All files of a resolution on the state branch, in the same commit as its events; or why it is impossible. */
 export function resolutionFiles(situation: Situation, resolved: Resolved): Outcome<FileToWrite[]> {
   const own = ownFiles(situation, resolved);
   return own.ok ? accept([...own.value, ...record(situation, resolved), ...contribution(situation, resolved)]) : own;
@@ -48,7 +48,7 @@ function ownFiles(situation: Situation, resolved: Resolved): Outcome<FileToWrite
 
 type Of<A extends ResolutionAction> = Extract<HumanResolution, { action: A }>;
 
-/** New criteria, and the old ones in the history at the end (requirements.md#resolutions). */
+/** New criteria, with the old ones in the history at the end (requirements.md#resolutions). */
 function amended(
   situation: Situation,
   task: TaskId,
@@ -65,7 +65,7 @@ function amended(
   return changed.ok ? accept([{ path, text: renderTaskFile(changed.value) }]) : changed;
 }
 
-/** A file for every part, made around the original's (requirements.md#resolutions). */
+/** A file for every part, based on the original's (requirements.md#resolutions). */
 function parts(
   situation: Situation,
   task: TaskId,
@@ -84,26 +84,26 @@ function parts(
   return accept(files);
 }
 
-/** What is not kept has the words of the whole: which of its criteria are met nobody has said. */
+/** The unfinished part keeps the text of the whole, because it is unknown which of its criteria are met. */
 function rest(situation: Situation, task: TaskId, identities: readonly PartIdentity[]): Outcome<FileToWrite[]> {
   const original = taskFileOf(situation, task);
   if (original === undefined) return notRead(task);
   return parts(situation, task, { parts: [{ ...original, name: restName(original.name) }], identities });
 }
 
-/** The new tasks' files, and what the task itself is now: its plan and its own file. */
+/** The new tasks' files, and the new plan and file of the task itself. */
 function withKept(situation: Situation, resolved: Resolved, others: Outcome<FileToWrite[]>): Outcome<FileToWrite[]> {
   if (!others.ok) return others;
   const kept = keptPart(situation, resolved);
   return kept.ok ? accept([...others.value, ...kept.value.files]) : kept;
 }
 
-/** Loaded for tasks that wait for a person, and for no others. */
+/** Only the files of tasks that wait for a person are loaded. */
 function notRead(task: TaskId): Outcome<never> {
   return refuse("not-waiting", `${task} does not wait for a decision: its status comment says what it waits for`);
 }
 
-/** What was decided, with its cause: the next card with the same cause cites it. */
+/** The decision with its cause, which the next card with the same cause cites. */
 function record({ state }: Situation, { task_id, escalation_ref, resolution, at, by }: Resolved): FileToWrite[] {
   const stage = state.work[task_id]?.stage;
   if (escalation_ref === null || by === undefined || stage?.stage !== "halted") return [];
@@ -118,7 +118,7 @@ function record({ state }: Situation, { task_id, escalation_ref, resolution, at,
   return [{ path: resolutionPath(escalation_ref), text: writeYaml(precedent, Precedent) }];
 }
 
-/** What a person adds to a task's audit trail by deciding so. */
+/** A person's entry in the task's audit trail, by action. */
 const CONTRIBUTES: Partial<Record<ResolutionAction, ContributionType>> = {
   APPROVE_OVERRIDE: "ADJUDICATION",
   PROVIDE_FIX: "IMPLEMENTATION",

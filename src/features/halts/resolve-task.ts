@@ -25,7 +25,7 @@ import { type Resolved, resolutionFiles } from "./resolution-files.js";
 import { escalationOf } from "./task-reading.js";
 import { checkTasks } from "./tasks-to-decide.js";
 
-/** A person's decision about one task, and the comment it was given in. */
+/** A person's decision about one task, and its comment. */
 export type Decided = {
   readonly task: TaskId | null;
   readonly resolution: HumanResolution;
@@ -34,7 +34,7 @@ export type Decided = {
 
 export type ResolvedTask = { readonly events: readonly FactoryEvent[]; readonly answer: string };
 
-/** What a resolution makes happen, all of it in one state commit; or why not, and then nothing happens. */
+/** The events of a resolution, all in one state commit; or why it is impossible. */
 export function resolveTask(situation: Situation, { task, resolution, comment }: Decided): Outcome<ResolvedTask> {
   if (task === null)
     return refuse("which-task", "Say which task: its id, `T-...`, as the first word after the command.");
@@ -71,16 +71,18 @@ export function resolveTask(situation: Situation, { task, resolution, comment }:
   return accept({ events: [moved, ...work.value], answer });
 }
 
-/** Done again before the version is there that another asked for as well, it would halt where it has halted. */
+/**
+ * Another change of the same contract is in progress. Without its version the task would halt again at the same point.
+ */
 function awaited({ state }: Situation, task: TaskId, { action }: HumanResolution): Pick<Resolved, "awaits"> {
   const builder = builderAwaited(state.interface_changes, task);
   if (builder === undefined || RESOLUTION_EFFECTS[action].to !== "PENDING") return {};
   const edges = new Map(Object.entries(state.project?.tasks ?? {}).map(([id, { depends_on }]) => [id, depends_on]));
-  // A version that waits for this very task cannot be waited for.
+  // The task cannot wait for a version that depends on the task itself.
   return edges.has(builder) && !reachableFrom([builder], edges).has(task) ? { awaits: [builder] } : {};
 }
 
-/** Whether there is such a task, in a project in which something can still be decided about it. */
+/** Whether the task exists, in a project in which decisions are still possible. */
 function checkKnown({ state }: Situation, task: TaskId): Outcome<null> {
   const tasks = checkTasks(state);
   if (!tasks.ok) return tasks;
@@ -88,7 +90,10 @@ function checkKnown({ state }: Situation, task: TaskId): Outcome<null> {
   return refuse("unknown-task", `There is no task ${task} here: the status comment lists them all.`, { task_id: task });
 }
 
-/** A resolution is for what its author saw; whoever answers an older card is shown the new one (decisions.md#stale-answers). */
+/**
+ * A resolution is for what its author saw. An answer to an older card is refused with a link to the new one
+ * (decisions.md#stale-answers).
+ */
 export function checkCardSeen(situation: Situation, task: TaskId, comment: ObservedComment): Outcome<null> {
   const ref = situation.state.project?.tasks[task]?.escalation_ref ?? null;
   if (ref === null) return accept(null);
@@ -114,7 +119,7 @@ function identify({ state }: Situation, task: TaskId, resolution: HumanResolutio
   return names.length === 0 ? accept([]) : identifySplitParts(state.project.tasks, task, names);
 }
 
-/** How the new tasks are called that it makes of the task. */
+/** The names of the new tasks. */
 function partNames(task: string, resolution: HumanResolution): string[] {
   switch (resolution.action) {
     case "SPLIT_TASK":
@@ -127,7 +132,7 @@ function partNames(task: string, resolution: HumanResolution): string[] {
   }
 }
 
-/** What happens to the work in the same commit. */
+/** The events of the work in the same commit. */
 function workEvents(situation: Situation, resolved: Resolved): Outcome<FactoryEvent[]> {
   const { task_id, resolution } = resolved;
   const moved = (move: TaskEvent): FactoryEvent => ({ kind: "work-moved", at: situation.now, task_id, move });

@@ -6,7 +6,10 @@ import type { HumanResolution } from "./resolution/human-resolution.js";
 
 type Retry = Extract<HumanResolution, { action: "RETRY_TASK" | "REVIEW_AGAIN" }>;
 
-/** What a retry does to this halt: the one review that was lost is asked for again while its work stands on the branch; otherwise the task begins anew. */
+/**
+ * What a retry does: if only one review was lost and its work is still on the branch, that review is asked for again;
+ * otherwise the task starts again.
+ */
 export function resolutionOfRetry({ state, observed, config }: Situation, task: TaskId | null): Retry {
   const work = task === null ? undefined : state.work[task];
   const lost = work === undefined ? undefined : lostReview(work);

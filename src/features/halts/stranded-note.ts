@@ -8,11 +8,11 @@ import { plainLine } from "../../render/plain-text.js";
 import { nothingToRelease } from "../release/nothing-to-release.js";
 import { selectForDispatch } from "../tasks/board/dispatch.js";
 
-/** So many are named, here and in the status comment, and of each so many that it needs. */
+/** The maximum number of tasks that are named, here and in the status comment, and of dependencies of each. */
 export const NAMED_STRANDED = 10;
 export const NAMED_ABANDONED = 3;
 
-/** Only tasks that rest on abandoned ones are left: a person decides about each, and is told so (decisions.md#never-silence). */
+/** Only tasks that depend on abandoned ones are left. A person must decide about each (decisions.md#never-silence). */
 export function strandedNote({ state, config }: Situation): PendingComment[] {
   if (state.project === null) return [];
   const answer = selectForDispatch(state.project, { concurrency: config.concurrency });
@@ -42,7 +42,7 @@ export function strandedNote({ state, config }: Situation): PendingComment[] {
   return [{ key, issue: state.request.issue, body, answers: null }];
 }
 
-/** Nothing is left to be done and nothing came of it: the product waits for a person to end it. */
+/** All tasks have ended and none has shipped. The product waits for a person to end it. */
 function emptyNote({ issue, requester }: FactoryState["request"], tasks: readonly TaskId[]): PendingComment {
   const why = "Every task was abandoned, so there is nothing to release.";
   const body = nothingToRelease({ mention: requester, why, merged: [] });

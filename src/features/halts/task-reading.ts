@@ -10,7 +10,7 @@ import type { TaskFile } from "../tasks/task-file/task-file.js";
 import type { Escalation } from "./escalation/escalation.js";
 import { Escalation as EscalationSchema } from "./escalation/escalation.js";
 
-// What the state branch says about a task that waits for a person. Undefined: it was not there when this was decided.
+// The escalation of a task that waits for a person; undefined if it was not read.
 
 export function escalationOf(
   { state, files }: Pick<Situation, "state" | "files">,

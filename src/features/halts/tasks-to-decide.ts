@@ -1,7 +1,7 @@
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 
-/** Whether there are tasks about which something can be decided: there are none before a project, and none after it. */
+/** Whether decisions about tasks are possible: only between the start and the end of a project. */
 export function checkTasks({ project, product, request }: FactoryState): Outcome<null> {
   if (project === null) {
     const words =

@@ -8,14 +8,14 @@ const CONTINUE = {
   identifier: "continue",
 } as const;
 
-/** Under a check run that asks for a person: at most three, and short (decisions.md#github-limits). */
+/** The buttons under a check run that asks a person: at most three, and short (decisions.md#github-limits). */
 export const BUTTONS = [RETRY, PAUSE, CONTINUE] as const satisfies readonly CheckAction[];
 
-/** While a contract is asked about: there is nothing to retry or to continue before the decision. */
+/** While a contract is decided, there is nothing to retry or to continue. */
 export const PAUSE_ONLY = [PAUSE] as const satisfies readonly CheckAction[];
 
 /**
- * Where work is under way. Nothing is written while it is paused, a check run neither: so that what goes on again stands
- * beside what stops it from the start.
+ * The buttons while work is in progress. No check run is written while paused, so the button to continue is there from
+ * the start.
  */
 export const WORK_BUTTONS = [PAUSE, CONTINUE] as const satisfies readonly CheckAction[];

@@ -14,16 +14,16 @@ import { heardLately } from "../reduce-decisions.js";
 
 export type Pressed = Extract<FactoryEvent, { kind: "button-pressed" }>;
 
-/** A button is a command by other means: the same permission, the same rules, and one answer in the conversation. */
+/** A button is a command in another form: the same permission, the same rules, and one answer in the conversation. */
 export function pressButton(situation: Situation, pressed: Pressed): FactoryEvent[] {
   const { state, config } = situation;
   const { max_commands_per_user_per_hour: most } = config.budgets;
   const key = keyOf(pressed);
-  if (state.noted.includes(key)) return []; // the same delivery once more
+  if (state.noted.includes(key)) return []; // the same delivery again
   const given = heardLately(state.heard, pressed.at).filter(({ by }) => by === pressed.by.login).length;
-  if (given > most) return []; // it was said when it became too many
+  if (given > most) return []; // the limit was answered already
   const task = taskAt(situation, pressed.head);
-  // Whoever pressed it looks at that pull request, also when the task has shipped and nothing can be done about it.
+  // The person who pressed it looks at that pull request, even if the task has shipped.
   const place = task ?? taskOn(situation, pressed.branch);
   const issue = (place === null ? null : state.project?.tasks[place]?.pull_request) ?? state.request.issue;
   const result = given === most ? tooMany(most) : obeyed(situation, pressed, { task, issue });
@@ -85,7 +85,7 @@ function obeyed(
   return result;
 }
 
-/** Gates that are awaited are asked for again; for a halted task a re-run is a retry. */
+/** Requests awaited gates again. For a halted task it is a retry. */
 function rerunGates({ state, now }: Situation, task: TaskId | null): CommandResult | undefined {
   const work = task === null ? undefined : state.work[task];
   if (task === null || work === undefined) return undefined;
@@ -100,7 +100,7 @@ function rerunGates({ state, now }: Situation, task: TaskId | null): CommandResu
   };
 }
 
-/** Continue means whatever holds the project up: a pause, or a checkpoint. */
+/** Continue ends whatever stops the project: a pause, or a checkpoint. */
 function commandOf({ state }: Situation, { button }: Pressed, task: TaskId | null): Command | undefined {
   if (button === "pause") return { verb: "pause" };
   if (button === "continue") return isPaused(state) ? { verb: "resume" } : { verb: "continue" };

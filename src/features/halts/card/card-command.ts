@@ -1,17 +1,17 @@
 import { codeBlock, folded } from "../../../render/code.js";
 import type { Part } from "../../../render/fit.js";
 
-/** One thing a person can say about a card, as the table of commands has it. */
+/** One possible answer to a card, from the table of commands. */
 export type CardCommand = {
   readonly verb: string;
   readonly usage: string;
   readonly summary: string;
   readonly effect: string;
-  /** A whole comment that is well formed, payload included. Its words are about no task of this product. */
+  /** A complete, well-formed comment with its payload. Its words are about no task of this product. */
   readonly example: string;
 };
 
-/** The recommended answer: what it does, and a comment that can be sent as it is or with its words changed. */
+/** The recommended answer: what it does, and a comment that can be sent as it is or edited. */
 export function recommendation({ usage, summary, effect }: CardCommand, payload: string, isUnfinished = false): string {
   return [
     `**Recommended:** \`${usage}\`. ${summary} ${effect}`,
@@ -22,7 +22,7 @@ export function recommendation({ usage, summary, effect }: CardCommand, payload:
   ].join("\n");
 }
 
-/** Every other answer in a table, and the exact comments behind a line. */
+/** The other answers as a table, with the exact comments folded. */
 export function otherAnswers(commands: readonly CardCommand[]): Part[] {
   if (commands.length === 0) return [];
   const rows = commands.map(({ usage, summary, effect }) => `| \`${usage}\` | ${summary} ${effect} |`);
@@ -46,7 +46,7 @@ function examples(commands: readonly CardCommand[]): string {
   return folded("How each of them is written (the words are examples)", each.join("\n\n"));
 }
 
-/** Dollars as people write them. */
+/** Dollars in the usual notation. */
 export function dollars(amount: number): string {
   return `$${amount.toFixed(2)}`;
 }

@@ -14,16 +14,20 @@ import { explained, MISSING, payloadComment } from "./unfinished.js";
 const Amendment = AmendSpec.omit({ action: true });
 const Division = SplitTask.omit({ action: true });
 
-/** What is known of the halted task that a ready-made answer can be made of. */
+/** The facts about the halted task from which an answer is prepared. */
 export type PayloadFacts = { readonly taskFile: TaskFile | undefined; readonly plan: MicroPlan | undefined };
 
-/** The recommended answer with this task's own words in it, to be changed and sent. What only the person can say is marked, and refused while it is not said. */
+/**
+ * The recommended answer with this task's own words, to be edited and sent. What only the person can say is marked, and
+ * the command is refused until it is filled in.
+ */
 export function cardPayload(escalation: Escalation, { taskFile, plan }: PayloadFacts): string {
   const { recommended_resolution, cause } = escalation;
   switch (recommended_resolution) {
     case "APPROVE_OVERRIDE":
       return agreement(cause) ?? `/factory override I accept it as it is, although this failed: ${failed(escalation)}`;
-    // Files could only be made up here. Without pushed commits it is answered that there are none, and nothing happens.
+    // The contents of files cannot be prepared here. Without pushed commits the answer says that there are none, and
+    // nothing happens.
     case "PROVIDE_FIX":
       return `/factory fix The commits I pushed to this branch mend it: ${failed(escalation)}`;
     case "ABANDON_TASK":
@@ -45,7 +49,7 @@ export function cardPayload(escalation: Escalation, { taskFile, plan }: PayloadF
   }
 }
 
-/** What failed first, on one line; whoever sends it mentions nobody by it. */
+/** What failed first, on one line, without mentions. */
 function failed({ failed_invariants: [first] }: Escalation): string {
   return onOneLine(first?.invariant ?? "it could not be done");
 }
@@ -54,7 +58,7 @@ function onOneLine(text: string): string {
   return escapeMentions(cutLine(text.replace(/\s+/g, " "), 200));
 }
 
-/** The roles are given the reason: it is what they said themselves in the debate, or the person's to say. */
+/** The roles get the reason: their own words from the debate, or the person's. */
 function rejection(cause: Escalation["cause"]): string {
   const objections = cause.kind === "contract-not-agreed" ? cause.objections.slice(0, OBJECTIONS) : [];
   if (objections.length === 0) return `${MISSING}: say why the interface stays as it is, and how the task does without`;
@@ -64,7 +68,7 @@ function rejection(cause: Escalation["cause"]): string {
 /** The card lists all of them. */
 const OBJECTIONS = 3;
 
-/** Packages that wait for a person's word, by name; whoever agrees to `@acme/tools` does not call for that team. */
+/** The names of packages that wait for consent, escaped: `@acme/tools` must not mention that team. */
 function agreement(cause: Escalation["cause"]): string | null {
   if (cause.kind === "dependency-runs-scripts") {
     return `/factory override I agree to ${escapeMentions(named(cause.packages, cause.left_out))}; install scripts stay off here.`;
@@ -78,7 +82,7 @@ const OPEN_CRITERION = "say what was left open, or change the line above that ca
 const OPEN_PART = "say what else shows that this part is done: a part needs two criteria";
 const OPEN_TEXT = "say what this part does";
 
-/** The criteria as they are: what is to be different about them nobody can write for somebody else. */
+/** The present criteria. Only the person can say how they should change. */
 function amendment(criteria: readonly string[]): string {
   const amendment_rationale = "The criteria could not be met as they were.";
   const whole = { amended_acceptance_criteria: [...criteria, "Says what was left open."], amendment_rationale };
@@ -87,7 +91,9 @@ function amendment(criteria: readonly string[]): string {
   return payloadComment("amend-spec", explained(writeYaml(payload, UnfinishedAmendment), OPEN_CRITERION));
 }
 
-/** Its criteria in two halves. A part needs two of them: of a task with few, what is missing is left to be filled in. */
+/**
+ * The criteria in two halves. Each part needs two of them, so missing ones of a small task are left to be filled in.
+ */
 function division(taskFile: TaskFile | undefined): string {
   const { name, description, acceptance_criteria } = taskFile ?? UNKNOWN;
   const criteria = acceptance_criteria.filter(saysSomething);

@@ -15,7 +15,7 @@ import type { ResolutionAction } from "../resolution/human-resolution.js";
 import type { Precedent } from "../resolution/precedent.js";
 import { type CardCommand, otherAnswers, recommendation } from "./card-command.js";
 
-/** The verb that carries out an action (decisions.md#the-verbs). */
+/** The command of each action (decisions.md#the-verbs). */
 export const VERB_OF: Readonly<Record<ResolutionAction, string>> = {
   APPROVE_OVERRIDE: "override",
   AMEND_SPEC: "amend-spec",
@@ -32,7 +32,7 @@ export const VERB_OF: Readonly<Record<ResolutionAction, string>> = {
   KEEP_AND_SPLIT: "split --keep",
 };
 
-/** The key of the comment that a halt is decided in: one card per escalation. */
+/** The key of the card of a halt: one card per escalation. */
 export function decisionCardKey({ escalation_id }: Pick<Escalation, "escalation_id">): string {
   return `card:${escalation_id}`;
 }
@@ -40,28 +40,25 @@ export function decisionCardKey({ escalation_id }: Pick<Escalation, "escalation_
 export type DecisionCard = {
   readonly escalation: Escalation;
   readonly taskTitle: string;
-  /** Who is asked; mentioned once, in this card. */
+  /** The person who is asked. Only this card mentions them. */
   readonly mention: string | null;
   readonly spent: CostSoFar;
   /** The commands that resolve a halt. */
   readonly commands: readonly CardCommand[];
-  /** A comment made for this very halt. */
+  /** The comment that was prepared for this halt. */
   readonly payload: string;
-  /** Whether something in it is left for the person to say. */
+  /** Whether the person must fill in something. */
   readonly isUnfinished?: boolean;
   readonly precedent: Precedent | null;
-  /** The locked plan, where it is at hand: shown when it is what a person decides about. */
+  /** The locked plan, if it was read. It is shown if it is what the person decides about. */
   readonly plan?: MicroPlan | undefined;
-  /** What was said about that plan when it was locked. */
+  /** The warnings about that plan. */
   readonly planWarnings?: readonly Deficiency[];
 };
 
 const LINE = 1_000;
 
-/**
- * What a person needs to decide about a halted task, the decision first (requirements.md#escalation-record,
- * decisions.md#decision-cards).
- */
+/** The card of a halted task, the decision first (requirements.md#escalation-record, decisions.md#decision-cards). */
 export function decisionCard(card: DecisionCard): string {
   const { escalation, commands } = card;
   const verb = VERB_OF[escalation.recommended_resolution];

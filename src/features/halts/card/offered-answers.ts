@@ -13,7 +13,7 @@ import { VERB_OF } from "./decision-card.js";
 
 type Asked = Pick<Escalation, "task_id" | "recommended_resolution">;
 
-/** What resolves a halted task, as far as this halt leaves room for it: what would be refused is not offered. */
+/** The answers that this halt allows. What would be refused is not offered. */
 export function offeredAnswers(situation: Situation, { task_id, recommended_resolution }: Asked): CardCommand[] {
   const isPossible = (action: ResolutionAction) => checkAction(situation, task_id, action).ok;
   const verbs = new Set(
@@ -29,7 +29,7 @@ export function offeredAnswers(situation: Situation, { task_id, recommended_reso
     .flatMap((command) => [command, ...keeping(situation, task_id, command)]);
 }
 
-/** The same answer without giving up what is finished, where something is (decisions.md#immutable-from-merge). */
+/** The same answer, but what is finished is kept, if anything is (decisions.md#immutable-from-merge). */
 function keeping(situation: Situation, task: TaskId, command: CardCommand): CardCommand[] {
   const how = KEEPING[command.verb];
   const kept = how === undefined || !checkAction(situation, task, how.action).ok ? undefined : keptOf(situation, task);
@@ -66,7 +66,10 @@ const KEEPING: Readonly<Record<string, { action: ResolutionAction; summary: stri
   },
 };
 
-/** A fix is written as commits: files could only be made up here, and would be refused. Where they can be sent as well, it says so. */
+/**
+ * A fix is offered as commits, because the contents of files cannot be prepared here. If files can be sent as well, the
+ * text says so.
+ */
 function asPushed(command: CardCommand, canBeWritten: boolean): CardCommand {
   const example = "/factory fix The commits I pushed to this branch.";
   if (canBeWritten)
@@ -74,7 +77,7 @@ function asPushed(command: CardCommand, canBeWritten: boolean): CardCommand {
   return { ...command, summary: "Offer your own fix, as commits you pushed to the task's branch.", example };
 }
 
-/** Which of the two a retry is here: another look at the same work, or the work done anew. */
+/** Whether a retry here repeats only the review, or all of the work. */
 function asRetried(situation: Situation, task: TaskId, command: CardCommand): CardCommand {
   const resolution = resolutionOfRetry(situation, task);
   if (resolution.action === "RETRY_TASK") return command;

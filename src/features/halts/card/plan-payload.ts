@@ -10,7 +10,7 @@ const Revised = RevisePlan.omit({ action: true });
 
 const OPEN_MODULE = "say what this module does; add the others below it";
 
-/** The division into modules that was being followed or was tried last. Where there was none that could be followed, it is the person's to say. */
+/** The division into modules that was followed or tried last. If there was none, the person must write it. */
 export function planPayload(cause: HaltCause, plan: MicroPlan | undefined): string {
   const outline = cause.kind === "plan-invalid" ? lastDivision(cause.last_plan) : plan && outlineOf(plan);
   if (outline !== undefined && isTaken(outline)) {
@@ -24,7 +24,7 @@ function isTaken(outline: PlanOutline): boolean {
   return PlanOutline.safeParse(outline).success && checkOutline(outline).ok;
 }
 
-/** Modules of the plan by the name they have in the outline, shipped ones by name and version. */
+/** Modules of the plan by their name in the outline, shipped ones by name and version. */
 function outlineOf({ modules }: MicroPlan): PlanOutline {
   const own = new Map(modules.map((module) => [plannedRef(module), module.module_id]));
   return modules.map(({ module_id, purpose, depends_on }) => ({

@@ -13,7 +13,7 @@ export const retry = defineCommand({
     "The task goes back into the queue and starts afresh when its turn comes. Where only a review could not be used, just that one is asked for again.",
   example: "/factory retry",
   parse: ({ text, payload }) => {
-    // Whoever sends one has another answer in mind, which would be lost without a word.
+    // A payload means that the person wanted another answer. It must not be dropped silently.
     if (payload !== null) {
       return refuse(
         "payload-unexpected",

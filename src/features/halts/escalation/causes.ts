@@ -28,7 +28,7 @@ import {
 } from "./causes/merge-causes.js";
 import { planInvalid, preconditionsMissing, sopsDoNotFit, taskTooLarge } from "./causes/plan-causes.js";
 
-/** Every reason to halt, as rows: documentation, cards and completeness are made from them. */
+/** Every reason to halt, as rows. Documentation, cards and completeness checks are derived from them. */
 export const HALT_CAUSES = [
   debateRejected,
   repeatedObjection,
@@ -76,7 +76,7 @@ export function causeRow(kind: HaltKind): HaltCauseRow {
   return row;
 }
 
-/** `map` forgets the length and order of a tuple, which the union's type is made of. */
+/** `map` loses the length and order of a tuple, which the union's type needs. */
 function schemasOf<const Rows extends readonly { readonly Cause: z.ZodType }[]>(rows: Rows) {
   return rows.map((row) => row.Cause) as { [Index in keyof Rows]: Rows[Index]["Cause"] };
 }

@@ -5,7 +5,7 @@ import type { Escalation } from "./escalation.js";
 import { minimalDecision } from "./minimal-decision.js";
 import { otherFailures } from "./other-failures.js";
 
-/** What an escalation lacks for its cause, beyond what its schema already demands. Empty means complete. */
+/** What an escalation lacks for its cause, beyond its schema. Empty means complete. */
 export function checkCompleteness(escalation: Escalation): Deficiency[] {
   return [
     ...trailGaps(escalation),
@@ -18,7 +18,7 @@ export function checkCompleteness(escalation: Escalation): Deficiency[] {
   ];
 }
 
-/** The halt's own cause, and those of the modules that failed. */
+/** The cause of the halt, and those of the failed modules. */
 function causesOf({ cause, module_causes = [] }: Escalation): HaltCause[] {
   return [cause, ...otherFailures({ cause, module_causes }).map((failure) => failure.cause)];
 }
@@ -35,7 +35,7 @@ function trailGaps(escalation: Escalation): Deficiency[] {
   });
 }
 
-/** A cause that names a verdict can only be judged with that verdict at hand. */
+/** A cause that names a verdict needs that verdict on record. */
 function unrecordedVerdicts(escalation: Escalation): Deficiency[] {
   const { challenges, adjudications } = escalation.debate_trail;
   return causesOf(escalation).flatMap((cause) => {
@@ -60,7 +60,10 @@ function unlistedFailures(escalation: Escalation): Deficiency[] {
     .map(({ invariant }) => lack("failed_invariants", "failed_invariants", `"${invariant}" failed and is not listed`));
 }
 
-/** Nobody can decide about what they are not told of (requirements.md#failed-modules, requirements.md#escalation-record). */
+/**
+ * A person can only decide about what the card shows (requirements.md#failed-modules,
+ * requirements.md#escalation-record).
+ */
 function unexplainedModules({ module_outcomes, module_causes = [] }: Escalation): Deficiency[] {
   const explained = new Set(module_causes.map(({ module }) => module));
   return module_outcomes.failed

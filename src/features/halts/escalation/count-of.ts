@@ -1,9 +1,9 @@
-/** `one test`, `2 tests`: a count as a sentence says it. */
+/** A count in a sentence: `one test`, `2 tests`. */
 export function countOf(number: number, noun: string): string {
   return number === 1 ? `one ${noun}` : `${number} ${noun}s`;
 }
 
-/** What such a count is called by later in the sentence. */
+/** The pronoun for such a count. */
 export function itOrThem(number: number): string {
   return number === 1 ? "it" : "them";
 }

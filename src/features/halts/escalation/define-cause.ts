@@ -2,13 +2,15 @@ import { z } from "zod";
 import type { ResolutionAction } from "../resolution/human-resolution.js";
 
 /**
- * A rule that did not hold, and what shows it (requirements.md#escalation-record). Made of a cause, whose own texts are
+ * A rule that did not hold, with its evidence (requirements.md#escalation-record). The texts of its cause are already
  * checked.
  */
 export const FailedInvariant = z.strictObject({ invariant: z.string().min(1), evidence: z.string().min(1) });
 export type FailedInvariant = z.infer<typeof FailedInvariant>;
 
-/** How far a halt reaches: independent modules go on, the task stops at once, or nothing more is asked or written. */
+/**
+ * How far a halt reaches: independent modules continue, the task stops at once, or nothing more is asked or written.
+ */
 export type Reach = "module" | "task" | "project";
 
 /** How much of the debate must be on record for a person to judge the cause. */
@@ -18,7 +20,7 @@ export type RequiredTrail = {
   readonly adjudications?: number;
 };
 
-/** What a person is told: the one thing to decide, what is recommended, and what failed. */
+/** The decision, the recommendation, and what failed. */
 export type Advice = {
   readonly decision: string;
   readonly recommended: ResolutionAction;
@@ -32,14 +34,14 @@ type CauseDefinition<Kind extends string, Shape extends z.ZodRawShape> = {
   readonly reach: Reach;
   readonly evidence: Shape;
   readonly trail?: RequiredTrail;
-  /** Whether a person can only judge it with the locked plan at hand (requirements.md#plan-lock). */
+  /** Whether a person needs the locked plan to judge it (requirements.md#plan-lock). */
   readonly needsPlan?: true;
   readonly recommended: ResolutionAction;
   readonly decision: (evidence: EvidenceOf<Shape>) => string;
   readonly failed: (evidence: EvidenceOf<Shape>) => readonly FailedInvariant[];
 };
 
-/** One row per reason to halt: its evidence, its sentence and its recommendation stand together and cannot drift apart. */
+/** One row per reason to halt, with its evidence, its sentence and its recommendation. */
 export function defineCause<const Kind extends string, Shape extends z.ZodRawShape>(
   definition: CauseDefinition<Kind, Shape>,
 ) {

@@ -5,7 +5,10 @@ import {
 } from "../../../domain/contract/difference.js";
 import type { Dimension } from "../../../domain/contract/dimensions.js";
 
-/** Which dimensions diverged and how, in words: the evidence of a fingerprint mismatch (requirements.md#fingerprint-mismatch). */
+/**
+ * Describes which dimensions differ and how: the evidence of a fingerprint mismatch
+ * (requirements.md#fingerprint-mismatch).
+ */
 export function describeDifferences(
   changes: InterfaceDifference,
 ): { readonly dimension: Dimension; readonly difference: string }[] {

@@ -11,8 +11,8 @@ import { HaltCause } from "./causes.js";
 import { FailedInvariant } from "./define-cause.js";
 
 /**
- * What the system would do; the person is not bound by it. The method's six, a retry, and the answers to an interface
- * change (decisions.md#more-answers-to-a-halt).
+ * The recommendation, which does not bind the person: the method's six, a retry, and the answers to an interface change
+ * (decisions.md#more-answers-to-a-halt).
  */
 export const RecommendedResolution = z.enum([
   "APPROVE_OVERRIDE",
@@ -27,7 +27,7 @@ export const RecommendedResolution = z.enum([
 ] as const satisfies readonly ResolutionAction[]);
 export type RecommendedResolution = z.infer<typeof RecommendedResolution>;
 
-/** Everything said about the work, oldest first. */
+/** The whole debate about the work, oldest first. */
 export const DebateTrail = z.strictObject({
   proposals: z.array(Proposal),
   challenges: z.array(Challenge),
@@ -35,7 +35,7 @@ export const DebateTrail = z.strictObject({
 });
 export type DebateTrail = z.infer<typeof DebateTrail>;
 
-/** What became of the task's modules before it halted (requirements.md#failed-modules). */
+/** The outcome of the task's modules before it halted (requirements.md#failed-modules). */
 export const ModuleOutcomes = z.strictObject({
   failed: z.array(ModuleRef),
   abandoned: z.array(ModuleRef),
@@ -43,11 +43,11 @@ export const ModuleOutcomes = z.strictObject({
 });
 export type ModuleOutcomes = z.infer<typeof ModuleOutcomes>;
 
-/** Why one module failed: a task halts once, over all that failed in it. */
+/** Why one module failed. A task halts once for all that failed in it. */
 export const ModuleCause = z.strictObject({ module: ModuleRef, cause: HaltCause });
 export type ModuleCause = z.infer<typeof ModuleCause>;
 
-/** The plan that the task kept to, by name: its file lies on the state branch, and the digest tells whether it is still that one. */
+/** The task's plan: the path of its file on the state branch, and the digest by which a change is detected. */
 export const LockedPlan = z.strictObject({ micro_plan_id: MicroPlanId, digest: Digest, path: z.string().min(1) });
 export type LockedPlan = z.infer<typeof LockedPlan>;
 
@@ -61,11 +61,13 @@ export const Escalation = z.strictObject({
   debate_trail: DebateTrail,
   failed_invariants: z.array(FailedInvariant).min(1),
   module_outcomes: ModuleOutcomes,
-  /** One for every module that failed: an answer is about all of them. Escalations of earlier versions do not say. */
+  /** One for every module that failed; the answer is about all of them. Absent in escalations of earlier versions. */
   module_causes: z.array(ModuleCause).optional(),
-  /** Where there was one; escalations of earlier versions do not say. */
+  /** Absent if there was no plan, and in escalations of earlier versions. */
   micro_plan: LockedPlan.optional(),
-  /** The state at the halt: its commit, and the part of it that matters (decisions.md#an-escalation-points-at-its-state). */
+  /**
+   * The state at the halt: its commit, and the relevant part of it (decisions.md#an-escalation-points-at-its-state).
+   */
   state_sha: Sha,
   state_subgraph: z.record(TaskId, z.strictObject({ status: TaskStatus, depends_on: z.array(TaskId) })),
   minimal_decision_required: MeaningfulText,

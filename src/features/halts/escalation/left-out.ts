@@ -2,19 +2,19 @@ import { z } from "zod";
 import type { FailedInvariant } from "./define-cause.js";
 import { OutsideText } from "./outside-text.js";
 
-/** Enough to see what is wrong by, and never more than a card has room for. */
+/** Enough to see what is wrong, and never too many for a card. */
 const LISTED = 20;
 
-/** What a cause's list does not name: how many more there are, and where all of them are; null where nobody keeps them. */
+/** How many entries a cause's list leaves out, and where all of them are; null if they are not stored. */
 export const LeftOut = z.strictObject({ count: z.int().positive(), all_in: OutsideText.nullable() });
 export type LeftOut = z.infer<typeof LeftOut>;
 
-/** The end of a list that names only the first. */
+/** The end of a list that has only the first entries. */
 export const leftOut = { left_out: LeftOut.optional() };
 
 /**
- * The first of a list, as a cause keeps it. A report may name twenty thousand tests, and what a task halts over is in the
- * state, which is read and written at every step.
+ * The first entries of a list. A report may have twenty thousand tests, and the cause is in the state, which is read
+ * and written at every step.
  */
 export function firstOf<Item>(
   items: readonly Item[],
@@ -26,12 +26,12 @@ export function firstOf<Item>(
   return count === 0 ? { listed } : { listed, left_out: { count, all_in } };
 }
 
-/** Names in a sentence, and how many are not among them. */
+/** Names in a sentence, with the number of those left out. */
 export function named(names: readonly string[], left_out: LeftOut | undefined): string {
   return left_out === undefined ? names.join(", ") : `${names.join(", ")} and ${left_out.count} more`;
 }
 
-/** The entry that stands for all that is not listed. */
+/** The entry for all that is not listed. */
 export function unlisted(invariant: string, left_out: LeftOut | undefined): FailedInvariant[] {
   if (left_out === undefined) return [];
   const { count, all_in } = left_out;

@@ -1,7 +1,7 @@
 import { causeRow, type HaltCause } from "./causes.js";
 import type { Advice } from "./define-cause.js";
 
-/** The least that a person must decide about a halt, what is recommended, and what failed (requirements.md#escalation-record). */
+/** The smallest decision about a halt, the recommendation, and what failed (requirements.md#escalation-record). */
 export function minimalDecision(cause: HaltCause): Advice {
   const advice = causeRow(cause.kind).advise(cause);
   if (advice === undefined) throw new TypeError(`the row of ${cause.kind} does not know its own kind`);

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** As much of one text as a gate report may hold. */
+/** The most that a gate report may have of one text. */
 const LONGEST = 20_000;
 
 /**
- * A name, a path, a login or what a tool said, as it came. Nobody here chose its words: a test may be called "TODO list" and a
- * person `null`, and a halt over either must come about. So it is cut and mended, never refused for what it says.
+ * A name, a path, a login or a tool's output, from outside. A test may be called "TODO list" and a person `null`, and a
+ * halt about either must be possible. So the text is cut and repaired, never refused for its content.
  */
 export const OutsideText = z.string().min(1).overwrite(fitting);
 export type OutsideText = z.infer<typeof OutsideText>;

@@ -13,7 +13,7 @@ import { otherFailures } from "./other-failures.js";
 import { relevantSubgraph, type TaskNode } from "./relevant-subgraph.js";
 import { resolutionContext } from "./resolution-context.js";
 
-/** What the loop knows when a task halts. */
+/** The facts about a halt. */
 export type Halt = {
   readonly escalationId: EscalationId;
   readonly taskId: TaskId;
@@ -24,17 +24,20 @@ export type Halt = {
   readonly modules: ModuleOutcomes;
   /** Why each of the failed modules failed. */
   readonly causes: readonly ModuleCause[];
-  /** The plan that was being followed; absent before there was one. */
+  /** The plan in force; absent before there was one. */
   readonly plan?: LockedPlan | undefined;
   readonly stateSha: Sha;
   readonly tasks: ReadonlyMap<string, TaskNode<TaskStatus>>;
-  /** The version whose contract was agreed before the task began: such a task cannot be split. */
+  /** The version whose contract was agreed before the task started. Such a task cannot be split. */
   readonly builds?: ModuleRef | undefined;
-  /** Answers that the work as it halted leaves nothing for. */
+  /** Answers that are impossible for the work as it halted. */
   readonly impossible?: readonly ResolutionAction[];
 };
 
-/** The escalation of a halt: sentence, recommendation and failed invariants follow from its cause. Complete, or refused. */
+/**
+ * The escalation of a halt. Its sentence, recommendation and failed invariants follow from its cause. Incomplete ones
+ * are refused.
+ */
 export function raiseEscalation(halt: Halt): Outcome<Escalation> {
   const subgraph = relevantSubgraph(halt.tasks, halt.taskId);
   if (!subgraph.ok) return subgraph;
@@ -78,7 +81,10 @@ function alsoAbout(others: readonly ModuleCause[]): string[] {
 
 type Decision = ReturnType<typeof minimalDecision>;
 
-/** What is recommended must be possible: there is something to go on from, and the work on one version is divided within its task. */
+/**
+ * The recommendation must be possible: there must be something to continue from, and the work on one version is divided
+ * within its task.
+ */
 function possible(asked: Decision, halt: Halt): Decision {
   const { builds, cause, impossible = [] } = halt;
   if (impossible.includes(asked.recommended)) {
@@ -87,7 +93,7 @@ function possible(asked: Decision, halt: Halt): Decision {
   }
   if (builds === undefined || asked.recommended !== "SPLIT_TASK") return asked;
   if (cause.kind === "task-budget-exhausted") {
-    // Another plan of the same task would be as much without money as this one.
+    // Another plan of the same task would have no more money than this one.
     const decision = `Raise ${TASK_LIMITS[cause.unit]} in .factory/config.yml and retry, or give the task up: the contract of ${builds} was agreed as a whole, so the task that builds it cannot be split.`;
     return { ...asked, decision, recommended: "RETRY_TASK" };
   }

@@ -1,12 +1,12 @@
 import { type Dependencies, dependantsOf, reachableFrom } from "../../../domain/graph.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 
-/** As much of a task as the graph needs. */
+/** The part of a task that the graph needs. */
 export type TaskNode<Status extends string> = { readonly status: Status; readonly depends_on: readonly string[] };
 
 /**
- * The part of the project that a halt concerns: the task, all it depends on and all that depends on it, in the given
- * order. The rest of ten thousand tasks stays behind the state commit's SHA (decisions.md#an-escalation-points-at-its-state).
+ * The part of the project that a halt concerns: the task, its dependencies and its dependants, in the given order. The
+ * rest can be read at the state commit (decisions.md#an-escalation-points-at-its-state).
  */
 export function relevantSubgraph<Status extends string>(
   tasks: ReadonlyMap<string, TaskNode<Status>>,

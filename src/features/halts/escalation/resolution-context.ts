@@ -1,7 +1,7 @@
 import type { DebateTrail } from "./escalation.js";
 
 /**
- * What helps to decide: which invariants failed most persistently, and the Arbiter's last word
+ * What helps to decide: the most persistent failed invariants, and the Arbiter's last ruling
  * (requirements.md#escalation-record).
  */
 export function resolutionContext({ proposals, challenges, adjudications }: DebateTrail): string {

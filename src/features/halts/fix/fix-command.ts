@@ -6,7 +6,7 @@ import { taskBranch } from "../../../engine/branches.js";
 import type { Situation } from "../../../engine/situation.js";
 import type { HumanResolution } from "../resolution/human-resolution.js";
 
-/** A fix is written out in the comment, or stands on the task's branch already: then its head is what is meant. */
+/** A fix is either in the comment, or already on the task's branch: then its head is meant. */
 export function resolutionOfFix(situation: Situation, task: TaskId | null, fix: OfferedFix): Outcome<HumanResolution> {
   if (fix.from === "comment") return accept(fix.resolution);
   const { state, observed, config } = situation;
@@ -19,6 +19,6 @@ export function resolutionOfFix(situation: Situation, task: TaskId | null, fix: 
     const message = `Nothing was pushed to \`${branch}\` since the task halted. Push your commits there and repeat the command, or write the files out:\n\n${helpFor("fix")}`;
     return refuse("nothing-pushed", message, { branch });
   }
-  // Whatever else is wrong is said by the state machine, which knows what the task waits for.
+  // The state machine, which knows what the task waits for, reports any other problem.
   return accept({ action: "PROVIDE_PUSHED_FIX", fix_description: description, head: pull?.head ?? "0".repeat(40) });
 }

@@ -2,7 +2,7 @@ import type { Contract } from "../../../domain/contract/contract.js";
 import type { BuiltModule } from "../../../domain/plan/micro-plan.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 
-/** The loop composes contracts; one that a person writes must still be about this module and its files. */
+/** The App composes contracts. A contract that a person writes must be about this module and its files. */
 export function checkFixContract(path: string, contract: Contract, planned: BuiltModule): Outcome<null> {
   const { module_id, module_version, entry, test_file } = contract;
   const same =

@@ -21,16 +21,19 @@ import { checkFixContract } from "./fix-contract.js";
 import { personsProposal } from "./persons-proposal.js";
 import { ownFilePath, ownFilesInState, placeFix, specifiedPaths } from "./place-fix.js";
 
-/** Files that a person wrote in a comment, and what they are for. */
+/** Files that a person wrote in a comment, and their purpose. */
 export type Fix = { readonly fix_description: string; readonly fix_artifacts: Readonly<Record<string, string>> };
 
-/** A fix as it enters the work: the move that offers it, and the files that the commit and the gates are made from. */
+/** A fix as input of the work: the move that offers it, and the files for the commit and the gates. */
 export type OfferedFix = {
   readonly move: Extract<TaskEvent, { kind: "fix-offered" }>;
   readonly files: readonly FileToWrite[];
 };
 
-/** Judged before it is taken: it keeps to one module's files, and a contract in it is one (requirements.md#resolutions). */
+/**
+ * Checks a fix before it is accepted: it keeps to one module's files, and a contract in it is valid
+ * (requirements.md#resolutions).
+ */
 export function offeredFix(situation: Situation, task: TaskId, fix: Fix): Outcome<OfferedFix> {
   const work = situation.state.work[task];
   const plan = planOf(situation, task);
@@ -63,8 +66,8 @@ export function offeredFix(situation: Situation, task: TaskId, fix: Fix): Outcom
 }
 
 /**
- * The contract, examples and tests that the fix leaves as they stand. They are committed with it, like a role's: red locks what
- * the commit says. Of a module that nobody has written yet, a fix must bring all three.
+ * The contract, examples and tests that the fix leaves unchanged. They are committed with it, because red locks what
+ * the commit has. For a module without files, a fix must have all three.
  */
 function specifiedWith(
   planned: BuiltModule,
@@ -90,7 +93,7 @@ function checkContract(planned: BuiltModule, { fix_artifacts }: Fix): Outcome<nu
   return read.ok ? checkFixContract(path, read.value, planned) : read;
 }
 
-/** Without a lock there is nothing that it could differ from: everything is gated then anyway. */
+/** Without a lock nothing can differ from it: everything is gated then anyway. */
 function differs(text: string | undefined, locked: string | undefined): boolean {
   return text !== undefined && locked !== undefined && gitBlobSha(text) !== locked;
 }
@@ -124,7 +127,7 @@ function filesOf(
 ): FileToWrite[] {
   const words = `fix ${harmlessTitle(planned.name)} (${planned.module_id})`;
   const commit: AnswerFiles = {
-    // Its evidence comes behind it.
+    // The evidence follows the title.
     message: commitTitle(task, words, { ci, isComplete: false }),
     files: Object.entries({ ...fix.fix_artifacts, ...specified }).map(([path, text]) => ({ path, text })),
     deletions: [],

@@ -1,7 +1,7 @@
 import type { Proposal } from "../../../domain/debate/proposal.js";
 import type { ModuleWork } from "../../modules/module-work.js";
 
-/** A person's fix as the proposal that Challenger and Arbiter judge (requirements.md#resolutions). */
+/** A person's fix as a proposal that Challenger and Arbiter judge (requirements.md#resolutions). */
 export function personsProposal(
   { module_ref, name, trail }: ModuleWork,
   fix: {

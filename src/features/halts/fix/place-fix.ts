@@ -11,19 +11,19 @@ import type { FileToWrite } from "../../../engine/effect.js";
 import { examplesStatePath } from "../../modules/artifact-paths.js";
 import { moduleIdOf, type TaskWork } from "../../modules/task-work.js";
 
-/** The two files of a module that the loop itself keeps for it; a person may mend them like its code. */
+/** The two files that the App keeps for a module. A person may fix them like its code. */
 export type OwnFile = "contract.yml" | "examples.md";
 
 export function ownFilePath({ module_id, module_version }: BuiltModule, file: OwnFile): string {
   return `${moduleFolder(module_id, module_version)}/${file}`;
 }
 
-/** What red is judged by and locks; whatever record is made of a module's files holds these three. */
+/** What red judges and locks. Every record of a module's files has these three. */
 export function specifiedPaths(planned: BuiltModule): string[] {
   return [planned.test_file, ownFilePath(planned, "contract.yml"), ownFilePath(planned, "examples.md")];
 }
 
-/** Those of the two that a fix brings, where the loop and the gates read them. */
+/** Those of the two that a fix has, at the paths where the App and the gates read them. */
 export function ownFilesInState(
   task: TaskId,
   planned: BuiltModule,
@@ -39,13 +39,13 @@ export function ownFilesInState(
   ];
 }
 
-/** What the configuration says about files. */
+/** The configuration's rules about files. */
 type FixRules = PathRules & Pick<Config, "ignore_patterns">;
 
 /**
- * The module that a person's files belong to: one that failed or was being built, and when all had shipped on the
- * branch, any of them. A fix keeps to one module's manifest, protected paths stay closed, and what stays out of every commit
- * stays out of this one (requirements.md#resolutions).
+ * The module that a person's files belong to: one that failed or was being built, or any if all had shipped on the
+ * branch. A fix keeps to one module's manifest, and must not touch protected or excluded paths
+ * (requirements.md#resolutions).
  */
 export function placeFix(
   work: TaskWork,
@@ -79,7 +79,7 @@ function fixable({ modules }: TaskWork, plan: MicroPlan): BuiltModule[] {
 
 type Stray = { readonly path: string; readonly message: string };
 
-/** What of a fix a module cannot take, and why. */
+/** The files of a fix that a module must not have, and why. */
 function strays(module: BuiltModule, paths: readonly string[], rules: FixRules): Stray[] {
   const isIgnored = patternMatcher(rules.ignore_patterns);
   const own = new Set([ownFilePath(module, "contract.yml"), ownFilePath(module, "examples.md")]);

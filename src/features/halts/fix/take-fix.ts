@@ -14,7 +14,7 @@ import { stageToGoOn } from "../../packages/move-packages.js";
 type Of<K extends TaskEvent["kind"]> = Extract<TaskEvent, { kind: K }>;
 
 /**
- * A person's work has one round: no role rewrites it. A red gate, or a rejection, brings it back to the person on a new
+ * A person's work has one round, and no role rewrites it. A red gate or a rejection returns it to the person on a new
  * card (requirements.md#resolutions).
  */
 export const LAST_ROUND: DebateProgress = {
@@ -24,7 +24,7 @@ export const LAST_ROUND: DebateProgress = {
   automatic_fix_used: true,
 };
 
-/** The person's files are due as one commit; then they are gated and challenged like any proposal. */
+/** The person's files are to be committed. Then they are gated and challenged like any proposal. */
 export function offerFix(work: TaskWork, move: Of<"fix-offered">): Outcome<TaskWork> {
   if (work.stage.stage !== "building" || move.question !== work.questions + 1) {
     return refuse("stale-answer", `a fix as question ${move.question} is no longer awaited`);
@@ -37,8 +37,8 @@ export function offerFix(work: TaskWork, move: Of<"fix-offered">): Outcome<TaskW
 }
 
 /**
- * The person's commits stand on the branch already, so the gates are next. Where they only took up the base, what a halt at
- * once kept from being started goes on.
+ * The person's commits are on the branch already, so the gates are next. If they only merged the base, what the halt
+ * had prevented continues.
  */
 export function readFix(work: TaskWork, move: Of<"fix-read">): Outcome<TaskWork> {
   const { stage, head } = work;

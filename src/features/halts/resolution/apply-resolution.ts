@@ -10,18 +10,18 @@ import type { HumanResolution } from "./human-resolution.js";
 import { RESOLUTION_EFFECTS } from "./resolution-effects.js";
 import { type PartIdentity, splitTask } from "./split.js";
 
-/** A person's resolution, the card it answers, and for a split the ids that its parts get. */
+/** A person's resolution, the card that it answers, and for a split the ids of its parts. */
 export type ResolutionAnswer = {
   readonly task_id: TaskId;
-  /** The escalation on the card; null when the card was about a task that is blocked, not halted. */
+  /** The escalation on the card; null if the card was about a blocked task, not a halted one. */
   readonly escalation_ref: EscalationId | null;
   readonly resolution: HumanResolution;
   readonly identities: readonly PartIdentity[];
-  /** Tasks that it waits for from now on. */
+  /** New dependencies of the task. */
   readonly awaits?: readonly TaskId[] | undefined;
 };
 
-/** What a resolution does to the state machine, exactly as requirements.md#resolutions has it. */
+/** The effect of a resolution on the project's state, as in requirements.md#resolutions. */
 export function applyResolution(view: ProjectView, answer: ResolutionAnswer): Outcome<StateChange> {
   const found = findTask(view, answer.task_id);
   if (!found.ok) return found;
@@ -64,8 +64,8 @@ function move(view: ProjectView, answer: ResolutionAnswer, also: Partial<TaskSta
 }
 
 /**
- * A resolution is for what its author saw. Halted tasks have a card of their own; dependants of an abandoned task have
- * none, and are resolved by amending, splitting or abandoning each (requirements.md#resolutions).
+ * A resolution is for what its author saw. A halted task has its own card. Dependants of an abandoned task have none,
+ * and each is amended, split or abandoned (requirements.md#resolutions).
  */
 function checkCard(task: TaskState, answer: ResolutionAnswer): Outcome<null> {
   const { task_id, escalation_ref, resolution } = answer;
@@ -89,7 +89,7 @@ function checkCard(task: TaskState, answer: ResolutionAnswer): Outcome<null> {
   );
 }
 
-/** Amended so that it no longer needs what was abandoned: those edges go, and BLOCKED is derived again. */
+/** An amended task no longer needs what was abandoned: those edges are removed, and BLOCKED is derived again. */
 function freeAmended(view: ProjectView, task_id: TaskId, task: TaskState): Outcome<StateChange> {
   const depends_on = task.depends_on.filter((dependency) => view.task(dependency)?.status !== "ABANDONED");
   if (depends_on.length === task.depends_on.length) {

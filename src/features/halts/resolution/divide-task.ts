@@ -5,15 +5,15 @@ import type { TaskState } from "../../tasks/board/project-state.js";
 import type { ProjectView, StateChange } from "../../tasks/board/project-view.js";
 import { addParts, type PartIdentity, rewire, type Split } from "./split.js";
 
-// A task that halted half done is divided: what is finished on its branch stays the task and goes on to ship, the rest
-// becomes tasks of its own (decisions.md#immutable-from-merge). Whoever depended on the task depends on both halves.
+// A half-done task is divided: what is finished on its branch stays the task and ships, and the rest becomes new tasks
+// (decisions.md#immutable-from-merge). Dependants of the task depend on both.
 
-/** How the part of a task is called that was not finished. */
+/** The name of the unfinished part of a task. */
 export function restName(task: string): string {
   return `The rest of ${task}`;
 }
 
-/** The rest is given up at once: dependants stay blocked by it, as by any abandoned task. */
+/** Abandons the rest at once. Its dependants stay blocked, as with any abandoned task. */
 export function abandonRest(
   view: ProjectView,
   { task_id, rationale, identities }: { task_id: TaskId; rationale: string; identities: readonly PartIdentity[] },
@@ -26,7 +26,7 @@ export function abandonRest(
   }));
 }
 
-/** The rest is done by the tasks that a person named, on what was kept. */
+/** The tasks that a person named do the rest, based on what was kept. */
 export function splitRest(view: ProjectView, split: Split): Outcome<StateChange> {
   return divide(view, split, (part) => part);
 }

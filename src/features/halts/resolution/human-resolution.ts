@@ -4,7 +4,9 @@ import { ModuleRef, Sha } from "../../../domain/ids.js";
 import { Statement } from "../../../domain/statement.js";
 import { RevisedPlan } from "./revised-plan.js";
 
-/** A task has at least two acceptance criteria, also after a person changed it (requirements.md#spec-completeness, 5). */
+/**
+ * A task has at least two acceptance criteria, also after a person changed it (requirements.md#spec-completeness, 5).
+ */
 const AcceptanceCriteria = z.array(Statement).min(2, "needs at least 2 acceptance criteria");
 
 /** One part of a split task. `depends_on` names original dependencies or siblings: see split.ts. */
@@ -16,18 +18,18 @@ export const SplitPart = z.strictObject({
 });
 export type SplitPart = z.infer<typeof SplitPart>;
 
-/** A split as far as it can be written for somebody: what is missing in its words is theirs to say. */
+/** A split prepared for a person, who must fill in the missing words. */
 export const UnfinishedSplit = z.strictObject({
   new_tasks: z.array(SplitPart.extend({ description: z.string(), acceptance_criteria: z.array(z.string()) })),
 });
 
-/** An amendment as far as it can be written for somebody: what is to be different is theirs to say. */
+/** An amendment prepared for a person, who must say what changes. */
 export const UnfinishedAmendment = z.strictObject({
   amended_acceptance_criteria: z.array(z.string()),
   amendment_rationale: Statement,
 });
 
-/** What a person decides about a halted task, with exactly the payload that decision needs (requirements.md#resolutions). */
+/** A person's decision about a halted task, with exactly the payload that it needs (requirements.md#resolutions). */
 export const HumanResolution = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("APPROVE_OVERRIDE"), rationale: Statement }),
   z.strictObject({
@@ -46,29 +48,28 @@ export const HumanResolution = z.discriminatedUnion("action", [
   z.strictObject({
     action: z.literal("PROVIDE_FIX"),
     fix_description: Statement,
-    /** Path to content. What may be written where is judged by the protected-path rules, not here. */
+    /** Path to content. The protected-path rules are checked elsewhere. */
     fix_artifacts: z
       .record(Statement, z.string())
       .refine((files) => Object.keys(files).length > 0, "needs at least 1 file"),
   }),
   z.strictObject({ action: z.literal("ABANDON_TASK"), rationale: Statement }),
-  /** `/factory retry` does the task again as it stands (decisions.md#more-answers-to-a-halt). */
+  /** `/factory retry` does the task again unchanged (decisions.md#more-answers-to-a-halt). */
   z.strictObject({ action: z.literal("RETRY_TASK") }),
-  /** A retry of nothing but the review that a halt is about (decisions.md#more-answers-to-a-halt). */
+  /** A retry of only the review that caused the halt (decisions.md#more-answers-to-a-halt). */
   z.strictObject({ action: z.literal("REVIEW_AGAIN"), module: ModuleRef, role: z.enum(["challenger", "arbiter"]) }),
   /**
-   * PROVIDE_FIX by commits on the task's branch: what was pushed is read there, up to this head
-   * (decisions.md#more-answers-to-a-halt).
+   * PROVIDE_FIX by commits on the task's branch, which are read up to this head (decisions.md#more-answers-to-a-halt).
    */
   z.strictObject({ action: z.literal("PROVIDE_PUSHED_FIX"), fix_description: Statement, head: Sha }),
   /**
-   * The task waits for the version that its exception asked for, and is then done with it
+   * The task waits for the version that its exception requested, and is then done with it
    * (requirements.md#interface-change-flow).
    */
   z.strictObject({ action: z.literal("APPROVE_INTERFACE_CHANGE"), exception_id: ExceptionId }),
-  /** The task is done within the contract as it is (requirements.md#interface-change-flow). */
+  /** The task is done with the present contract (requirements.md#interface-change-flow). */
   z.strictObject({ action: z.literal("REJECT_INTERFACE_CHANGE"), exception_id: ExceptionId, reason: Statement }),
-  /** ABANDON_TASK for what is not finished: the modules that are ship first (decisions.md#immutable-from-merge). */
+  /** ABANDON_TASK for what is not finished; finished modules ship first (decisions.md#immutable-from-merge). */
   z.strictObject({ action: z.literal("KEEP_AND_ABANDON"), rationale: Statement }),
   /** SPLIT_TASK for what is not finished. */
   z.strictObject({
@@ -78,10 +79,10 @@ export const HumanResolution = z.discriminatedUnion("action", [
 ]);
 export type HumanResolution = z.infer<typeof HumanResolution>;
 
-/** The actions by name. */
+/** The names of the actions. */
 export type ResolutionAction = HumanResolution["action"];
 
-/** Every action there is. */
+/** All actions. */
 export function resolutionActions(): ResolutionAction[] {
   return HumanResolution.options.map(({ shape }) => shape.action.value);
 }

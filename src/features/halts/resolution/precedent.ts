@@ -3,9 +3,9 @@ import { EscalationId } from "../../../domain/artifacts/artifact-id.js";
 import { Instant, TaskId } from "../../../domain/ids.js";
 import { HumanResolution } from "./human-resolution.js";
 
-/** A decision a person took, kept with what had caused it, so that the next card with that cause can cite it. */
+/** A person's decision with its cause, so that the next card with that cause can cite it. */
 export const Precedent = z.strictObject({
-  /** The escalation's cause, by its stable name. */
+  /** The stable name of the escalation's cause. */
   cause: z.string().min(1),
   task_id: TaskId,
   escalation_ref: EscalationId,

@@ -1,10 +1,13 @@
 import type { TaskStatus } from "../../tasks/board/project-state.js";
 import type { ResolutionAction } from "./human-resolution.js";
 
-/** Where work on the task goes on: inside the engineering loop, by being dispatched again, or nowhere. */
+/** Where work on the task continues: in the engineering loop, after another dispatch, or nowhere. */
 export type Reentry = "ship" | "micro-plan" | "challenge" | "integration" | "dispatch" | "none";
 
-/** What each action does to the task, and where the loop goes on (requirements.md#resolutions, requirements.md#resuming). */
+/**
+ * The effect of each action on the task, and where the work continues (requirements.md#resolutions,
+ * requirements.md#resuming).
+ */
 export const RESOLUTION_EFFECTS: Readonly<
   Record<ResolutionAction, { readonly to: TaskStatus; readonly reenter: Reentry }>
 > = {

@@ -6,25 +6,25 @@ import { PlanDraft } from "../../../domain/plan/plan-draft.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 import { Statement } from "../../../domain/statement.js";
 
-/** The short form: how a person divides the task, in their own names. The planner fills in the rest. */
+/** The short form: a person's division of the task, in their own names. The planner completes it. */
 export const PlanOutline = z
   .array(z.strictObject({ module_id: Statement, description: Statement, depends_on: z.array(Statement) }))
   .min(1, "needs at least 1 module");
 export type PlanOutline = z.infer<typeof PlanOutline>;
 
-/** An outline as far as it can be written for somebody: what the modules are is theirs to say. */
+/** An outline prepared for a person, who must name the modules. */
 export const UnfinishedOutline = z.strictObject({
   revised_micro_plan: z.array(
     z.strictObject({ module_id: z.string(), description: z.string(), depends_on: z.array(z.string()) }),
   ),
 });
 
-/** A plan that was not valid, as far as its division into modules can be read. */
+/** The readable part of an invalid plan: its division into modules. */
 export const DivisionAsRead = z.looseObject({
   modules: z.array(z.looseObject({ key: Statement, purpose: Statement, depends_on: z.array(z.string()) })).min(1),
 });
 
-/** A person's division into modules: in the short form, or a whole plan as a planner writes it (requirements.md#resolutions). */
+/** A person's division into modules: the short form, or a complete plan (requirements.md#resolutions). */
 export const RevisedPlan = z.union([PlanOutline, PlanDraft], {
   error: (issue) => (issue.code === "invalid_union" ? explain(issue.input) : undefined),
 });
@@ -34,7 +34,7 @@ export function isOutline(plan: RevisedPlan): plan is PlanOutline {
   return Array.isArray(plan);
 }
 
-/** Names are used once, and every dependency is another module of the outline or a shipped one. */
+/** Names are unique, and every dependency is another module of the outline or a shipped one. */
 export function checkOutline(outline: PlanOutline): Outcome<PlanOutline> {
   const names = outline.map(({ module_id }) => module_id);
   const repeated = names.find((name, index) => names.indexOf(name) < index);
@@ -53,7 +53,9 @@ export function checkOutline(outline: PlanOutline): Outcome<PlanOutline> {
   return refuse("outline-cycle", `the modules would wait for each other: ${cycle.join(" -> ")}`, { cycle });
 }
 
-/** A union's own message says only that nothing fits; a person is told what is wrong with the form they chose. */
+/**
+ * The message of a union only says that nothing fits. This explains what is wrong with the form that the person chose.
+ */
 function explain(input: unknown): string {
   const whole = typeof input === "object" && input !== null && "modules" in input;
   if (!whole && !Array.isArray(input)) {

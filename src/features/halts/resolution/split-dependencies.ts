@@ -2,13 +2,13 @@ import type { TaskId } from "../../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 import type { SplitPart } from "./human-resolution.js";
 
-/** One part of a split with the id it was given. */
+/** One part of a split with its id. */
 export type IdentifiedPart = { readonly task_id: TaskId; readonly part: Pick<SplitPart, "name" | "depends_on"> };
 
 /**
- * Turns what a person wrote into task ids. An entry is, in this order: the id of one of the original's own dependencies,
- * a sibling's exact name, or a sibling's position (`#1` is the first). Nothing else: a part of a task rests on what the
- * task rested on (requirements.md#resolutions).
+ * Converts a person's dependencies into task ids. An entry is, in this order: the id of one of the original's
+ * dependencies, a sibling's exact name, or a sibling's position (`#1` is the first). Other entries are refused
+ * (requirements.md#resolutions).
  */
 export function resolveSplitDependencies(
   originalDependencies: readonly TaskId[],

@@ -8,11 +8,11 @@ import type { ProjectView, StateChange } from "../../tasks/board/project-view.js
 import type { SplitPart } from "./human-resolution.js";
 import { resolveSplitDependencies } from "./split-dependencies.js";
 
-/** The id and task file path that the project loop gives to one part of a split, in the parts' order. */
+/** The id and task file path of one part of a split, in the parts' order. */
 export const PartIdentity = z.strictObject({ task_id: TaskId, path: z.string().min(1) });
 export type PartIdentity = z.infer<typeof PartIdentity>;
 
-/** A split as decided by a person and numbered by the loop. */
+/** A split as decided by a person, with the ids of its parts. */
 export type Split = {
   readonly task_id: TaskId;
   readonly parts: readonly Pick<SplitPart, "name" | "depends_on">[];
@@ -20,8 +20,8 @@ export type Split = {
 };
 
 /**
- * The original is ABANDONED and superseded by its parts; whoever depended on it depends on all of them instead, so a
- * superseded task never blocks anybody. The parts take its place in people's order (requirements.md#resolutions,
+ * The original becomes ABANDONED and is superseded by its parts. Its dependants depend on all parts instead, so a
+ * superseded task never blocks another. The parts take its place in people's order (requirements.md#resolutions,
  * decisions.md#the-order-of-tasks).
  */
 export function splitTask(view: ProjectView, split: Split): Outcome<StateChange> {
@@ -36,7 +36,7 @@ export function splitTask(view: ProjectView, split: Split): Outcome<StateChange>
   return accept({ tasks: new Map([...added.value, [task_id, superseded], ...rewire(view, task_id, ids)]) });
 }
 
-/** The parts as tasks of the original's story; `also` is what each of them needs whatever a person wrote. */
+/** The parts as tasks of the original's story; `also` are dependencies of each part, whatever the person wrote. */
 export function addParts(
   view: ProjectView,
   { pillar, epic, story, priority, depends_on }: TaskState,
@@ -70,7 +70,7 @@ function identify(parts: Split["parts"], identities: readonly PartIdentity[]) {
   });
 }
 
-/** Whoever depended on the original depends on all of these in its place. */
+/** The original's dependants depend on all of these instead. */
 export function rewire(view: ProjectView, original: TaskId, successors: readonly TaskId[]): [TaskId, TaskState][] {
   return view.dependants(original).flatMap((id): [TaskId, TaskState][] => {
     const task = view.task(id);

@@ -6,7 +6,7 @@ import { defineCause } from "../define-cause.js";
 import { leftOut, unlisted } from "../left-out.js";
 import { OutsideText } from "../outside-text.js";
 
-// A model gave nothing usable, or may not be asked any more.
+// A model gave no usable answer, or must not be asked any more.
 
 export const answerInvalid = defineCause({
   kind: "answer-invalid",
@@ -42,7 +42,7 @@ export const callFailed = defineCause({
 
 const spent = { limit: z.number().min(0), used: z.number().min(0), unknown_cost_calls: z.int().min(0) };
 
-/** Where people set it. */
+/** The fields of the configuration. */
 export const TASK_LIMITS = {
   USD: "budgets.per_task_usd",
   calls: "budgets.max_calls_per_task",
@@ -53,7 +53,7 @@ export const taskBudgetExhausted = defineCause({
   kind: "task-budget-exhausted",
   reach: "task",
   evidence: { unit: z.enum(["USD", "calls", "comments"]), ...spent },
-  // A retry would halt at once: what is used up stays used up. The parts of a split begin with nothing spent.
+  // A retry would halt at once, because what is used up stays used up. The parts of a split start from zero.
   recommended: "SPLIT_TASK",
   decision: ({ unit, limit, used }) =>
     `Split the task, or raise ${TASK_LIMITS[unit]} in .factory/config.yml and retry: ${used} of its ${limit} ${unit} are used.`,

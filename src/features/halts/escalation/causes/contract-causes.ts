@@ -5,7 +5,7 @@ import { ModuleRef } from "../../../../domain/ids.js";
 import { InterfaceChangeRequest } from "../../../interface-change/rules/interface-change-exception.js";
 import { defineCause } from "../define-cause.js";
 
-// A contract stands in the way: a shipped one (interface change exception), or the module's own (contract amendment).
+// A contract blocks the task: a shipped one (interface change exception), or the module's own (contract amendment).
 
 export const interfaceChange = defineCause({
   kind: "interface-change",
@@ -22,8 +22,7 @@ export const interfaceChange = defineCause({
 });
 
 /**
- * A person said yes to the change, and the roles could not agree on the contract that it makes
- * (requirements.md#interface-change-flow).
+ * A person approved the change, but the roles did not agree on its contract (requirements.md#interface-change-flow).
  */
 export const contractNotAgreed = defineCause({
   kind: "contract-not-agreed",

@@ -9,7 +9,7 @@ import { countOf, itOrThem } from "../count-of.js";
 import { defineCause } from "../define-cause.js";
 import { OutsideText } from "../outside-text.js";
 
-// The debate could not settle a module, or one of its reviewers did not do its work.
+// The debate did not settle a module, or a reviewer gave no usable answer.
 
 export const debateRejected = defineCause({
   kind: "debate-rejected",

@@ -5,7 +5,7 @@ import { defineCause } from "../define-cause.js";
 import { leftOut, named, unlisted } from "../left-out.js";
 import { OutsideText } from "../outside-text.js";
 
-// The plan declared packages, and they cannot be taken without a person (decisions.md#declared-packages).
+// The plan declared packages that need a person's consent (decisions.md#declared-packages).
 
 export const dependencyNotAllowed = defineCause({
   kind: "dependency-not-allowed",

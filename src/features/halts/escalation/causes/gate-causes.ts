@@ -7,7 +7,7 @@ import { defineCause } from "../define-cause.js";
 import { firstOf, type LeftOut, leftOut, named, unlisted } from "../left-out.js";
 import { OutsideText } from "../outside-text.js";
 
-// Facts stand against the work: gates, tests, fingerprints.
+// Facts speak against the work: gates, tests, fingerprints.
 
 const gateFindings = {
   failures: z.array(z.strictObject({ validator: OutsideText, message: OutsideText })).min(1),
@@ -33,7 +33,7 @@ export const gatesFailing = defineCause({
   ],
 });
 
-/** The whole branch is red, and the task has built nothing that could be blamed or mended. */
+/** The whole branch is red, and the task has built no module that could repair it. */
 export const branchFailing = defineCause({
   kind: "branch-failing",
   reach: "task",
@@ -50,7 +50,7 @@ export const branchFailing = defineCause({
 export const testsFailing = defineCause({
   kind: "tests-failing",
   reach: "module",
-  /** The log itself, so that the card needs nothing else (requirements.md#execution-log). */
+  /** The log itself, so that the card is complete (requirements.md#execution-log). */
   evidence: { module: ModuleRef, execution_log: LogExcerpt, ...leftOut },
   recommended: "PROVIDE_FIX",
   decision: ({ module, execution_log: { summary } }) =>

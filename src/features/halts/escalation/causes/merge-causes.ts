@@ -4,7 +4,7 @@ import { defineCause } from "../define-cause.js";
 import { leftOut, named, unlisted } from "../left-out.js";
 import { OutsideText } from "../outside-text.js";
 
-// What was judged is not what would be, or was, merged (decisions.md#merge-only-what-was-judged).
+// What was judged differs from what would be, or was, merged (decisions.md#merge-only-what-was-judged).
 
 export const mergeTreeMismatch = defineCause({
   kind: "merge-tree-mismatch",
@@ -23,7 +23,7 @@ export const moduleDigestMismatch = defineCause({
   reach: "task",
   evidence: {
     module: ModuleRef,
-    /** Files by their blobs, and what the contract says by its digest; null for what was, or is, not there. */
+    /** Files by their blobs, and the contract by its digest; null if it does not exist. */
     files: z
       .array(z.strictObject({ path: OutsideText, judged: OutsideText.nullable(), found: OutsideText.nullable() }))
       .min(1),

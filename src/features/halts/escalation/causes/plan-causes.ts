@@ -15,7 +15,7 @@ export const planInvalid = defineCause({
   evidence: {
     last_plan: MeaningfulText,
     errors: z.array(Deficiency).min(1),
-    /** Whose plan it was; the planner's where nothing is said. */
+    /** The author of the plan; the planner if absent. */
     by: z.enum(["person", "agreement"]).optional(),
     ...leftOut,
   },
@@ -65,7 +65,7 @@ export const sopsDoNotFit = defineCause({
   ],
 });
 
-/** What the plan counts on is not there: nobody was asked to build on it (requirements.md#pre-execution-gate). */
+/** The plan depends on something that does not exist, so no role was asked (requirements.md#pre-execution-gate). */
 export const preconditionsMissing = defineCause({
   kind: "preconditions-missing",
   reach: "module",
