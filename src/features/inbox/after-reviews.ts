@@ -4,8 +4,8 @@ import type { FactoryState } from "../../engine/factory-state.js";
 type Said = Extract<Effect, { kind: "say" }>;
 
 /**
- * Words, then effects; but a card cites the verdict that led to it, so the reviews that its pull request is owed come before
- * it. An answer to a person waits for nothing.
+ * Comments go before other effects. But a card cites the verdict that led to it, so the pending reviews of its pull
+ * request are posted before it. An answer to a person never waits.
  */
 export function afterReviews(
   { inbox }: Pick<FactoryState, "inbox">,

@@ -6,7 +6,7 @@ import { taskIn } from "./count-written.js";
 
 type Limited = Pick<Situation, "state" | "config">;
 
-/** Whether a task has had all the comments and reviews that it may have (decisions.md#caps). */
+/** Whether a task has reached its limit of comments and reviews (decisions.md#caps). */
 export function commentLimitReached(limited: Limited, task: TaskId): boolean {
   return writtenFor(limited.state, task) >= limited.config.budgets.max_comments_per_task;
 }
@@ -16,8 +16,8 @@ export function writtenFor({ written }: FactoryState, task: TaskId): number {
 }
 
 /**
- * The same, but what it would say about a task that has had its share is said quietly. Cards that ask a person are not
- * held back: what is asked must be readable, and what leads to them is stopped instead.
+ * The same event, with comments beyond the limit of their task marked as quiet. Cards that ask a person are never
+ * quiet; the work that leads to them is stopped instead.
  */
 export function applyCommentLimit(limited: Limited, event: FactoryEvent): FactoryEvent {
   switch (event.kind) {
@@ -34,7 +34,7 @@ export function applyCommentLimit(limited: Limited, event: FactoryEvent): Factor
   }
 }
 
-/** `ahead`: how many the same event says before it. */
+/** `ahead`: how many comments the same event has before it. */
 function hushed({ state, config }: Limited, saying: PendingComment, ahead = 0): PendingComment {
   const task = taskIn(state, saying.issue);
   if (task === undefined) return saying;

@@ -2,14 +2,14 @@ import type { TaskId } from "../../domain/ids.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { TaskWork } from "../modules/task-work.js";
 
-/** The task whose pull request this is. */
+/** The task of this pull request. */
 export function taskIn({ project }: Pick<FactoryState, "project">, pull: number): TaskId | undefined {
   return Object.entries(project?.tasks ?? {}).find(([, { pull_request }]) => pull_request === pull)?.[0];
 }
 
 /**
- * The state with what it has made due to be written for each task: comments in its pull request, and a review for each
- * verdict. It is counted when it is decided, so that the number is the same on every replica and whatever a crash delays.
+ * Counts the comments and reviews for each task in the state. They are counted when they are decided, so that the
+ * number is the same on every replica and after a crash.
  */
 export function countWritten(before: FactoryState, after: FactoryState): FactoryState {
   const fresh = [...newComments(before, after), ...newReviews(before, after)];
@@ -31,7 +31,7 @@ function newReviews(before: FactoryState, after: FactoryState): TaskId[] {
   if (after.work === before.work) return [];
   return Object.entries(after.work).flatMap(([task, work]) => {
     const earlier = before.work[task];
-    // Work that is begun again has given none yet, which takes none of the earlier ones away.
+    // Work that was restarted has no verdicts yet; the earlier ones still count.
     const more = earlier === work ? 0 : verdicts(work) - (earlier === undefined ? 0 : verdicts(earlier));
     return Array.from({ length: Math.max(0, more) }, () => task);
   });

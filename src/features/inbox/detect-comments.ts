@@ -11,10 +11,10 @@ import { isFinished } from "../spec/reduce-product.js";
 import { type OwnedPlace, ownedPlaces } from "./owned-places.js";
 import { type CommandResult, runCommand } from "./run-command.js";
 
-/** Ordinary conversation moves the cursor only when so much of it has piled up that reading it again costs. */
+/** Ordinary conversation moves the cursor only after this many comments, when reading them again would be expensive. */
 const BACKLOG = 30;
 
-/** The events of the first unread comment that has a command; the comments before it are read along with it. */
+/** The events of the first unread comment with a command. The comments before it are read along with it. */
 export function detectComments(situation: Situation): FactoryEvent[] {
   const { state, now } = situation;
   const places = ownedPlaces(situation);
@@ -34,7 +34,7 @@ function isUnread({ id, updatedAt }: ObservedComment, { inbox }: FactoryState): 
   return updatedAt > inbox.since || (updatedAt === inbox.since && !inbox.seen.includes(id));
 }
 
-/** Runs what a comment says, in order, and owes it one answer. Undefined when it says nothing to the loop. */
+/** Runs the commands of a comment in order, with one answer. Undefined if it has none. */
 function hear(situation: Situation, comment: ObservedComment, place: OwnedPlace): FactoryEvent[] | undefined {
   const readings = readCommands(comment.body);
   if (!readings.ok)
@@ -61,7 +61,10 @@ function hear(situation: Situation, comment: ObservedComment, place: OwnedPlace)
   return [...events, answer(comment, answers, situation)];
 }
 
-/** More commands of one person than an hour holds: the first too many is answered, the rest are read in silence. */
+/**
+ * Whether a person has exceeded the commands per hour. The first one beyond the limit is answered, the rest are read
+ * without an answer.
+ */
 function stormOf(situation: Situation, comment: ObservedComment): FactoryEvent | undefined {
   const { login } = comment.author;
   const { max_commands_per_user_per_hour: most } = situation.config.budgets;
@@ -118,7 +121,7 @@ function isPerson({ author }: ObservedComment): boolean {
 
 type CommentRead = Extract<FactoryEvent, { kind: "comment-read" }>;
 
-/** `by` when it was a command: what is counted is commands, not conversation. */
+/** `by` is set for commands only: conversation is not counted. */
 function read(comment: ObservedComment, pending: CommentRead["answer"], at: string, by?: string): FactoryEvent {
   const { id, updatedAt } = comment;
   const said = by === undefined ? {} : { by };

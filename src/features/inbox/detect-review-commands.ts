@@ -9,8 +9,8 @@ import { noteOnce } from "../manual-changes/note.js";
 import { ownedPlaces } from "./owned-places.js";
 
 /**
- * A command in a review is not run; one reply in its thread says where it would be (decisions.md#commands-in-reviews).
- * It counts like a command: the first too many of an hour is told so, and what comes then is not answered.
+ * A command in a review is not run. One reply in its thread says where to write it (decisions.md#commands-in-reviews).
+ * It counts like a command: the first one beyond the hourly limit is answered, later ones are not.
  */
 export function detectReviewCommands(situation: Situation): FactoryEvent[] {
   const places = ownedPlaces(situation);
@@ -21,7 +21,7 @@ export function detectReviewCommands(situation: Situation): FactoryEvent[] {
     for (const event of answerTo({ ...situation, state }, remark)) {
       const after = reduce(state, event);
       if (!after.ok) continue;
-      state = after.value; // so that the next of them is counted after it
+      state = after.value; // so that the next one is counted after it
       events.push(event);
     }
   }
@@ -41,7 +41,7 @@ function isCommand(body: string): boolean {
   return readings.ok && readings.value.length > 0;
 }
 
-/** Undefined where nothing is said any more. */
+/** Undefined if no answer is due. */
 function replyTo(
   { state, config }: Situation,
   { author: { login }, thread, createdAt }: ObservedRemark,

@@ -5,8 +5,8 @@ import type { Situation } from "../../engine/situation.js";
 import { lastWord, lastWordKey } from "./last-word.js";
 
 /**
- * For each task that has had its share of comments, one that is kept current: it says so, and what the last commands came
- * to. Nobody is notified of an edit, so whoever answers every comment has nothing to answer.
+ * One comment, kept up to date, for each task that has reached its limit of comments: it says so, and has the answers
+ * to later commands. An edit notifies nobody, so a bot that answers every comment is not triggered.
  */
 export function lastWordEffects(
   { state, observed }: Situation,

@@ -4,12 +4,12 @@ import { hiddenMarker } from "../../render/marker.js";
 
 const PREFIX = "last-word:";
 
-/** Under which it is kept current. */
+/** The key of the comment. */
 export function lastWordKey(pull: number): string {
   return `${PREFIX}${pull}`;
 }
 
-/** What a task is told once it has had all its comments, with what there would have been to say since. */
+/** The text for a task that has reached its limit of comments, with all later answers. */
 export function lastWord(known: {
   readonly issue: number;
   /** The issue with the status comment. */
@@ -33,7 +33,9 @@ export function lastWord(known: {
   return fitParts(head, parts);
 }
 
-/** The keys of what a comment of ours says besides its own: those in its second line, which is never anybody's text. */
+/**
+ * The keys of the answers that one of our comments contains. They are in its second line, which never has other text.
+ */
 export function lastWordsIn(body: string): string[] {
   const [first = "", second = ""] = body.split("\n", 2);
   if (!first.startsWith(`<!-- factory:${PREFIX}`)) return [];

@@ -10,27 +10,30 @@ import { undoPull } from "../undo/undo-proposal.js";
 
 type Open = CommandTarget["open"];
 
-/** A conversation of ours: which decisions are open in it, and which task it is about. */
+/** A conversation of ours: the open decisions there, and its task. */
 export type OwnedPlace = { readonly open: Open; readonly task: TaskId | null };
 
-/** The issue that asked, the spec's pull request, the tasks' own and those that take one back: comments anywhere else are not for the loop. */
+/**
+ * The issue of the request and the pull requests of the spec, of tasks and of undos. Comments anywhere else are not
+ * commands.
+ */
 export function ownedPlaces(
   situation: Pick<Situation, "state" | "observed" | "config">,
 ): ReadonlyMap<number, OwnedPlace> {
   const { state } = situation;
   const { product, project, request } = state;
   const decision = specDecision(state);
-  // The course of the whole is decided where it was asked for, at any time: a checkpoint only asks for it. An issue that
-  // cannot be seen may be gone for good, and somebody must be able to end its product: then it is decided anywhere.
+  // Decisions about the whole project are possible in the request's issue at any time. If that issue cannot be
+  // observed, it may be deleted; then they are possible anywhere, so that the product can be ended.
   const course: Open = isFinished(state) ? [] : ["checkpoint"];
   const isSeen = isRequestSeen(situation);
   const elsewhere: Open = isSeen ? [] : course;
-  // A baseline that cannot be taken is retried where it was said.
+  // A baseline that failed is retried in the issue.
   const stuck: Open = state.baseline?.phase === "stuck" ? ["halted task"] : [];
   const open = [...decision, ...course, ...stuck];
   const places = new Map<number, OwnedPlace>([[request.issue, { open, task: null }]]);
-  // Whoever labels another issue is told that it waits, and for what; there that can be got out of the way, if its own issue
-  // is gone. Until then it is answered where it belongs, so that no command lies there to be obeyed one day.
+  // A person who labels another issue is answered that it waits. If the request's own issue is gone, the product can be
+  // ended there. Otherwise commands there are answered with the right place, so that none is executed later.
   const { approvers } = situation.config;
   const others = isFinished(state) ? [] : freshRequests({ state, observed: situation.observed, approvers });
   for (const { issue } of others) places.set(issue, { open: isSeen ? [] : open, task: null });
@@ -49,7 +52,7 @@ export function ownedPlaces(
   return places;
 }
 
-/** A halted task, or one whose contract a person is asked about. */
+/** A halted task, or one with a pending contract amendment. */
 function taskDecision({ work, interface_changes }: Situation["state"], task: TaskId, status: TaskStatus): Open {
   if (status === "HALTED")
     return openChangeOf(interface_changes, task) === undefined ? ["halted task"] : ["halted task", "interface change"];
@@ -57,7 +60,7 @@ function taskDecision({ work, interface_changes }: Situation["state"], task: Tas
   return inWork !== undefined && awaitingAmendment(inWork) !== undefined ? ["contract amendment"] : [];
 }
 
-/** A draft that failed is sent back like one that is shown. */
+/** A failed draft can be rejected like one that is shown. */
 function specDecision({ product }: Situation["state"]): Open {
   if (product?.phase === "stuck") return ["spec pull request"];
   return product?.phase === "awaiting-approval" && product.pull_request !== null ? ["spec pull request"] : [];

@@ -3,7 +3,7 @@ import type { FactoryState, Inbox, PendingComment } from "../../engine/factory-s
 
 type CommentRead = Extract<FactoryEvent, { kind: "comment-read" }>;
 
-/** Moves the cursor to a comment that has been read and notes the answer it is owed, if any. */
+/** Moves the cursor to a comment and adds its answer, if any, to the pending comments. */
 export function readComment(inbox: Inbox, { comment, updated_at, answer }: CommentRead): Inbox {
   const later = updated_at > inbox.since;
   return {
@@ -17,12 +17,12 @@ export function haveSaid(inbox: Inbox, key: string): Inbox {
   return { ...inbox, pending: inbox.pending.filter((saying) => saying.key !== key) };
 }
 
-/** Something the loop has to say by itself, to whom it concerns. */
+/** Adds a comment that answers no command. */
 export function addNote(state: FactoryState, note: PendingComment): FactoryState {
   return { ...state, inbox: { ...state.inbox, pending: [...state.inbox.pending, note] } };
 }
 
-/** Answered once: a key that has been noted before is not owed again. */
+/** Adds a note once per key. */
 export function noteManualChange(state: FactoryState, note: PendingComment): FactoryState {
   if (state.noted.includes(note.key)) return state;
   return {

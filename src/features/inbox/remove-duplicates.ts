@@ -4,8 +4,8 @@ import type { Observed } from "../../engine/observation.js";
 type Sticky = Observed["stickies"][number];
 
 /**
- * A comment that was posted twice, because its answer was lost and GitHub did not show it yet, or two replicas did not see
- * each other's: the first one stays, as whoever looks for it takes the lowest id (decisions.md#effects-are-keyed).
+ * Removes a comment that was posted twice, because the response was lost and GitHub lagged, or because two replicas did
+ * not see each other's. The one with the lowest id stays (decisions.md#effects-are-keyed).
  */
 export function removeDuplicates({ stickies }: Pick<Observed, "stickies">): Effect[] {
   return stickies
@@ -13,7 +13,7 @@ export function removeDuplicates({ stickies }: Pick<Observed, "stickies">): Effe
     .map(({ id }) => ({ kind: "remove-comment", key: `twin-${id}`, comment: id }));
 }
 
-/** The one of these that stays. */
+/** The one that stays. */
 export function firstOf(stickies: readonly Sticky[], { key, issue }: Pick<Sticky, "key" | "issue">) {
   return stickies
     .filter((sticky) => sticky.key === key && sticky.issue === issue)

@@ -19,15 +19,15 @@ import { adviceAfter } from "../spec/approval.js";
 import { shownSpecPull } from "../spec/spec-proposal.js";
 import { orderUndo } from "../undo/undo-command.js";
 
-/** What a command makes happen, and the words that tell its author so. */
+/** The events of a command, and the answer to its author. */
 export type CommandResult = {
   readonly events: readonly FactoryEvent[];
   readonly answer: string;
-  /** The status is told along with the answer, as it is when that is given. */
+  /** The answer is followed by the status as of the moment of posting. */
   readonly showsStatus?: true;
 };
 
-/** One understood and authorised command. What it makes happen may still be refused by the state. */
+/** Runs one parsed and authorised command. The state may still refuse its events. */
 export function runCommand(
   situation: Situation,
   command: Command,
@@ -51,7 +51,7 @@ export function runCommand(
     case "adjust":
       return adjustProject(situation, { comment, adjustment: command.adjustment });
     case "retry":
-      // On the issue, where no task is: what is retried there is the baseline that got stuck.
+      // In the issue, without a task: retries the baseline that failed.
       if (command.task_id === null && task === null && situation.state.baseline?.phase === "stuck")
         return accept({
           events: [{ kind: "baseline-retried", at: now, by }],
@@ -113,7 +113,7 @@ export function runCommand(
   }
 }
 
-/** An approval is for what its author saw: the spec must not have changed since they wrote. */
+/** An approval is for what its author saw: the spec must not have changed since the comment. */
 function approve(situation: Situation, comment: ObservedComment): Outcome<CommandResult> {
   const { state, now } = situation;
   const { product } = state;
@@ -132,7 +132,7 @@ function approve(situation: Situation, comment: ObservedComment): Outcome<Comman
   });
 }
 
-/** A fresh start reads SPEC.md as it is now: the reasons may be the very edit that was made there. */
+/** A fresh start reads the present SPEC.md, because the reason may be an edit there. */
 function reject({ observed: { spec }, now }: Situation, by: string, reasons: string): Outcome<CommandResult> {
   const fresh = spec.status === "present" ? { spec_blob: spec.blob } : {};
   return accept({

@@ -17,12 +17,12 @@ import { assessmentPath, candidatePath } from "./rules/exception-paths.js";
 
 type ChangeCause = Extract<Escalation["cause"], { kind: "interface-change" | "contract-not-agreed" }>;
 
-/** Whether an exception caused a halt: its card shows the change itself. */
+/** Whether an exception caused a halt. Its card shows the change itself. */
 export function isAboutChange(cause: Escalation["cause"]): cause is ChangeCause {
   return cause.kind === "interface-change" || cause.kind === "contract-not-agreed";
 }
 
-/** The card of such a halt; undefined when the change is past being decided about. */
+/** The card of such a halt; undefined if the change is already decided. */
 export function changeCard(
   situation: Situation,
   escalation: Escalation & { readonly cause: ChangeCause },

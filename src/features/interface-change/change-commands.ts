@@ -9,12 +9,12 @@ import type { InterfaceChangeDecision } from "./rules/exception-decision.js";
 import { interfaceChangeStatus } from "./rules/exception-decision.js";
 import { type InterfaceChange, openChangeOf, otherChangeOf } from "./rules/interface-change.js";
 
-/** What a person says about an exception. */
+/** A person's decision about an exception. */
 export type Ruling =
   | { readonly decision: "APPROVE_CHANGE" | "DEFER" }
   | { readonly decision: "REJECT_CHANGE"; readonly reason: string; readonly requeue: boolean };
 
-/** A decision about the interface change that a halted task waits for; or why there is nothing to decide so. */
+/** Applies a decision about the interface change that a halted task waits for; or says why it is impossible. */
 export function decideChange(
   situation: Situation,
   {
@@ -49,7 +49,7 @@ function noChange({ state }: Situation, task: TaskId): Outcome<never> {
   return refuse("no-interface-change", `${task} waits for no decision about an interface change.${said}`, { task });
 }
 
-/** Two changes of one contract side by side would each be made without knowing of the other. */
+/** Two parallel changes of one contract would not know of each other. */
 export function checkFree(
   { state }: Pick<Situation, "state">,
   id: string,
@@ -67,7 +67,7 @@ export function checkFree(
         `changes ${target_module} already: wait until its contract is agreed on, then say \`/factory retry\`, or reject this one.`,
       );
     case "building":
-      // Nothing is started while anything is halted: whoever only waited would wait for ever.
+      // No task starts while another is halted, so merely waiting would never end.
       return refused(
         `changes ${target_module} already: say \`/factory retry\`, and the task waits for ${stage.task_id}, which builds ${next}, and is then done again on it; or reject this one.`,
       );
@@ -78,7 +78,7 @@ export function checkFree(
   }
 }
 
-/** What can be said meanwhile of a change that cannot be approved. */
+/** What the person can do instead about a change that cannot be approved now. */
 export function sayInstead(
   { state }: Pick<Situation, "state">,
   id: string,

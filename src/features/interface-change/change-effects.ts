@@ -5,7 +5,7 @@ import type { Situation } from "../../engine/situation.js";
 import type { InterfaceChange } from "./rules/interface-change.js";
 import { anchorOf } from "./rules/version-task.js";
 
-/** What interface changes owe to the world: a turn of the debate, or a look at who rests on what has shipped. */
+/** Pending effects of interface changes: a turn of the debate, or a search for consumers of what has shipped. */
 export function changeEffects({ state, observed }: Situation): Effect[] {
   const head = observed.defaultHead;
   if (state.project?.status !== "ACTIVE" || head === null) return [];
@@ -23,8 +23,8 @@ export function changeEffects({ state, observed }: Situation): Effect[] {
 }
 
 /**
- * Whether something is in work that may have been planned on the version before: it would ship on that after everybody was
- * looked for, and no release would take it.
+ * Whether a task in progress may have been planned with the version before. It would ship after the search for
+ * consumers, and no release would accept it.
  */
 function isBuiltOnMeanwhile({ project, work }: FactoryState, { target_module, task_id }: InterfaceChange): boolean {
   const tasks = project?.tasks ?? {};

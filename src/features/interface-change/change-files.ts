@@ -14,7 +14,7 @@ import type { InterfaceChange } from "./rules/interface-change.js";
 import { anchorOf, reverifyTaskFile, versionTaskFile } from "./rules/version-task.js";
 
 /**
- * What a move of an interface change writes beside the exception itself, which never changes
+ * The files of an interface change's move. The exception itself never changes
  * (decisions.md#interface-change-exceptions).
  */
 export function changeFiles(
@@ -36,7 +36,7 @@ export function changeFiles(
   }
 }
 
-/** The files of the tasks that this change adds, in the commit that adds them. */
+/** The files of the tasks that this change adds, in the same commit. */
 function taskFiles(situation: Situation, id: string, tasks: readonly TaskId[]): FileToWrite[] {
   const change = situation.state.interface_changes[id];
   if (change === undefined) return [];

@@ -5,13 +5,15 @@ import { assessmentPath, candidatePath, consumerPath, interfaceChangePath } from
 import type { InterfaceChange } from "./rules/interface-change.js";
 import { anchorOf } from "./rules/version-task.js";
 
-/** Whether what a change needs where it stands has been read: what has just come there is read with the state that says so. */
+/**
+ * Whether the files that the change needs in its stage were read. Files of a new stage are read with the next state.
+ */
 export function isRead({ state, files }: Pick<Situation, "state" | "files">, id: string): boolean {
   const change = state.interface_changes[id];
   return change !== undefined && pathsOf(state, id, change).every((path) => files.has(path));
 }
 
-/** The files of the state branch that an interface change is decided with, by where it stands. */
+/** The files of the state branch that an interface change needs, by its stage. */
 export function changePaths(state: FactoryState): string[] {
   return Object.entries(state.interface_changes).flatMap(([id, change]) => pathsOf(state, id, change));
 }

@@ -12,7 +12,7 @@ import { InterfaceChangeRequest } from "./rules/interface-change-exception.js";
 
 type Files = Pick<Situation, "files">;
 
-// What the state branch holds about an exception. Each is loaded where a change's stage needs it (change-paths).
+// The exception on the state branch. It is read if a change's stage needs it (change-paths).
 
 export function exceptionOf({ files }: Files, id: string): InterfaceChangeRequest {
   const path = interfaceChangePath(id);

@@ -4,7 +4,7 @@ import type { UndatedWait } from "../../engine/wait.js";
 import { interfaceChangeStatus } from "./rules/exception-decision.js";
 import { type InterfaceChange, MAX_CONTRACT_ROUNDS } from "./rules/interface-change.js";
 
-/** The exception that halted a task; undefined when something else did. */
+/** The exception that halted a task; undefined if something else did. */
 function haltingChange(state: FactoryState, task: TaskId): [string, InterfaceChange] | undefined {
   const stage = state.work[task]?.stage;
   if (stage?.stage !== "halted") return undefined;
@@ -15,7 +15,7 @@ function haltingChange(state: FactoryState, task: TaskId): [string, InterfaceCha
   return change === undefined ? undefined : [id, change];
 }
 
-/** Whether the roles and not a person are to speak next about what halted a task. */
+/** Whether the roles, and not a person, are next to act on what halted a task. */
 export function isDebated(state: FactoryState, task: TaskId): boolean {
   return haltingChange(state, task)?.[1].stage.stage === "debating";
 }

@@ -11,12 +11,12 @@ import { exceptionOf } from "./change-reading.js";
 import type { InterfaceChange } from "./rules/interface-change.js";
 import { anchorOf, placeTasks, placeVersion } from "./rules/version-task.js";
 
-/** What follows from where an interface change has come to; each of these is one state commit. */
+/** The next step of an interface change. Each is one state commit. */
 export function detectChanges(situation: Situation): FactoryEvent[] {
   const { project } = situation.state;
   if (project?.status !== "ACTIVE") return [];
   for (const [id, change] of Object.entries(situation.state.interface_changes)) {
-    // A change of a product before this one is nothing to it: what it would add belongs to no story here.
+    // A change of an earlier product is ignored: its tasks would belong to no story here.
     const isOurs = project.tasks[change.task_id] !== undefined && isRead(situation, id);
     const events = !isOurs ? [] : detectChange(situation, project, { id, change });
     if (events.length > 0) return events;
@@ -40,7 +40,7 @@ function detectChange(situation: Situation, project: ProjectState, known: Known)
   }
 }
 
-/** The contract was not agreed on: the same halt, with another card that says so (requirements.md#interface-change-flow). */
+/** The contract was not agreed: the same halt gets another card (requirements.md#interface-change-flow). */
 function askAgain(
   situation: Situation,
   { id, change: { task_id } }: Known,
@@ -59,7 +59,7 @@ function askAgain(
   ];
 }
 
-/** A task builds the new version, and the halted one waits for it (decisions.md#a-new-version-is-a-task). */
+/** A task builds the new version, and the halted task depends on it (decisions.md#a-new-version-is-a-task). */
 function buildVersion(
   { state, now: at }: Situation,
   { tasks }: ProjectState,
@@ -91,7 +91,7 @@ function buildVersion(
   ];
 }
 
-/** Who follows the halted task reads there why it is not halted any more, and not running either. */
+/** Explains on the halted task's pull request why it is neither halted nor running now. */
 function agreedNote(
   exception_id: string,
   issue: number,
@@ -101,7 +101,7 @@ function agreedNote(
   return { key: `ice-agreed:${exception_id}`, issue, body, answers: null };
 }
 
-/** Everybody who rests on what has changed is verified with it (decisions.md#consumers-are-verified-again). */
+/** Verifies every consumer with the new version (decisions.md#consumers-are-verified-again). */
 function reverify(
   { now: at }: Situation,
   { tasks }: ProjectState,

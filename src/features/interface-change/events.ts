@@ -3,7 +3,7 @@ import { ExceptionId } from "../../domain/artifacts/artifact-id.js";
 import { Instant } from "../../domain/ids.js";
 import { ChangeEvent } from "./rules/change-event.js";
 
-/** What happened to one interface change exception after it was raised. */
+/** Events of an interface change exception after it was raised. */
 export const CHANGE_EVENTS = [
   z.strictObject({
     kind: z.literal("interface-change-moved"),

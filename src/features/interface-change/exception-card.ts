@@ -16,27 +16,27 @@ import type { CandidateContract } from "./rules/apply-delta.js";
 import type { InterfaceChangeRequest } from "./rules/interface-change-exception.js";
 
 export type ExceptionCard = {
-  /** Of the halt that the exception caused: a later halt with the same exception has a card of its own. */
+  /** The key of the halt that the exception caused. A later halt with the same exception has its own card. */
   readonly key: string;
   readonly task: TaskId;
-  /** What is needed of a person, in one sentence. */
+  /** The decision in one sentence. */
   readonly decision: string;
-  /** Why it cannot be approved beside something else that was. */
+  /** Why it cannot be approved while another change is in progress. */
   readonly notYet?: string | undefined;
-  /** The verb of the recommended answer; one of the commands. */
+  /** The verb of the recommended answer. */
   readonly recommended: string;
-  /** The comment that says so. */
+  /** The comment for it. */
   readonly payload: string;
-  /** Whether something in it is left for the person to say. */
+  /** Whether the person must fill in something. */
   readonly isUnfinished?: boolean;
   readonly exception: InterfaceChangeRequest;
-  /** The contract that has shipped, and what the change would make of it. */
+  /** The shipped contract, and what the change would make of it. */
   readonly shipped: Contract;
   readonly candidate: CandidateContract;
   readonly affected: { readonly modules: readonly ModuleRef[]; readonly tasks: readonly TaskId[] };
-  /** Why no contract was agreed on after a person had said yes; empty before. */
+  /** Why no contract was agreed after the approval; empty before. */
   readonly objections: readonly string[];
-  /** Modules of the task that failed by themselves: what is decided here is about them as well. */
+  /** Modules of the task that failed for other reasons. The decision is about them as well. */
   readonly alsoFailed?: readonly ModuleCause[];
   readonly mention: string | null;
   readonly spent: CostSoFar;
@@ -44,7 +44,7 @@ export type ExceptionCard = {
   readonly commands: readonly CardCommand[];
 };
 
-/** What a person needs to decide about a change of a shipped interface (requirements.md#interface-change-flow). */
+/** The card about a change of a shipped interface (requirements.md#interface-change-flow). */
 export function exceptionCard(card: ExceptionCard): string {
   const { exception, shipped, candidate, mention, commands, objections } = card;
   const recommended = commands.find(({ verb }) => verb === card.recommended);
@@ -98,7 +98,7 @@ export function exceptionCard(card: ExceptionCard): string {
   ]);
 }
 
-/** What the roles said against it in the last round. */
+/** The roles' objections in the last round. */
 function objectionsPart(objections: readonly string[]): Part[] {
   if (objections.length === 0) return [];
   const lines = objections.map((objection) => `- ${cutLine(plainLine(objection), 1_000)}`);

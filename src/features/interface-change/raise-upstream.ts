@@ -6,8 +6,8 @@ import type { TaskEvent } from "../modules/task-event.js";
 import { moduleIdOf, type TaskWork } from "../modules/task-work.js";
 
 /**
- * The task halts at once, whatever else could still be built: nothing of it may go on before a person has decided about the
- * contract that it rests on (requirements.md#exception-tool, decisions.md#failures-have-a-scope).
+ * Halts the task at once, whatever else could still be built: nothing may continue before a person has decided about
+ * the contract that it depends on (requirements.md#exception-tool, decisions.md#failures-have-a-scope).
  */
 export function raiseUpstream(
   work: TaskWork,

@@ -26,7 +26,7 @@ export function reduceChanges(state: FactoryState, { exception_id, move }: Chang
   });
 }
 
-/** The tasks that were added know from here on what they have to build. */
+/** Records for the added tasks which contract they have to build. */
 function agreedBy(id: string, { stage, target_module }: InterfaceChange, move: ChangeMoved["move"]) {
   const agreed: Record<TaskId, AgreedVersion> = {};
   if (move.kind === "task-added" && stage.stage === "agreed") {

@@ -9,9 +9,9 @@ import { detectTakeOvers } from "./detect-take-overs.js";
 import { detectWithdrawal } from "./detect-withdrawal.js";
 
 /**
- * What people did manually where the loop works: merged, closed, pushed, deleted, labelled, edited. Each is noticed once and
- * answered, never ignored (decisions.md#what-people-do-is-answered). A finished product is nobody's business but the
- * one who still merges.
+ * Manual changes of what the App manages: merges, closed pull requests, pushes, deletions, labels, edits. Each is
+ * detected once and answered (decisions.md#what-people-do-is-answered). After the end of a product only merges are
+ * detected.
  */
 export function detectByHand(situation: Situation): FactoryEvent[] {
   return [

@@ -8,8 +8,8 @@ import type { TaskWork } from "../modules/task-work.js";
 import { noteOnce } from "./note.js";
 
 /**
- * A person merged a task's pull request before the loop would have. A merge is a fact: the task has shipped, also from
- * HALTED, with a rationale that names who merged (decisions.md#what-people-do-is-answered).
+ * A person merged a task's pull request before the App did. The task has shipped, also from HALTED, with a rationale
+ * that names the person (decisions.md#what-people-do-is-answered).
  */
 export function detectHandMerges(situation: Situation): FactoryEvent[] {
   const { state, observed, config } = situation;
@@ -24,23 +24,23 @@ export function detectHandMerges(situation: Situation): FactoryEvent[] {
   });
 }
 
-/** The loop merges exactly the head that was judged, and nothing before it was. What came of it may be before a person. */
+/** The App merges exactly the judged head. The result of that merge may be waiting for a person. */
 function isOurMerge(work: TaskWork | undefined, { head }: ObservedPull): boolean {
   if (work === undefined) return false;
   return isMergedMismatch(work) || (work.stage.stage === "merging" && work.stage.head === head);
 }
 
-/** What is noted when a person merges a task's pull request. */
+/** The key of the note about a manual merge. */
 export function handMergeKey(number: number): string {
   return `merged-by-hand:${number}`;
 }
 
 function shipped(situation: Situation, task_id: TaskId, { number, mergeSha, closedBy }: ObservedPull): FactoryEvent[] {
-  if (mergeSha === null) return []; // GitHub says it is merged before it says as what
+  if (mergeSha === null) return []; // GitHub shows the merge before its commit
   const { state, now } = situation;
   const by = closedBy ?? "somebody";
   const where = state.work[task_id]?.stage.stage ?? "started";
-  // Only these left ship evidence behind; what else was merged is code that no module owns.
+  // Only these have ship evidence. Other merged code belongs to no module.
   const module_refs = (state.work[task_id]?.modules ?? [])
     .filter(({ step }) => step.step === "shipped")
     .map(({ module_ref }) => module_ref);

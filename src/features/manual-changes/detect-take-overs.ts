@@ -8,7 +8,7 @@ import { tasksInWork, type WorkSituation } from "../modules/work-situation.js";
 
 type TakeOver = { readonly what: "closed" | "deleted" | "pushed"; readonly by: string };
 
-/** A task's branch is written by the loop alone. Whoever closes, deletes or pushes to it is asked what is to become of it. */
+/** Only the App writes a task's branch. A person who closes, deletes or pushes to it is asked what to do. */
 export function detectTakeOvers(situation: Situation): FactoryEvent[] {
   return tasksInWork(situation).flatMap((inWork): FactoryEvent[] => {
     const { taskId, work, pull } = inWork;
@@ -21,7 +21,7 @@ export function detectTakeOvers(situation: Situation): FactoryEvent[] {
 
 function takeOver(situation: Situation, inWork: WorkSituation, pull: ObservedPull): TakeOver | undefined {
   const { task, work } = inWork;
-  // Another attempt was asked for: it restores the branch and opens the pull request again, whatever was done to them.
+  // Another attempt was requested: it restores the branch and reopens the pull request in any case.
   if (work.stage.stage === "opening" && work.attempt > 1) return undefined;
   if (pull.number !== task.pull_request) return undefined;
   if (pull.state === "closed") {
@@ -33,8 +33,8 @@ function takeOver(situation: Situation, inWork: WorkSituation, pull: ObservedPul
 }
 
 /**
- * By the commit itself, or by the key of the one that is due. Neither an author's name nor a key of the past proves
- * anything: an amended commit keeps both.
+ * A head is ours by its commit id, or by the key of the commit that is due. An author's name or an old key proves
+ * nothing: an amended commit keeps both.
  */
 function isOwnHead({ taskId, work }: WorkSituation, { head, key }: ObservedPull): boolean {
   if (work.stage.stage === "opening") return key === taskKey(taskId);

@@ -3,7 +3,7 @@ import type { Situation } from "../../engine/situation.js";
 import { requestKey } from "../request/request-key.js";
 import { noteOnce } from "./note.js";
 
-/** The issue was closed or lost its label: neither is a command, and whoever did it should know which ones are. */
+/** The issue was closed or lost its label. Neither is a command, so the answer names the commands. */
 export function detectWithdrawal(situation: Situation): FactoryEvent[] {
   const { state, observed } = situation;
   const { issue } = state.request;

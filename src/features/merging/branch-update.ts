@@ -3,10 +3,10 @@ import type { WorkSituation } from "../modules/work-situation.js";
 import { judgedTree } from "./judged-tree.js";
 
 /**
- * What a head that is not ours is, once the branch is complete. "Update branch" joins the head that is judged with the base,
- * whoever presses it. But whoever may push can join the two and add what they like: it is proved by its tree, which must be
- * the one that gate 3 saw. Until gate 3 has ended on that base, nobody can tell. A base that is newer than the judged one is
- * known by being the default branch's head, or by lying between the two: an older one would bring back gates of the past.
+ * Classifies a foreign head of a complete branch. "Update branch" merges the judged head with the base, whoever presses
+ * it. But a person with push access can add other changes to such a merge, so it is proved by its tree, which must be
+ * the one that gate 3 judged. Until gate 3 has ended on that base, the result is unknown. A newer base must be the head
+ * of the default branch or lie between the two: an older one would bring back old gates.
  */
 export function branchUpdate(
   situation: Pick<Situation, "files" | "observed" | "stored">,
@@ -20,7 +20,7 @@ export function branchUpdate(
     return isNewer ? "of-a-newer-base" : "none";
   }
   if (stage.stage === "integrating") return "unproved";
-  // What gate 3 said can be read once it is written down.
+  // The gate 3 result can be read once it is committed.
   const before = situation.stored?.work[taskId]?.stage;
   const isStored = before?.stage === "merging" && before.gates.nonces.execute === stage.gates.nonces.execute;
   if (!isStored) return "unproved";

@@ -2,9 +2,9 @@ import type { Config } from "../../domain/config/config.js";
 import type { TaskId } from "../../domain/ids.js";
 
 /**
- * The first line of a commit on a task's branch. Unless the configuration wants otherwise it keeps the repository's own
- * workflows away: they would run machine-written code with the repository's secrets before any gate. The commit that
- * completes the branch does not, so that they run once, on the head that is merged (decisions.md#intermediate-commits-skip-ci).
+ * The first line of a commit on a task's branch. By default it skips the repository's own workflows, which would run
+ * machine-written code with the repository's secrets before any gate. The commit that completes the branch does not
+ * skip them, so they run once, on the head that is merged (decisions.md#intermediate-commits-skip-ci).
  */
 export function commitTitle(
   task: TaskId,

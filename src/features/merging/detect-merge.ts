@@ -5,7 +5,10 @@ import type { WorkSituation } from "../modules/work-situation.js";
 import { branchUpdate } from "./branch-update.js";
 import { isJudgedTree, mergeMismatch } from "./judged-tree.js";
 
-/** The merge that was due has been made, of what was judged or not; or the base moved on, or was taken up, and the whole is judged again. */
+/**
+ * Detects that the pending merge was made, of what was judged or not; or that the base has moved or was merged into the
+ * branch, so that the whole is judged again.
+ */
 export function detectMerge(situation: Situation, inWork: WorkSituation): FactoryEvent[] {
   const { observed, now } = situation;
   const { taskId, work, pull } = inWork;
@@ -31,17 +34,17 @@ export function detectMerge(situation: Situation, inWork: WorkSituation): Factor
     return [...ratchet, { kind: "project-moved", at: now, move }];
   }
   const update = branchUpdate(situation, inWork);
-  // Whether it is the judged tree is read in a moment; on another base nobody could tell any more.
+  // Whether it is the judged tree will be known soon. With another base it could not be checked any more.
   if (update === "unproved") return [];
-  // The same tree on another head: it is judged there once more, because the head is what is merged.
+  // The same tree on another head is judged once more, because the head is what is merged.
   if (update === "proved") {
     const base = observed.defaultHead ?? work.stage.base;
     const move = { kind: "integration-due", head: pull.head, base, takes_up_base: true } as const;
     return [{ kind: "work-moved", at: now, task_id: taskId, move }];
   }
-  // What a queue merges before it, the queue tries out together with it.
+  // A merge queue tests what it merges before this pull request together with it.
   if (pull.inQueue || observed.defaultHead === null || observed.defaultHead === work.stage.base) return [];
-  // What the branch took up comes first, though the base has moved on since: by its verdict the new head is proved.
+  // The base that the branch has merged comes first, even if the base has moved since: its verdict proves the new head.
   const takenUp = update === "of-a-newer-base" ? pull.headParents[1] : undefined;
   const base = takenUp ?? observed.defaultHead;
   const move = { kind: "integration-due", head: work.stage.head, base } as const;

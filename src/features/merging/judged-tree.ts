@@ -10,7 +10,7 @@ import type { TaskWork, WorkStage } from "../modules/task-work.js";
 
 type Merging = Extract<WorkStage, { stage: "merging" }>;
 
-/** The tree that gate 3 was about, as the run named it that merged and tested it; undefined for a workflow from before that. */
+/** The tree that gate 3 judged, as the run reported it; undefined for an older workflow. */
 export function judgedTree({ files }: Pick<Situation, "files">, task: TaskId, { gates }: Merging): Sha | undefined {
   const path = gateReportPath(task, gates.nonces.execute);
   const text = files.get(path);
@@ -18,9 +18,9 @@ export function judgedTree({ files }: Pick<Situation, "files">, task: TaskId, { 
 }
 
 /**
- * What was merged against what was judged (decisions.md#merge-only-what-was-judged). A queue may have put other pull
- * requests in front: then the tree is another one by design, and the queue's own checks were about it. On the judged
- * base it must be the judged tree there, too.
+ * Compares what was merged with what was judged (decisions.md#merge-only-what-was-judged). A queue may have merged
+ * other pull requests first; then the tree differs by design, and the queue's own checks covered it. On the judged base
+ * it must be the judged tree there, too.
  */
 export function mergeMismatch(
   situation: Pick<Situation, "files">,
@@ -34,7 +34,7 @@ export function mergeMismatch(
   return { kind: "merge-tree-mismatch", merge_sha: mergeSha, judged_tree: judged, merged_tree: mergeTree };
 }
 
-/** Whether exactly the tree that gate 3 saw was merged: only then do its results hold for the default branch. */
+/** Whether exactly the judged tree was merged: only then do the gate 3 results hold for the default branch. */
 export function isJudgedTree(
   situation: Pick<Situation, "files">,
   task: TaskId,
@@ -44,7 +44,7 @@ export function isJudgedTree(
   return judged === undefined || judged === mergeTree;
 }
 
-/** Merged, and halted because of what was merged: there is nothing left to do on its branch. */
+/** Merged, and halted because of the merged tree: nothing is left to do on its branch. */
 export function isMergedMismatch({ stage }: TaskWork): boolean {
   return stage.stage === "halted" && stage.cause.kind === "merge-tree-mismatch";
 }

@@ -4,16 +4,16 @@ import type { Effect, FileToWrite } from "../../engine/effect.js";
 import type { ObservedPull } from "../../engine/observation.js";
 
 /**
- * What a pull request of ours shows. "Update branch" joins it with the base, whoever presses it. Whoever may push can join
- * more than that: what is merged is held to the files by `mergeOwn`, whatever the head is.
+ * The key of what one of our pull requests shows. "Update branch" merges it with the base, whoever presses it. A person
+ * with push access can add more, so `mergeOwn` restricts the merge to its files, whatever the head is.
  */
 export function shownKey({ key, joinedKey }: Pick<ObservedPull, "key" | "joinedKey">): string | null {
   return key ?? joinedKey;
 }
 
 /**
- * The merge of a pull request that we opened with exactly these files: it may bring them, to the byte, and nothing else.
- * Where the rules of the base want its branch up to date, that comes first.
+ * Merges a pull request of ours with exactly these files and no others. If the base requires an up-to-date branch, the
+ * branch is updated first.
  */
 export function mergeOwn(
   pull: Pick<ObservedPull, "number" | "head" | "isBehind">,

@@ -7,12 +7,12 @@ import { heardFromGates, moduleIdOf, type TaskWork } from "../modules/task-work.
 
 type Returned = Extract<TaskEvent, { kind: "integration-returned" }>;
 
-/** Which gates of the whole branch ended: their findings stay in sight until the branch has another head. */
+/** The ended gates of the whole branch. Their findings stay visible until the branch has another head. */
 export function endedIntegration({ stage }: Pick<TaskWork, "stage">): Pick<TaskWork, "integrated"> {
   return stage.stage === "integrating" && stage.gates !== null ? { integrated: stage.gates } : {};
 }
 
-/** Which gates of a module ended: what they say stays in sight, and they are asked for again when the work goes on. */
+/** The ended gates of a module. Their findings stay visible, and they are requested again when the work continues. */
 export function endedGates({ modules }: Pick<TaskWork, "modules">, moduleId: ModuleId): Pick<TaskWork, "modules"> {
   return {
     modules: modules.map((module) => {
@@ -24,8 +24,8 @@ export function endedGates({ modules }: Pick<TaskWork, "modules">, moduleId: Mod
 }
 
 /**
- * The module that a red branch can be returned to: the one built last, which saw all the others, while it has a revision
- * left. Null when nobody is left to ask.
+ * The module to which a red branch can be returned: the one built last, while it has a revision left. Null if there is
+ * none.
  */
 export function returnable({ modules }: Pick<TaskWork, "modules">): ModuleId | null {
   const built = modules.filter(({ reused, step }) => !reused && step.step === "shipped");
@@ -33,7 +33,9 @@ export function returnable({ modules }: Pick<TaskWork, "modules">): ModuleId | n
   return last === undefined || revisionsLeft(last.progress) === 0 ? null : moduleIdOf(last);
 }
 
-/** Shipped on its branch only, the module is open again: its revision is gated, challenged and shipped like any other. */
+/**
+ * Reopens a module that has shipped on its branch only. Its revision is gated, challenged and shipped like any other.
+ */
 export function returnToModule(work: TaskWork, { module_id, failures }: Returned): Outcome<TaskWork> {
   if (work.stage.stage !== "integrating" || work.stage.gates === null)
     return refuse("no-gates", "no gates of the whole branch are awaited");

@@ -5,8 +5,8 @@ import { plainLine } from "../../render/plain-text.js";
 type Merged = Pick<ObservedPull, "mergeable" | "mergeBlockedBy" | "leftQueue">;
 
 /**
- * Why a pull request is not merged now, in words; null when it can be. A queue that took it out is not asked again about
- * the same thing: only what was judged after that goes back into it by itself.
+ * Why a pull request is not merged now; null if it can be. After a queue removed it, only a newly judged head is queued
+ * again automatically.
  */
 export function whyNotMerged(pull: Merged, judgedAt: Instant | null = null): string | null {
   if (pull.mergeBlockedBy !== null) return pull.mergeBlockedBy;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { RepoPath } from "../../domain/contract/repo-path.js";
 
-/** The commit that an answer makes due: whole files, never patches. */
+/** The files of an answer that are to be committed: whole files, never patches. */
 export const AnswerFiles = z.strictObject({
   message: z.string().min(1),
   files: z.array(z.strictObject({ path: RepoPath, text: z.string() })),

@@ -2,7 +2,7 @@ import { taskFolder } from "../../domain/gates/state-paths.js";
 import type { ModuleId, TaskId } from "../../domain/ids.js";
 import type { GatesAwaited } from "../gate-runs/gates-awaited.js";
 
-/** What a question's answer became: the files to commit, and what else it said. */
+/** The result of an answer: the files to commit, and what else it said. */
 export function answerPath(task: TaskId, question: number): string {
   return `${taskFolder(task)}/answers/${question}.yml`;
 }
@@ -11,7 +11,7 @@ export function gateReportPath(task: TaskId, nonce: string): string {
   return `${taskFolder(task)}/gates/${nonce}.yml`;
 }
 
-/** Both halves of one judgement. */
+/** Both reports of one judgement. */
 export function reportPaths(task: TaskId, { nonces }: Pick<GatesAwaited, "nonces">): string[] {
   return [gateReportPath(task, nonces.judge), gateReportPath(task, nonces.execute)];
 }
@@ -29,12 +29,12 @@ export function debatePath(
   return `${taskFolder(task)}/${kind}/${id}.yml`;
 }
 
-/** The product role's line of the audit trail: no task's, so beside the draft it is about. */
+/** The product role's line of the audit trail. It belongs to no task, so it is beside the draft. */
 export function productContributionPath(id: string): string {
   return `.factory/product/contributions/${id}.yml`;
 }
 
-/** A proposed change of a module's own contract, and what a person decided about it. */
+/** A proposed amendment of a module's own contract, and the person's decision. */
 export function amendmentPath(task: TaskId, id: string): string {
   return `${taskFolder(task)}/amendments/${id}.yml`;
 }
@@ -43,12 +43,12 @@ export function amendmentDecisionPath(task: TaskId, id: string): string {
   return `${taskFolder(task)}/amendments/${id}.decision.yml`;
 }
 
-/** What the amendment proposer said when it found the contract right. */
+/** The amendment proposer's answer that the contract is right. */
 export function amendmentDeclinedPath(task: TaskId, id: string): string {
   return `${taskFolder(task)}/amendments/${id}.declined.yml`;
 }
 
-/** What the judge said about one semantic assertion. */
+/** The judge's verdict about one semantic assertion. */
 export function judgementPath(task: TaskId, module: ModuleId, question: number): string {
   return `${taskFolder(task)}/modules/${module}/judgements/${question}.yml`;
 }
@@ -67,12 +67,12 @@ export function escalationPath(id: string): string {
   return `.factory/escalations/${id}.yml`;
 }
 
-/** What a person decided about a halt, with its cause: kept beside the escalation, which never changes. */
+/** A person's decision about a halt with its cause, beside the escalation, which never changes. */
 export function resolutionPath(id: string): string {
   return `.factory/escalations/${id}.resolution.yml`;
 }
 
-/** The work of a task that has ended, as it was at its end. */
+/** The work of a task at its end. */
 export function progressPath(task: TaskId): string {
   return `${taskFolder(task)}/progress.yml`;
 }

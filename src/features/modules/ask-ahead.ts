@@ -3,9 +3,9 @@ import type { AskedAhead, ModuleWork } from "./module-work.js";
 import { moduleIdOf, type TaskWork } from "./task-work.js";
 
 /**
- * Opens the specifications of modules that could start now, behind the one that did, as far as the task may work side by side.
- * Numbers are given in the order of the plan and only when a module starts, never when an answer comes: whatever comes first,
- * the same questions get the same numbers and the same commits follow each other.
+ * Opens the specifications of modules that could start now, behind the one that did, within the limit of parallel work.
+ * Numbers are assigned in the order of the plan when a module starts, never when an answer arrives. So the same
+ * questions get the same numbers, and the commits have the same order.
  */
 export function askAhead(work: TaskWork, eligible: readonly ModuleId[]): TaskWork {
   const room = (work.side_by_side ?? 1) - 1;
@@ -33,7 +33,7 @@ function open(work: TaskWork, module: ModuleWork): TaskWork {
   };
 }
 
-/** The work with an answer kept for its module's turn; undefined when the question is none that was asked ahead. */
+/** The work with an answer stored for its module's turn; undefined if the question was not asked ahead. */
 export function answerAhead(
   work: TaskWork,
   { question }: { readonly question: number },

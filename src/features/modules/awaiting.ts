@@ -3,7 +3,7 @@ import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { ModuleMove, ModuleWork } from "./module-work.js";
 import { moduleIdOf, type TaskWork } from "./task-work.js";
 
-/** The module, if this question about it is the one that is open. */
+/** The module, if this question about it is open. */
 export function awaiting(
   work: TaskWork,
   moduleId: ModuleId,

@@ -1,13 +1,13 @@
 import type { Sha } from "../../domain/ids.js";
 
-/** What a branch may change: these files to any content, these to one only, and whatever is below these folders. */
+/** What a branch may change: some files to any content, some to one content only, and everything in some folders. */
 export type BranchScope = {
   readonly paths: readonly string[];
   readonly exactly: readonly { readonly path: string; readonly blob: Sha }[];
   readonly folders: readonly string[];
 };
 
-/** What of a change a scope does not hold. A blob is null where a file is gone. */
+/** The changes outside a scope. The blob of a deleted file is null. */
 export function outsideScope(
   changes: readonly { readonly path: string; readonly blob: Sha | null }[],
   { paths, exactly, folders }: BranchScope,

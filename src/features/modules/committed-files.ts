@@ -7,7 +7,7 @@ import { AnswerFiles } from "./answer-files.js";
 import { answerPath } from "./artifact-paths.js";
 import type { ModuleWork } from "./module-work.js";
 
-/** What the answer wrote that was committed last, by path: contract, examples and tests are always among it. */
+/** The files of the answer that was committed last, by path. Contract, examples and tests are always among them. */
 export function committedFiles(
   { files }: Pick<Situation, "files">,
   task: TaskId,

@@ -11,7 +11,7 @@ import { commitsDue, prospectsOf } from "./questions.js";
 import type { TaskEvent } from "./task-event.js";
 import { tasksInWork, type WorkSituation } from "./work-situation.js";
 
-/** What came about in the tasks' own work: commits that stand, gates that ended, modules done, merges. */
+/** Detects what happened in the tasks' work: observed commits, ended gates, finished modules, merges. */
 export function detectWork(situation: Situation): FactoryEvent[] {
   for (const inWork of tasksInWork(situation)) {
     const events = detectTask(situation, inWork);
@@ -21,7 +21,7 @@ export function detectWork(situation: Situation): FactoryEvent[] {
 }
 
 function detectTask(situation: Situation, inWork: WorkSituation): FactoryEvent[] {
-  // What is about to be put before a person does not move any further: its gates would end red again and again.
+  // Work that is about to halt stays where it is: its gates would end red again and again.
   if (inWork.work.halting !== null) return detectHalt(situation, inWork);
   const moves = [
     ...detectOpened(situation, inWork),
@@ -41,7 +41,9 @@ function moved({ now }: Situation, { taskId }: WorkSituation, move: TaskEvent): 
   return { kind: "work-moved", at: now, task_id: taskId, move };
 }
 
-/** The first attempt opens with the task file's commit, a later one with the commit that restored the branch to it. */
+/**
+ * The first attempt opens with the commit of the task file, a later one with the commit that restored the branch to it.
+ */
 function detectOpened({ observed }: Situation, { taskId, work, pull, task }: WorkSituation): TaskEvent[] {
   if (work.stage.stage !== "opening" || pull?.state !== "open" || pull.number !== task.pull_request) return [];
   if (observed.defaultHead === null) return [];
@@ -56,7 +58,7 @@ function detectCommit({ taskId, work, pull }: WorkSituation): TaskEvent[] {
     .map((question) => ({ kind: "work-committed", question, head: pull.head }));
 }
 
-/** Every module has shipped on the branch: the whole is judged on the base as it is now. */
+/** Every module has shipped on the branch: the whole is judged on the present base. */
 function detectIntegration({ observed }: Situation, { work }: WorkSituation): TaskEvent | undefined {
   if (work.stage.stage !== "building" || work.head === null || observed.defaultHead === null) return undefined;
   const done = work.modules.every(({ step, reused }) => reused || step.step === "shipped");
@@ -64,7 +66,10 @@ function detectIntegration({ observed }: Situation, { work }: WorkSituation): Ta
   return { kind: "integration-due", head: work.head, base: observed.defaultHead };
 }
 
-/** The branch took up a newer base than is being judged: that one is judged, before it moves on and nobody knows it any more. */
+/**
+ * The branch has merged a newer base than the one being judged. That base is judged before it moves on and cannot be
+ * identified any more.
+ */
 function detectNewerBase(situation: Situation, inWork: WorkSituation): TaskEvent | undefined {
   const { stage } = inWork.work;
   const base = inWork.pull?.headParents[1];

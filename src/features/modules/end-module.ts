@@ -15,7 +15,10 @@ export function endModule(work: TaskWork, module: ModuleWork, cause: HaltCause):
   return startNextModule(replaceModule(work, { ...module, step: { step: "failed", cause } }));
 }
 
-/** The module's end is the task's: nothing else is started before a person has decided (decisions.md#failures-have-a-scope). */
+/**
+ * Ends the task together with the module: nothing else starts before a person has decided
+ * (decisions.md#failures-have-a-scope).
+ */
 export function endTask(work: TaskWork, module: ModuleWork, cause: HaltCause): TaskWork {
   return { ...replaceModule(work, { ...module, step: { step: "failed", cause } }), halting: cause };
 }

@@ -10,7 +10,7 @@ import { Colour, GatesAwaited } from "../gate-runs/gates-awaited.js";
 import { HaltCause } from "../halts/escalation/causes.js";
 import { DebateTrail } from "../halts/escalation/escalation.js";
 
-/** What a role is asked for while a module is built. */
+/** The questions to roles while a module is built. */
 export const ModuleMove = z.enum([
   "specify",
   "implement",
@@ -27,27 +27,27 @@ export type ModuleMove = z.infer<typeof ModuleMove>;
 export const WritingMove = ModuleMove.exclude(["judge", "propose", "challenge", "adjudicate"]);
 export type WritingMove = z.infer<typeof WritingMove>;
 
-/** Number of a question within its task: it names the job, the answer's file and the commit made of it. */
+/** The number of a question within its task. It identifies the job, the answer's file and its commit. */
 export const QuestionNumber = z.int().positive();
 
-/** Where a module stands. Every arrow between two of these is a state commit, so a crash resumes at the last one. */
+/** The step of a module. Every transition is a state commit, so the work resumes at the last one after a crash. */
 export const ModuleStep = z.discriminatedUnion("step", [
   z.strictObject({ step: z.literal("waiting") }),
   z.strictObject({
     step: z.literal("asking"),
     move: ModuleMove,
     question: QuestionNumber,
-    /** How often this move was asked for this module, from 1: with it the key of a recording. */
+    /** How often this move was asked for this module, from 1. It is part of a recording's key. */
     attempt: z.int().positive(),
     /**
-     * A fresh attempt starts from the red commit, a fix from the tree as it is
+     * A fresh attempt starts from the red commit, a fix from the present tree
      * (decisions.md#which-tree-an-attempt-starts-from).
      */
     from: z.enum(["head", "red-commit"]),
-    /** The move whose gates ended last, while the judge or the amendment proposer is heard about them. */
+    /** The move whose gates ended last, while the judge or the amendment proposer is asked about them. */
     after: WritingMove.optional(),
   }),
-  /** Its contract may be wrong: a person decides about a change of it. */
+  /** Its contract may be wrong: a person decides about an amendment. */
   z.strictObject({ step: z.literal("awaiting-amendment"), amendment: ContractAmendment }),
   z.strictObject({
     step: z.literal("committing"),
@@ -62,10 +62,10 @@ export const ModuleStep = z.discriminatedUnion("step", [
     head: Sha,
     colour: Colour,
     later: z.array(Colour),
-    /** Null while they have not been asked for. */
+    /** Null until they are requested. */
     gates: GatesAwaited.nullable(),
   }),
-  /** Green and adjudicated; its ship evidence is to be written. */
+  /** Green and adjudicated. Its ship evidence is written next. */
   z.strictObject({ step: z.literal("approved") }),
   z.strictObject({ step: z.literal("shipping"), question: QuestionNumber }),
   z.strictObject({ step: z.literal("shipped"), head: Sha }),
@@ -73,18 +73,18 @@ export const ModuleStep = z.discriminatedUnion("step", [
 ]);
 export type ModuleStep = z.infer<typeof ModuleStep>;
 
-/** What red locked: from here on contract and tests do not move unless a revision specifies again. */
+/** What red locked. From then on contract and tests stay the same unless a revision specifies again. */
 export const RedLock = z.strictObject({
   contract_blob: Sha,
   test_blob: Sha,
   examples_blob: Sha,
   fingerprint: Digest,
-  /** The commit that was red: a fresh attempt starts from it. */
+  /** The commit that was red. A fresh attempt starts from it. */
   head: Sha,
 });
 export type RedLock = z.infer<typeof RedLock>;
 
-/** One gate failure, as the next attempt and the card are told it. */
+/** One gate failure, as shown to the next attempt and on the card. */
 export const GateFailure = z.strictObject({
   validator: z.string().min(1),
   message: z.string().min(1),
@@ -92,7 +92,7 @@ export const GateFailure = z.strictObject({
 });
 export type GateFailure = z.infer<typeof GateFailure>;
 
-/** A specification that is written before its module's turn, and what came of it. It is used when the turn comes. */
+/** A specification that was requested before its module's turn, and its result, which is used at its turn. */
 export const AskedAhead = z.strictObject({
   question: QuestionNumber,
   attempt: z.int().positive(),
@@ -108,33 +108,36 @@ export const ModuleWork = z.strictObject({
   module_ref: ModuleRef,
   name: z.string().min(1),
   depends_on: z.array(ModuleId),
-  /** A shipped module that the task uses as it is: nothing is built. */
+  /** A shipped module that the task uses unchanged. */
   reused: z.boolean(),
   step: ModuleStep,
   /** Only while it waits for its turn. */
   ahead: AskedAhead.optional(),
   progress: DebateProgress,
-  /** The commit before this module's first one; red is judged there. Null until it has one. */
+  /** The commit before this module's first one, on which red is judged. Null until it has one. */
   base: Sha.nullable(),
-  /** The newest question whose answer stood on the branch when its turn came. */
+  /** The newest question whose answer was on the branch when its turn came. */
   began_after: z.int().min(0).optional(),
   lock: RedLock.nullable(),
-  /** The gates that ended last, whatever they said. */
+  /** The gates that ended last, with any result. */
   concluded: GatesAwaited.nullable(),
-  /** The head whose gates were green last, and the runs that showed it. */
+  /** The head whose gates were green last, and their runs. */
   judged: z.strictObject({ head: Sha, gates: GatesAwaited }).nullable(),
-  /** What the last gate run found, for the next attempt. */
+  /** The findings of the last gate run, for the next attempt. */
   failures: z.array(GateFailure),
-  /** Signature and contract failures of the last gate runs in a row, oldest first: three alike point at the contract. */
+  /**
+   * Signature and contract failures of consecutive gate runs, oldest first. Three equal ones suggest that the contract
+   * is wrong.
+   */
   contract_failures: z.array(z.array(Violation)).optional(),
-  /** Changes of its contract that a person accepted: no later version of it takes them back. */
+  /** Amendments of its contract that a person accepted. No later version reverts them. */
   amendments: z.array(AmendmentProposal).optional(),
-  /** What the judge has said so far about the contract's semantic assertions, at this head. */
+  /** The judge's verdicts so far about the contract's semantic assertions, at this head. */
   meaning: z.strictObject({ head: Sha, results: z.array(AssertionResult) }).optional(),
   trail: DebateTrail,
-  /** The question whose answer was committed last: its files are what stands on the branch. */
+  /** The question whose answer was committed last. Its files are on the branch. */
   written_in: QuestionNumber.optional(),
-  /** The question whose answer was gated red last: it wrote the tests, whose lines a review may point to. */
+  /** The question whose answer was gated red last. It wrote the tests, which a review may cite. */
   specified_in: QuestionNumber.optional(),
   /** The halt that a person resolved by shipping it without further debate. */
   overridden_in: EscalationId.optional(),

@@ -18,8 +18,8 @@ import { heardFromGates, moduleIdOf, type TaskWork, untouched } from "./task-wor
 import { commitModule, proposeModule, specifyModule } from "./write-module.js";
 
 /**
- * The work after what happened, or why it cannot have happened. Answers to questions that are no longer open are stale:
- * the model was too late, or was asked twice, and nothing of them is used.
+ * The work after an event, or why the event is impossible. An answer to a question that is not open any more is stale
+ * and not used.
  */
 export function moveWork(work: TaskWork, move: TaskEvent): Outcome<TaskWork> {
   switch (move.kind) {
@@ -123,7 +123,10 @@ function takePlan(work: TaskWork, move: Of<"plan-made">): Outcome<TaskWork> {
   return accept(startBuilding(planned, packages));
 }
 
-/** A module's question fails the module, and independent modules go on; a plan's question leaves the task nothing to do. */
+/**
+ * A failed question about a module fails the module, and independent modules continue; one about the plan halts the
+ * task.
+ */
 function questionFailed(work: TaskWork, move: Of<"question-failed">): Outcome<TaskWork> {
   if (!isAwaited(work, move.question)) return stale(move.question);
   if (move.module_id === null) return accept({ ...work, halting: move.cause });
@@ -133,14 +136,14 @@ function questionFailed(work: TaskWork, move: Of<"question-failed">): Outcome<Ta
 }
 
 function failWork(work: TaskWork, { cause, gates_ended, gates_of, question }: Of<"work-failed">): Outcome<TaskWork> {
-  // Told twice, or of an attempt that a person has begun anew since: it is not this work that cannot go on.
+  // A duplicate, or of an attempt that a person has restarted since: it does not concern this work.
   if (question !== undefined && !isAwaited(work, question)) return stale(question);
   return accept({
     ...work,
     ...(gates_ended === true ? endedIntegration(work) : {}),
     ...(gates_of === undefined ? {} : endedGates(work, gates_of)),
     halting: cause,
-    // Commits that cannot be taken as a fix do not become the loop's: the next fix is read from where this one was.
+    // Commits that are refused as a fix do not become ours: the next fix is read from the same commit.
     head: work.stage.stage === "reading-fix" ? work.stage.from : work.head,
   });
 }

@@ -2,6 +2,6 @@ import { z } from "zod";
 import { RepoPath } from "../../domain/contract/repo-path.js";
 import { Sha } from "../../domain/ids.js";
 
-/** A file that becomes again what it was at a commit; where that commit has none, it is removed. */
+/** A file that is restored from a commit, or removed if that commit does not have it. */
 export const PutBack = z.strictObject({ path: RepoPath, at: Sha });
 export type PutBack = z.infer<typeof PutBack>;

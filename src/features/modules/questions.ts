@@ -6,7 +6,7 @@ import { moduleIdOf, type TaskWork } from "./task-work.js";
 
 type Asking = Extract<ModuleStep, { step: "asking" }>;
 
-/** Whether an answer to this question is still waited for. */
+/** Whether an answer to this question is still awaited. */
 export function isAwaited({ stage, modules }: TaskWork, question: number): boolean {
   if (stage.stage === "planning") return stage.question === question;
   if (stage.stage !== "building") return false;
@@ -19,7 +19,7 @@ export function isOpenQuestion({ step, ahead }: ModuleWork, question: number): b
   return ahead?.question === question && ahead.outcome.kind === "open";
 }
 
-/** The questions whose answers are due as commits on the branch. */
+/** The questions whose answers are to be committed on the branch. */
 export function commitsDue({ modules, put_back }: Pick<TaskWork, "modules" | "put_back">): number[] {
   return [
     ...modules.flatMap(({ step }) => (step.step === "committing" || step.step === "shipping" ? [step.question] : [])),
@@ -27,7 +27,7 @@ export function commitsDue({ modules, put_back }: Pick<TaskWork, "modules" | "pu
   ];
 }
 
-/** The same work with a new question open for one of its modules. */
+/** The same work with a new open question for one of its modules. */
 export function ask(
   work: TaskWork,
   module: ModuleWork,
@@ -51,7 +51,7 @@ export function replaceModule(work: TaskWork, module: ModuleWork): TaskWork {
   return { ...work, modules };
 }
 
-/** Where the plan stands: what has shipped, failed, was abandoned, may be attempted. */
+/** The progress of the plan: what has shipped, failed, was abandoned, or can be attempted. */
 export function prospectsOf({ modules }: Pick<TaskWork, "modules">) {
   const plan = {
     modules: modules.map((module) => ({
@@ -69,8 +69,8 @@ export function prospectsOf({ modules }: Pick<TaskWork, "modules">) {
 }
 
 /**
- * One module at a time: they share a branch, and a red test of one would fail the other's gates. The next one starts when none
- * is in work and its dependencies have shipped. Meanwhile others that could start are specified ahead, if the task may.
+ * Starts one module at a time: they share a branch, and a red test of one would fail the other's gates. The next one
+ * starts when none is in progress and its dependencies have shipped. Meanwhile others may be specified ahead.
  */
 export function startNextModule(work: TaskWork): TaskWork {
   const inWork = work.modules.some(({ step }) => !["waiting", "shipped", "failed"].includes(step.step));
@@ -83,7 +83,10 @@ export function startNextModule(work: TaskWork): TaskWork {
   return isOver ? startNextModule(started) : askAhead(started, prospectsOf(started).eligible);
 }
 
-/** The newest question whose answer stands on the branch; 0 while none does. Not how many were asked: that depends on who answers first. */
+/**
+ * The newest question whose answer is on the branch; 0 if there is none. It is not the number of questions asked, which
+ * depends on who answers first.
+ */
 function lastWritten({ modules }: Pick<TaskWork, "modules">): number {
   return Math.max(0, ...modules.map(({ written_in = 0 }) => written_in));
 }

@@ -37,7 +37,7 @@ export function reduceWork(state: FactoryState, { task_id, move }: WorkMoved): O
         ? openChange(state.interface_changes, task_id, move.exception)
         : state.interface_changes,
     next_module: move.kind === "plan-made" ? move.next_module : state.next_module,
-    // A call that was made costs, whatever became of its answer.
+    // A call costs, whatever happens to its answer.
     remarks: move.kind === "module-proposed" ? takeUp(state.remarks, move) : state.remarks,
     spent: "usage" in move ? spend(state.spent, move.usage ?? []) : state.spent,
     ...(repairs > 0 ? { repairs } : {}),
@@ -49,7 +49,7 @@ function withPrecedent(state: FactoryState, decision: AmendmentDecision | undefi
   return { ...state, amendment_precedents: { ...state.amendment_precedents, [decision.cause]: decision } };
 }
 
-/** The role was given these; what it made of them is in the commit that this question makes due. */
+/** Marks the remarks that the role was given. Its answer to them is in the commit for this question. */
 function takeUp(
   remarks: FactoryState["remarks"],
   { question, remarks: given = [] }: Extract<WorkMoved["move"], { kind: "module-proposed" }>,
@@ -57,7 +57,7 @@ function takeUp(
   return remarks.map((remark) => (given.includes(remark.id) ? { ...remark, taken_in: question } : remark));
 }
 
-/** Starting, ending and resolving a task begins, files away or re-enters its work, in the same commit. */
+/** Starts, ends or continues a task's work in the same commit as the project event. */
 export function followProject({ work, project }: FactoryState, event: ProjectEvent): FactoryState["work"] {
   switch (event.kind) {
     case "task-started": {

@@ -3,7 +3,7 @@ import type { RetryLimits } from "../../domain/debate/debate-progress.js";
 import { MAX_GATE_ATTEMPTS, MAX_REVISIONS } from "../../domain/debate/limits.js";
 import { reactionTo } from "../../domain/validation/taxonomy.js";
 
-/** How far the configuration lowers the retry budget of a module; nothing where it lowers nothing. */
+/** The configured limits that are lower than the retry budget of a module; undefined if none is. */
 export function retryLimits({
   retries: { revisions, gate_attempts },
   failure_actions,

@@ -8,7 +8,7 @@ import type { ModuleMove, ModuleWork } from "./module-work.js";
 import { ask } from "./questions.js";
 import { moduleIdOf, type TaskWork } from "./task-work.js";
 
-/** A module that was never green has nothing to revise: it is specified or implemented again. */
+/** A module that was never green is specified or implemented again instead of revised. */
 export function revise(work: TaskWork, module: ModuleWork): TaskWork {
   const progress = startRevision(module.progress);
   if (!progress.ok) return endModule(work, module, gatesFailing(module));
@@ -17,7 +17,7 @@ export function revise(work: TaskWork, module: ModuleWork): TaskWork {
   return ask(work, { ...module, progress: progress.value }, { move });
 }
 
-/** Approved work goes round once more while a revision is left: people's remarks are not overruled by a model. */
+/** Revises approved work once more while a revision is left: a model does not overrule people's remarks. */
 export function askRevision(work: TaskWork, moduleId: ModuleId): Outcome<TaskWork> {
   const module = work.modules.find((candidate) => moduleIdOf(candidate) === moduleId);
   if (module?.step.step !== "approved") return refuse("not-approved", `${moduleId} is not ready to ship`);
@@ -37,7 +37,10 @@ export function gatesFailing(module: ModuleWork): HaltCause {
   };
 }
 
-/** What the last gates and the judge said. Work does not know its task's name, so the files are named from the task's folder. */
+/**
+ * The paths of the last gate reports and the judge's verdicts, relative to the task's folder, because the work does not
+ * know its task's name.
+ */
 function whereAllAre({ concluded, meaning, ...module }: ModuleWork): string {
   const reports = concluded === null ? ["gates"] : Object.values(concluded.nonces).map((nonce) => `gates/${nonce}.yml`);
   const verdicts = meaning === undefined ? [] : [`modules/${moduleIdOf(module)}/judgements`];

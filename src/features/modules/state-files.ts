@@ -13,8 +13,8 @@ import type { ModuleWork } from "./module-work.js";
 import { moduleIdOf, type TaskWork } from "./task-work.js";
 
 /**
- * Files of the state branch that a decision looks at where they are there: what a task builds on is told in its file, as long as
- * its work has not begun, and the review of a task that halted points to the lines it cites.
+ * Files of the state branch that a decision reads if they exist: contracts for a task's file until its work starts, and
+ * files that the review of a halted task cites.
  */
 export function optionalStateFiles(state: FactoryState): string[] {
   const tasks = Object.entries(state.project?.tasks ?? {});
@@ -30,7 +30,7 @@ function citedPaths(task: TaskId, work: TaskWork | undefined): string[] {
   return challenged.flatMap((module) => specification(task, module));
 }
 
-/** The files of the state branch that a decision in this state may look at and must find. */
+/** Files of the state branch that a decision in this state must read. */
 export function requiredStateFiles(state: FactoryState): string[] {
   const { product, project, work } = state;
   const draft = ["awaiting-approval", "approved", "quick"].includes(product?.phase ?? "") ? [DRAFT_PATH] : [];
@@ -52,24 +52,24 @@ export function requiredStateFiles(state: FactoryState): string[] {
   ];
 }
 
-/** Until its work has begun, a task's own file is what is committed next. */
+/** Until its work starts, a task's own file is what is committed next. */
 function isBeginning({ work }: FactoryState, id: TaskId, { status, pull_request }: TaskState): boolean {
   return status === "IN_PROGRESS" && (pull_request === null || work[id]?.stage.stage === "opening");
 }
 
-/** The branch gets it next: as its first commit, or with what a person has made of the task. */
+/** Whether the task file is committed next: as the first commit, or after a person changed the task. */
 function isFileDue(state: FactoryState, id: TaskId, task: TaskState): boolean {
   return isBeginning(state, id, task) || state.work[id]?.put_back !== undefined;
 }
 
 function workPaths(task: TaskId, { stage, modules, integrated, head }: TaskWork): string[] {
   if (stage.stage === "merging") return [...reportPaths(task, stage.gates), planPath(task)];
-  // Admitted and committed in one commit: the report is there when the judgement comes back.
+  // Admitted and committed in one commit: the report must be there when the judgement comes back.
   if (stage.stage === "resolving")
     return stage.at.step === "judging" || stage.at.step === "committing"
       ? [gateReportPath(task, stage.at.run.nonce)]
       : [];
-  // When a fix has been read, the modules go on in the same commit: what one of them has answered is committed then.
+  // When a fix was read, the modules continue in the same commit, with the answers that they already have.
   if (stage.stage !== "building" && stage.stage !== "reading-fix") return [];
   const ofBranch = integrated?.head_sha === head ? [integrated] : [];
   return [
@@ -78,7 +78,10 @@ function workPaths(task: TaskId, { stage, modules, integrated, head }: TaskWork)
   ];
 }
 
-/** Whose files a remark is about is in the plan; it matters where one waits, or may come before approved work ships. */
+/**
+ * The plan tells which module owns the file of a remark. It is read if a remark waits, or may arrive before approved
+ * work ships.
+ */
 function remarkPaths({ remarks }: FactoryState, task: TaskId, { plan, modules }: TaskWork): string[] {
   const matters =
     remarks.some(({ task_id }) => task_id === task) || modules.some(({ step }) => step.step === "approved");
@@ -101,7 +104,7 @@ function modulePaths(task: TaskId, module: ModuleWork): string[] {
     case "awaiting-amendment":
       return [...reports, ...specification(task, module)];
     case "waiting":
-      // Its turn may come in the same commit as the one before it ends; what was answered ahead is committed then.
+      // Its turn may come in the same commit in which the module before it ends; then its answer is committed.
       return module.ahead?.outcome.kind === "specified"
         ? [...reports, answerPath(task, module.ahead.question)]
         : reports;

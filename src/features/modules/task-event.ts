@@ -23,20 +23,20 @@ import { PutBack } from "./put-back.js";
 const move = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>
   z.strictObject({ kind: z.literal(kind), ...payload });
 
-/** Every answer carries what it cost; the ledger is these lines. */
+/** Every answer has its cost; these lines are the ledger. */
 const answered = { question: QuestionNumber, usage: z.array(UsageLine) };
 
-/** What was written: its files are an artifact of the same commit, under the question's number. */
+/** A written answer: its files are an artifact of the same commit, under the question's number. */
 const written = {
   module_id: ModuleId,
   move: WritingMove,
   contract_changed: z.boolean(),
   tests_changed: z.boolean(),
-  /** People's remarks that were put before the role. */
+  /** People's remarks that the role was given. */
   remarks: z.array(RemarkId).optional(),
 };
 
-/** A contract or tests that a person changed are locked anew: red first, then green. */
+/** A contract or tests that a person changed are locked again: red first, then green. */
 const fixed = { contract_changed: z.boolean(), tests_changed: z.boolean() };
 
 /** Who decided, and in which comment. */
@@ -44,7 +44,7 @@ const decided = { by: z.string().min(1), comment: z.int().positive(), at: Instan
 
 /** What happened to one task's work, in the past tense. */
 export const TaskEvent = z.discriminatedUnion("kind", [
-  /** The pull request is there; `head` is the branch with the task file alone. */
+  /** The pull request exists; `head` has only the task file. */
   move("work-opened", { head: Sha, base: Sha }),
   move("plan-made", {
     ...answered,
@@ -62,25 +62,25 @@ export const TaskEvent = z.discriminatedUnion("kind", [
       )
       .min(1),
     next_module: z.int().positive(),
-    /** What speaks against it and does not block: told to whoever reads the plan. */
+    /** Warnings that do not block. They are posted for readers of the plan. */
     warnings: z.array(Deficiency).min(1).optional(),
-    /** Packages that the plan wants to add, and which of them a person named themselves. */
+    /** Packages that the plan wants to add, and those among them that a person named. */
     packages: z.strictObject({ declared: DeclaredDependencies, agreed: z.array(z.string()) }).optional(),
-    /** The first number that was free when it was numbered; another plan may have taken it since. */
+    /** The first free module number at the time; another plan may have used it since. */
     numbered_from: z.int().positive().optional(),
-    /** As the configuration had it when the plan was made: a later change does not touch work under way. */
+    /** The configuration at the time of the plan. Later changes do not affect work in progress. */
     side_by_side: z.int().positive().optional(),
-    /** The same, of how often is tried again. */
+    /** Likewise, the limits of retries. */
     retry_limits: RetryLimits.optional(),
   }),
   ...PACKAGE_MOVES,
   /** Contract, tests and examples. */
   move("module-specified", { ...answered, ...written }),
-  /** Code that claims to keep the contract; after a revision perhaps with another contract or other tests. */
+  /** Code that is meant to fulfil the contract; after a revision perhaps with another contract or other tests. */
   move("module-proposed", { ...answered, ...written, proposal: Proposal }),
-  /** A person's files stand where a proposal would; they are committed as this question's answer. */
+  /** A person's files take the place of a proposal and are committed as this question's answer. */
   move("fix-offered", { question: QuestionNumber, ...fixed, module_id: ModuleId, proposal: Proposal }),
-  /** Commits that a person pushed were read. Without a module they changed nothing but took up the base. */
+  /** Commits that a person pushed were read. Without a module they only merged the base. */
   move("fix-read", {
     question: QuestionNumber,
     ...fixed,
@@ -88,51 +88,53 @@ export const TaskEvent = z.discriminatedUnion("kind", [
   }),
   move("module-challenged", { ...answered, module_id: ModuleId, challenge: Challenge }),
   move("module-adjudicated", { ...answered, module_id: ModuleId, adjudication: Adjudication }),
-  /** A shipped contract is not enough: by the tool of a role that was asked, or by ship, which nobody asks. */
+  /** A shipped contract is not sufficient: raised by a role's tool, or by ship without a question. */
   move("exception-raised", {
     question: QuestionNumber.nullable(),
     usage: z.array(UsageLine),
     module_id: ModuleId,
     exception: InterfaceChangeRequest,
   }),
-  /** A role gave nothing that can be used, or what it gave may not be. */
+  /** A role's answer is not usable. */
   move("question-failed", { ...answered, module_id: ModuleId.nullable(), cause: HaltCause }),
-  /** The branch's head is the commit made of that question's answer. */
+  /** The branch's head is the commit for that question's answer. */
   move("work-committed", { question: QuestionNumber, head: Sha }),
   move("gates-requested", { module_id: ModuleId.nullable(), gates: GatesAwaited }),
-  /** A run was lost or ended without a usable report; they are asked for again. */
+  /** A run was lost or ended without a usable report. The gates are requested again. */
   move("gates-lost", {
     module_id: ModuleId.nullable(),
     why: z.string().min(1),
-    /** A person asked for them again, and wants to see the whole suite. */
+    /** A person requested them again, with the whole suite. */
     full_suite: z.boolean().optional(),
   }),
   move("gates-concluded", {
     module_id: ModuleId.nullable(),
     failures: z.array(GateFailure),
-    /** Set by a red run that was red as it should be. */
+    /** Set by a run that was red as it should be. */
     lock: RedLock.nullable(),
-    /** Those of the failures that say that the contract may be wrong. */
+    /** The failures which suggest that the contract may be wrong. */
     contract_failures: z.array(Violation).optional(),
-    /** Whether the contract asserts what only a reader can judge. */
+    /** Whether the contract has semantic assertions, which only the judge can decide. */
     to_judge: z.boolean().optional(),
   }),
-  /** The judge spoke about one semantic assertion; so many are left. */
+  /** The judge decided one semantic assertion; this many are left. */
   move("module-judged", { ...answered, module_id: ModuleId, result: AssertionResult, left: z.int().min(0) }),
-  /** The same signature or contract failure three times: a change of the contract is put before a person. */
+  /** The same signature or contract failure three times: a person decides about an amendment. */
   move("amendment-proposed", { ...answered, module_id: ModuleId, amendment: ContractAmendment }),
-  /** The contract is not what is wrong; the work goes on as it would have. */
+  /** The contract is right; the work continues as usual. */
   move("amendment-declined", { ...answered, module_id: ModuleId, why: z.string().min(1) }),
   move("amendment-accepted", { module_id: ModuleId, amendment_id: AmendmentId, ...decided }),
   move("amendment-rejected", { module_id: ModuleId, amendment_id: AmendmentId, reason: Statement, ...decided }),
   /** People remarked on approved work before it shipped. */
   move("revision-asked", { module_id: ModuleId }),
-  /** Ship evidence and index entry are due as one more commit. */
+  /** Ship evidence and index entry are to be committed. */
   move("ship-prepared", { module_id: ModuleId, question: QuestionNumber }),
-  /** What was approved cannot ship as it is: the round is a FAIL (decisions.md#one-retry-budget). */
+  /** Approved work cannot ship as it is: the round is a FAIL (decisions.md#one-retry-budget). */
   move("ship-refused", { module_id: ModuleId, failures: z.array(GateFailure).min(1), cause: HaltCause }),
   move("module-failed", { module_id: ModuleId, cause: HaltCause }),
-  /** A person keeps what is finished on the branch: the plan is these modules now, and files go back to what they were. */
+  /**
+   * A person keeps what is finished on the branch: the plan is reduced to these modules, and other files are restored.
+   */
   move("work-narrowed", {
     question: QuestionNumber,
     micro_plan_id: MicroPlanId,
@@ -140,23 +142,23 @@ export const TaskEvent = z.discriminatedUnion("kind", [
     modules: z.array(ModuleRef).min(1),
     back: z.array(PutBack),
   }),
-  /** All modules have shipped on the branch; the whole is judged at this head, on this base. */
+  /** All modules have shipped on the branch. The whole is judged at this head, on this base. */
   move("integration-due", {
     head: Sha,
     base: Sha,
-    /** The head joins ours with the base, and holds what was judged. */
+    /** The head merges ours with the base, and has the judged tree. */
     takes_up_base: z.literal(true).exactOptional(),
   }),
-  /** The whole branch is red, and one of its modules goes round once more with what was found. */
+  /** The whole branch is red, and one of its modules is revised with the findings. */
   move("integration-returned", { module_id: ModuleId, failures: z.array(GateFailure).min(1) }),
-  /** The task as a whole cannot go on. */
+  /** The task as a whole cannot continue. */
   move("work-failed", {
     cause: HaltCause,
-    /** Gates of the whole branch have ended and said so; their reports are kept. */
+    /** The gates of the whole branch have ended, and their reports are kept. */
     gates_ended: z.literal(true).optional(),
-    /** The same of this module's gates. */
+    /** Likewise, the gates of this module. */
     gates_of: ModuleId.exactOptional(),
-    /** The limit of the task stopped this question's conversation; what its calls cost until then. */
+    /** The task's limit ended this question's conversation; the cost of its calls until then. */
     question: QuestionNumber.optional(),
     usage: z.array(UsageLine).optional(),
   }),

@@ -5,10 +5,9 @@ import type { BranchScope } from "./branch-scope.js";
 import type { TaskWork } from "./task-work.js";
 
 /**
- * What the pull request of a task may change, as the loop knows it by itself, whatever a report says
- * (decisions.md#reports-are-untrusted): the files of its modules that no protection closes, the manifest and lock file
- * that were admitted, and what the loop writes. What those two hold once the branch has taken up its base, gate 3 alone
- * has seen.
+ * What a task's pull request may change, computed without any report (decisions.md#reports-are-untrusted): the
+ * unprotected files of its modules, the admitted manifest and lock file, and the App's own files. After the branch has
+ * merged its base, only gate 3 knows the content of manifest and lock file.
  */
 export function taskScope(
   { modules }: Pick<MicroPlan, "modules">,

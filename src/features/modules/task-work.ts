@@ -10,15 +10,18 @@ import { PackagesWork, ResolveStep } from "../packages/packages-work.js";
 import { ModuleWork, QuestionNumber } from "./module-work.js";
 import { PutBack } from "./put-back.js";
 
-/** Where a task's work stands as a whole (decisions.md#phases-are-state-commits). */
+/** The stage of a task's work (decisions.md#phases-are-state-commits). */
 export const WorkStage = z.discriminatedUnion("stage", [
-  /** Branch and pull request are being made, or the branch is being restored for another attempt. */
+  /** Branch and pull request are being created, or the branch is being restored for another attempt. */
   z.strictObject({ stage: z.literal("opening") }),
   z.strictObject({ stage: z.literal("planning"), question: QuestionNumber, attempt: z.int().positive() }),
-  /** Packages that the plan declared are resolved, judged and committed before anything is built on them. */
+  /** Declared packages are resolved, judged and committed before anything is built on them. */
   z.strictObject({ stage: z.literal("resolving"), at: ResolveStep }),
   z.strictObject({ stage: z.literal("building") }),
-  /** Commits that a person pushed as a fix are read: what they changed since `from`, and what of that came from the base. */
+  /**
+   * Commits that a person pushed as a fix are read: what they changed since `from`, and what of that came from the
+   * base.
+   */
   z.strictObject({
     stage: z.literal("reading-fix"),
     question: QuestionNumber,
@@ -37,45 +40,47 @@ export const WorkStage = z.discriminatedUnion("stage", [
 ]);
 export type WorkStage = z.infer<typeof WorkStage>;
 
-/** The work of one task in progress or halted. When the task ends, it is filed away with the task. */
+/** The work of one task in progress or halted. It is moved to a file when the task ends. */
 export const TaskWork = z.strictObject({
-  /** Counts how often the task was begun; every key of this attempt carries it. */
+  /** The number of the attempt. It is part of every key of this attempt. */
   attempt: z.int().positive(),
   stage: WorkStage,
-  /** The default branch's commit that the branch was made from. */
+  /** The commit of the default branch that the branch was made from. */
   base: Sha.nullable(),
-  /** The branch's head before any module's commit: where another attempt starts. */
+  /** The branch's head before any module's commit. Another attempt starts there. */
   start: Sha.nullable(),
-  /** The loop's own last commit. A head that is another one was pushed by somebody else. */
+  /** Our own last commit. Any other head was pushed by a person. */
   head: Sha.nullable(),
-  /** Numbers questions across attempts, so that an answer can never be taken for another's. */
+  /** Numbers questions across attempts, so that answers cannot be confused. */
   questions: z.int().min(0),
   /** How often each move was asked, by `<module>/<move>`. */
   asked: z.record(z.string(), z.int().positive()),
-  /** Gate runs in a row that ended without a usable report. */
+  /** Consecutive gate runs without a usable report. */
   lost_gates: z.int().min(0),
-  /** What was wrong with the last of them; absent when none was. */
+  /** The problem with the last of them; absent if there was none. */
   lost_why: z.string().min(1).max(500).optional(),
-  /** Why the task as a whole cannot go on; the card that asks about it is written next. */
+  /** Why the task as a whole cannot continue. Its card is written next. */
   halting: HaltCause.nullable(),
   plan: PlanLock.nullable(),
-  /** What speaks against the plan without blocking it; absent where nothing does. */
+  /** Warnings about the plan that do not block; absent if there are none. */
   plan_warnings: z.array(Deficiency).min(1).optional(),
-  /** The halt whose resolution holds a person's own plan for this attempt. */
+  /** The halt whose resolution has a person's own plan for this attempt. */
   plan_by_person: EscalationId.optional(),
-  /** The halt by whose resolution a person kept a merge that is not what was judged. */
+  /** The halt in whose resolution a person kept a merge that differs from what was judged. */
   merge_kept_in: EscalationId.optional(),
-  /** The branch has taken up its base, or may have with a person's commits: files may be newer than when a module began. */
+  /**
+   * The branch has merged its base, or may have with a person's commits: files may be newer than when a module started.
+   */
   base_taken_up: z.literal(true).optional(),
-  /** A person keeps what is finished: before the whole is judged, one commit takes off what the other modules left there. */
+  /** A person keeps what is finished: one commit removes the files of other modules before the whole is judged. */
   put_back: z.strictObject({ question: QuestionNumber, files: z.array(PutBack) }).optional(),
   /** The gates of the whole branch that ended last without leading to the merge. */
   integrated: GatesAwaited.optional(),
-  /** A person asked for the whole suite, whatever the cadence. */
+  /** A person requested the whole suite, whatever the cadence. */
   full_suite: z.boolean().optional(),
-  /** Only where the plan declares packages. */
+  /** Only if the plan declares packages. */
   packages: PackagesWork.optional(),
-  /** How many modules may be worked on side by side; one after the other unless the configuration said more. */
+  /** The limit of parallel modules; one if absent. */
   side_by_side: z.int().positive().optional(),
   modules: z.array(ModuleWork),
 });
@@ -95,17 +100,17 @@ export const NEW_WORK: TaskWork = {
   modules: [],
 };
 
-/** The same task begun again: nothing of the last attempt counts but the numbers it used up. */
+/** The task restarted: only its used numbers are kept. */
 export function begunAgain({ attempt, questions, asked, start, base, head }: TaskWork): TaskWork {
   return { ...NEW_WORK, attempt: attempt + 1, questions, asked, start, base, head };
 }
 
-/** A gate run brought what it was asked for: the next one that is lost is the first again. */
+/** Resets the count of lost runs after a usable report. */
 export function heardFromGates({ lost_why: _before, ...work }: TaskWork): TaskWork {
   return { ...work, lost_gates: 0 };
 }
 
-/** A module as the plan names it, before anything is done about it. */
+/** A module of the plan before any work. */
 export function untouched(module: {
   readonly module_ref: ModuleRef;
   readonly name: string;

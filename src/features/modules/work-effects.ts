@@ -24,7 +24,7 @@ import { taskScope } from "./task-scope.js";
 import { moduleIdOf, type WorkStage } from "./task-work.js";
 import { tasksInWork, tasksUnderReview, type WorkSituation } from "./work-situation.js";
 
-/** What the tasks in work owe to the world: questions, commits, gate runs, what is said about them, the merge. */
+/** Pending effects of tasks in progress: questions, commits, gate runs, check runs and reviews, the merge. */
 export function workEffects(situation: Situation): Effect[] {
   return tasksUnderReview(situation).flatMap((reviewed) => [
     ...reviewEffects(situation, reviewed),
@@ -35,7 +35,7 @@ export function workEffects(situation: Situation): Effect[] {
 function oweProgress(situation: Situation, inWork: WorkSituation): Effect[] {
   return [
     ...oweChecks(situation, inWork),
-    // Last: once merged, nothing is said on the head any more, and a branch may demand the checks before it takes it.
+    // Last: after the merge nothing is written on the head, and a branch may require the checks before the merge.
     ...oweStage(situation, inWork),
   ];
 }
@@ -72,7 +72,7 @@ function oweStage(situation: Situation, inWork: WorkSituation): Effect[] {
 }
 
 /**
- * Tasks in work together are planned one after the other, in their fixed order: the numbers of modules, and what a plan can
+ * Tasks in progress are planned one after the other, in their fixed order. The numbers of modules, and what a plan can
  * reuse of the one before, must not depend on which answer comes first.
  */
 function isPlannedLater(situation: Situation, { taskId, task }: WorkSituation): boolean {
@@ -86,28 +86,28 @@ function isPlannedLater(situation: Situation, { taskId, task }: WorkSituation): 
 }
 
 /**
- * Another attempt starts from where the first one did, with the task file as it is by now: a new commit restores that tree.
- * Where the base has moved on, it starts from there: a version that it waited for is of no use on a branch that does not have it.
+ * Another attempt starts from the same commit as the first, with the present task file: a new commit restores that
+ * tree. If the base has moved, it starts from there, because it may need a version that was merged since.
  */
 function restore(situation: Situation, { taskId, task, work, branch, pull }: WorkSituation): Effect[] {
   const { defaultHead } = situation.observed;
   if (work.start === null || pull?.state !== "open") return [];
   const key = restoreKey(taskId, work.attempt);
   if (pull.key === key) return [];
-  // Nothing that a machine wrote is left there. And a plan that only reuses adds nothing: then this is what is merged.
+  // No machine-written code is left there. And with a plan that only reuses, this is what is merged.
   const message = commitTitle(taskId, `attempt ${work.attempt} of ${harmlessTitle(task.task)}`, {
     ci: situation.config.ci,
     isComplete: true,
   });
   const hasMoved = defaultHead !== null && defaultHead !== work.base;
   const text = hasMoved ? dispatchedTaskFile(situation, taskId) : situation.files.get(task.path);
-  if (text === undefined) return []; // started just now: its file is read with the state that says so
+  if (text === undefined) return []; // just started: its file is read with the next state
   const files = [{ path: task.path, text }];
   const onto = hasMoved ? { onto: defaultHead } : {};
   return [{ kind: "restore-tree", key, branch, parent: pull.head, to: work.start, files, message, ...onto }];
 }
 
-/** What a person does not keep goes from the branch, and its task file says what the task is now. */
+/** Removes what a person does not keep from the branch, and updates the task file. */
 function putBack({ files, config }: Situation, { taskId, task, work, branch, pull }: WorkSituation): Effect[] {
   const text = files.get(task.path);
   if (work.put_back === undefined || text === undefined) return [];
@@ -139,7 +139,7 @@ function oweModule(situation: Situation, inWork: WorkSituation, module: ModuleWo
       return step.gates === null ? [] : dispatch(situation, inWork, module, step.gates);
     case "approved": {
       const question = work.questions + 1;
-      // Not the key of a question: what is refused is revised by the question of that number, which must be free to start.
+      // Not the key of a question: after a refusal the question of that number must be free to start.
       return [
         { kind: "ship-module", key: `${taskId}:ship:${question}`, task: taskId, module: moduleIdOf(module), question },
       ];
@@ -155,7 +155,7 @@ function oweModule(situation: Situation, inWork: WorkSituation, module: ModuleWo
   }
 }
 
-/** A specification that is written before its module's turn. */
+/** A specification that is requested before its module's turn. */
 function askedAhead({ taskId: task }: WorkSituation, module: ModuleWork): Effect[] {
   if (module.ahead?.outcome.kind !== "open") return [];
   const { question, attempt } = module.ahead;
@@ -170,7 +170,7 @@ function commit({ files }: Situation, { taskId, work, branch, pull }: WorkSituat
   return [{ kind: "commit-files", key: workKey(taskId, question), branch, parent: work.head, ...answer }];
 }
 
-/** Each part that has not been seen to run. */
+/** Each part whose run was not observed. */
 function dispatch(
   { observed }: Situation,
   { taskId }: WorkSituation,
@@ -186,8 +186,8 @@ function dispatch(
 type Merging = Extract<WorkStage, { stage: "merging" }>;
 
 /**
- * Exactly the judged head, if it changes what the plan says; what only keeps it behind its base is mended, anything else in
- * the way is a wait with a reason.
+ * Merges exactly the judged head if it changes only what the plan allows. A branch that is behind its base is updated;
+ * any other obstacle is a wait with a reason.
  */
 function merge(situation: Situation, inWork: WorkSituation, stage: Merging): Effect[] {
   const { files, config } = situation;
@@ -195,14 +195,14 @@ function merge(situation: Situation, inWork: WorkSituation, stage: Merging): Eff
   const { head, gates } = stage;
   if (pull?.state !== "open" || pull.head !== head) return [];
   if (pull.isBehind) {
-    // The update is proved by the tree that was judged; where none was named, it would pass for somebody's push.
+    // The judged tree proves the update. Without a reported tree it would be taken for a manual push.
     if (judgedTree(situation, taskId, stage) === undefined) return [];
     return [{ kind: "update-branch", key: `update-${pull.number}-${head}`, number: pull.number, head }];
   }
   if (whyNotMerged(pull, gates.requested_at) !== null) return [];
   const path = planPath(taskId);
   const text = files.get(path);
-  if (text === undefined) return []; // due just now: the plan is read with the state that says so
+  if (text === undefined) return []; // just due: the plan is read with the next state
   const read = orThrow(readYaml(path, text, MicroPlan));
   const plan = work.plan === null ? read : orThrow(inFile(path, checkPlanLock(work.plan, read)));
   return [

@@ -19,7 +19,7 @@ import { moduleIdOf, TaskWork } from "./task-work.js";
 
 type WorkMoved = Extract<FactoryEvent, { kind: "work-moved" }>;
 
-/** The files that belong to what was noticed: reports, locks and cards go into the same commit. */
+/** The files of events: reports, locks and cards are in the same commit. */
 export function workFiles(situation: Situation, { task_id, move }: WorkMoved): FileToWrite[] {
   const { state, stateHead, now } = situation;
   switch (move.kind) {
@@ -51,7 +51,7 @@ export function workFiles(situation: Situation, { task_id, move }: WorkMoved): F
   }
 }
 
-/** As it was committed to the branch that the work begins on: whoever is asked about the task from now on is given this. */
+/** The task file as it was committed to the branch. Roles are given this version from now on. */
 function openedFile(situation: Situation, task: TaskId): FileToWrite[] {
   const path = situation.state.project?.tasks[task]?.path;
   const text = dispatchedTaskFile(situation, task);
@@ -59,13 +59,13 @@ function openedFile(situation: Situation, task: TaskId): FileToWrite[] {
   return [{ path, text }];
 }
 
-/** The work of a task that has ended leaves the state and stays beside the task. */
+/** Moves the work of an ended task out of the state, into a file beside the task. */
 export function filedWork({ work }: FactoryState, task: TaskId): FileToWrite[] {
   const ended = work[task];
   return ended === undefined ? [] : [{ path: progressPath(task), text: writeYaml(ended, TaskWork) }];
 }
 
-/** The reports that concluded these gates, as they were taken. */
+/** The reports that concluded these gates. */
 function reports({ state, observed }: Situation, task: TaskId, moduleId: ModuleId | null): FileToWrite[] {
   const work = state.work[task];
   const module = work?.modules.find((candidate) => moduleIdOf(candidate) === moduleId);
@@ -82,7 +82,7 @@ function reportFile({ observed }: Pick<Situation, "observed">, task: TaskId, non
   return [{ path: gateReportPath(task, nonce), text: writeYaml(run.report, GateReport) }];
 }
 
-/** What later runs hold the work against: the content that was red, and how each test failed. */
+/** What later runs compare the work with: the content that was red, and how each test failed. */
 function lockFiles({ files, observed, state }: Situation, task: TaskId, module: ModuleId, red: RedLock): FileToWrite[] {
   const path = moduleStatePath(task, module, "contract.yml");
   const { files: manifest } = orThrow(readYaml(path, textAt(files, path), Contract));

@@ -5,7 +5,7 @@ import type { Situation } from "../../engine/situation.js";
 import type { TaskState, TaskStatus } from "../tasks/board/project-state.js";
 import type { TaskWork } from "./task-work.js";
 
-/** One task that is worked on, or was, and its pull request as it was seen. */
+/** A task that is or was in progress, and its pull request as observed. */
 export type WorkSituation = {
   readonly taskId: TaskId;
   readonly task: TaskState;
@@ -19,7 +19,9 @@ export function tasksInWork(situation: Situation): WorkSituation[] {
   return tasksThatAre(situation, ["IN_PROGRESS"]);
 }
 
-/** Those, and the ones that halted: the verdict that halts a task is on record in the same commit, and is to be read as well. */
+/**
+ * Those and the halted ones: the verdict that halts a task is recorded in the same commit and must be posted as well.
+ */
 export function tasksUnderReview(situation: Situation): WorkSituation[] {
   return tasksThatAre(situation, ["IN_PROGRESS", "HALTED"]);
 }

@@ -19,7 +19,7 @@ export function specifyModule(work: TaskWork, move: Of<"module-specified">): Out
 }
 
 /**
- * A revision that touches contract or tests is specified again: red first, then green
+ * A revision that changes contract or tests is specified again: red first, then green
  * (decisions.md#changed-tests-are-red-first).
  */
 export function proposeModule(work: TaskWork, move: Of<"module-proposed">): Outcome<TaskWork> {

@@ -10,8 +10,8 @@ import { PlanDraft } from "../../../domain/plan/plan-draft.js";
 import { nextContract } from "./apply-delta.js";
 
 /**
- * The plan of a version whose contract is agreed: one module, the successor of the version before, in the same files. It
- * follows from the contract alone, so that nobody is asked for it.
+ * The plan of a version with an agreed contract: one module, the successor of the version before, in the same files. It
+ * follows from the contract alone, so no planner is asked.
  */
 export function planOfAgreed(contract: Contract, replaces: ModuleRef, entries: readonly CodeIndexEntry[]): PlanDraft {
   const justification = `The contract of ${contract.module_id}@${contract.module_version} was agreed as the successor of ${replaces}.`;
@@ -47,8 +47,8 @@ function newestIn(range: string, entries: readonly CodeIndexEntry[]): ModuleRef[
 }
 
 /**
- * A module's next patch, which promises the same and rests on the new version of what it uses: building it shows whether
- * the two still fit (decisions.md#consumers-are-verified-again).
+ * A module's next patch version with the same promises, based on the new version of its dependency. Building it shows
+ * whether the two still fit (decisions.md#consumers-are-verified-again).
  */
 export function reverifiedContract(contract: Contract, shipped: ModuleRef): Contract {
   const { moduleId, version } = parseModuleRef(shipped);

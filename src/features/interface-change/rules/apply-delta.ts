@@ -23,19 +23,19 @@ import {
 } from "./contract-delta.js";
 import type { CompatibilityExpectation } from "./interface-change-exception.js";
 
-/** The next contract as the delta would make it, and what it means for callers. */
+/** The next contract after the delta, and its meaning for callers. */
 export type CandidateContract = {
   readonly contract: Contract;
   readonly verdict: CompatibilityVerdict;
   /**
-   * Where the raiser expected something else; the computed verdict decided the version
-   * (decisions.md#interface-change-exceptions). Null when they agree.
+   * Where the raiser expected another verdict. The computed one decided the version
+   * (decisions.md#interface-change-exceptions). Null if they agree.
    */
   readonly disagreement: string | null;
 };
 
 /**
- * A shipped contract with a delta applied and its version bumped by what the change really is
+ * Applies a delta to a shipped contract and bumps its version by the computed verdict
  * (requirements.md#interface-change-flow).
  */
 export function applyDelta(
@@ -91,7 +91,7 @@ function named<Item extends { readonly name: string }>(items: readonly Item[]): 
   return items.map((item) => ({ name: item.name, item }));
 }
 
-/** Modified items keep their place and added ones go to the end, so that no caller's position moves by accident. */
+/** Modified items keep their place and added ones go to the end, so that no caller's position changes by accident. */
 function applyChanges<Item>(
   what: string,
   items: readonly Named<Item>[],
@@ -116,8 +116,8 @@ function applyChanges<Item>(
 }
 
 /**
- * Derived clauses follow the new interface, and a clause that changed or went takes its tests' mapping with it. The
- * files are there since the version before, so that building the next one modifies them.
+ * Derived clauses follow the new interface. A clause that changed or was removed loses its tests' mapping. The files
+ * exist since the version before, so the next one modifies them.
  */
 export function nextContract(contract: Contract, dimensions: Dimensions, version: Version): Contract {
   const clauses = withDerivedClauses({ ...contract, ...dimensions });

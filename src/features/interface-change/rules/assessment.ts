@@ -7,13 +7,13 @@ import { type CodeIndexEntry, entryRef, isActive } from "../../../domain/index-e
 import type { TaskState } from "../../tasks/board/project-state.js";
 import type { CandidateContract } from "./apply-delta.js";
 
-/** What an exception would mean, found out when it is raised: a person decides about this and not about a wish. */
+/** The consequences of an exception, computed when it is raised, so that a person decides about facts. */
 export const ChangeAssessment = z.strictObject({
   shipped: Contract,
   compatibility: Compatibility,
-  /** Every reason why callers would notice; empty when none would. */
+  /** Every reason why callers would notice; empty if none would. */
   reasons: z.array(z.string().min(1)),
-  /** Where the raiser expected something else than was computed. */
+  /** Where the raiser's expectation differs from the computed verdict. */
   disagreement: z.string().min(1).nullable(),
   affected: z.strictObject({ modules: z.array(ModuleRef), tasks: z.array(TaskId) }),
 });
@@ -36,8 +36,8 @@ export function assessChange(
 }
 
 /**
- * Who uses a module: the active modules that declare it, from the index, and the tasks that are still to be done and rest
- * on the task that shipped it, from the state. The task that asks for the change knows already.
+ * The consumers of a module: the active modules that declare it, from the index, and the open tasks that depend on the
+ * task that shipped it, from the state. The task that requested the change is left out.
  */
 export function affectedBy(
   target: ModuleRef,

@@ -7,25 +7,25 @@ import { Reverified } from "./interface-change.js";
 const move = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>
   z.strictObject({ kind: z.literal(kind), ...payload });
 
-/** Every answer carries what it cost. */
+/** Every answer has its cost. */
 const answered = { question: z.int().positive(), usage: z.array(UsageLine) };
 const Objections = z.array(z.string().min(1)).min(1);
 
 /** What happened to one interface change, in the past tense. */
 export const ChangeEvent = z.discriminatedUnion("kind", [
   move("decided", { decision: InterfaceChangeDecision }),
-  /** No objections is a PASS. */
+  /** Without objections it is a PASS. */
   move("contract-challenged", { ...answered, objections: z.array(z.string().min(1)) }),
-  /** The Proposer answered to the objections with another delta; its contract is the next round's. */
+  /** The Proposer answered the objections with another delta. Its contract is that of the next round. */
   move("contract-redrafted", answered),
-  /** Without an objection it is approved. */
+  /** Without objections it is approved. */
   move("contract-adjudicated", { ...answered, version: Version, objections: z.array(z.string().min(1)) }),
-  /** A role gave nothing that can be used, or the contract it is about is no longer the one in force. */
+  /** A role gave no usable answer, or the contract in question is not in force any more. */
   move("debate-ended", { ...answered, why: Objections }),
-  /** The task that builds it has been added. */
+  /** The task that builds it was added. */
   move("task-added", { task_id: TaskId }),
   move("consumers-found", { consumers: z.array(Reverified) }),
-  /** Those who rest on it have their tasks. */
+  /** The tasks that verify its consumers were added. */
   move("reverification-added", { task_ids: z.array(TaskId).min(1) }),
 ]);
 export type ChangeEvent = z.infer<typeof ChangeEvent>;

@@ -2,7 +2,7 @@ import { type ModuleRef, moduleRef, parseModuleRef, type TaskId } from "../../..
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 import type { AgreedVersion } from "./interface-change.js";
 
-/** The version whose contract was agreed before its task began; undefined for every other task. */
+/** The version whose contract was agreed before its task started; undefined for every other task. */
 export function versionOf(agreed: Readonly<Record<TaskId, AgreedVersion>>, task: TaskId): ModuleRef | undefined {
   const { replaces, version } = agreed[task] ?? {};
   return replaces === undefined || version === undefined
@@ -11,9 +11,8 @@ export function versionOf(agreed: Readonly<Record<TaskId, AgreedVersion>>, task:
 }
 
 /**
- * One contract was debated and agreed, and whoever raised the exception waits for exactly that version
- * (requirements.md#debate-of-a-contract). Parts could not build it between them, and would leave the change behind that
- * a person approved.
+ * Such a task cannot be split: one contract was agreed, and the raiser waits for exactly that version
+ * (requirements.md#debate-of-a-contract). Parts could not build it together.
  */
 export function checkSplit(agreed: Readonly<Record<TaskId, AgreedVersion>>, task: TaskId): Outcome<null> {
   const version = versionOf(agreed, task);

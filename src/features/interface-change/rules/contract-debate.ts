@@ -8,7 +8,7 @@ import type { ModuleRef } from "../../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 import { ContractDelta } from "./contract-delta.js";
 
-/** What the debate of a contract is about (requirements.md#interface-change-flow). */
+/** The questions of a debate about a contract (requirements.md#interface-change-flow). */
 const CONTRACT_QUESTIONS = {
   WELL_FORMED: "the new contract is well formed and agrees with itself",
   JUSTIFIED: "the evidence justifies the change, and no smaller one would do",
@@ -20,18 +20,18 @@ const Finding = z.strictObject({
   question: ContractQuestion,
   holds: z.boolean(),
   evidence: MeaningfulText,
-  /** Empty when it holds. */
+  /** Empty if it holds. */
   required_change: z.string().max(4_000),
 });
 
-/** What a Challenger of a contract answers: each question once. */
+/** The answer of a Challenger of a contract: each question once. */
 export const ContractChallengeAnswer = z.strictObject({
   verdict: z.enum(["PASS", "FAIL"]),
   findings: z.array(Finding),
 });
 export type ContractChallengeAnswer = z.infer<typeof ContractChallengeAnswer>;
 
-/** What the Proposer answers to objections: the whole delta anew, from the shipped contract, and why it meets them. */
+/** The Proposer's answer to objections: a complete new delta against the shipped contract, and why it meets them. */
 export const ContractProposalAnswer = z.strictObject({ proposed_delta: ContractDelta, claim: MeaningfulText });
 export type ContractProposalAnswer = z.infer<typeof ContractProposalAnswer>;
 
@@ -41,12 +41,12 @@ export const ContractRulingAnswer = z.strictObject({
 });
 export type ContractRulingAnswer = z.infer<typeof ContractRulingAnswer>;
 
-/** The three as they are kept, each under an id that the loop gives it. */
+/** The three as they are stored, each with an id. */
 export const ContractProposal = ContractProposalAnswer.extend({ proposal_id: ProposalId });
 export const ContractChallenge = ContractChallengeAnswer.extend({ challenge_id: ChallengeId });
 export const ContractRuling = ContractRulingAnswer.extend({ adjudication_id: AdjudicationId });
 
-/** What stands against the contract, in words for the next round and for a person. */
+/** The objections to the contract, for the next round and for a person. */
 export function objectionsOf({ findings }: ContractChallengeAnswer): string[] {
   return findings
     .filter(({ holds }) => !holds)
@@ -55,7 +55,10 @@ export function objectionsOf({ findings }: ContractChallengeAnswer): string[] {
     );
 }
 
-/** Every question once, a verdict that agrees with the findings, evidence that names something of the contract. */
+/**
+ * Checks that every question is answered once, that the verdict agrees with the findings, and that evidence names
+ * something of the contract.
+ */
 export function checkContractChallenge(
   answer: ContractChallengeAnswer,
   { contract, consumers }: { readonly contract: Contract; readonly consumers: readonly ModuleRef[] },

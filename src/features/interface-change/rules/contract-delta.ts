@@ -5,7 +5,7 @@ import { Label, MeaningfulText } from "../../../domain/contract/meaningful-text.
 const Names = z.array(Label).default([]);
 const EffectKey = Effect.pick({ type: true, target: true });
 
-/** What should change about modes; a mode that is not named stays. */
+/** Changes of modes; other modes stay. */
 const ModeChanges = z
   .strictObject({
     sync: z.boolean().exactOptional(),
@@ -15,9 +15,9 @@ const ModeChanges = z
   .refine((changes) => Object.keys(changes).length > 0, "must change at least one of sync, async and notes");
 
 /**
- * A proposed change of an interface (requirements.md#exception-record); errors and effects can also be removed and
- * modified (decisions.md#interface-change-exceptions). What is modified is given whole, under the name it had. A list
- * that is left out is empty.
+ * A proposed change of an interface (requirements.md#exception-record). Errors and effects can also be removed and
+ * modified (decisions.md#interface-change-exceptions). A modified item is given completely, under its old name. A
+ * missing list is empty.
  */
 export const ContractDelta = z
   .strictObject({

@@ -2,7 +2,7 @@ import { type Dimensions, effectName, effectsOf, errorSurfacesOf } from "../../.
 import { canonicalJson } from "../../../domain/hash.js";
 import { ContractDelta } from "./contract-delta.js";
 
-/** The delta that leads from one interface to another; null when it would be empty. Places do not count, names do. */
+/** The delta from one interface to another; null if it would be empty. Items are compared by name, not by place. */
 export function deltaBetween(before: Dimensions, after: Dimensions): ContractDelta | null {
   const inputs = compare(before.inputs, after.inputs, nameOf);
   const outputs = compare(before.outputs, after.outputs, nameOf);

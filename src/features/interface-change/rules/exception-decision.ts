@@ -7,7 +7,7 @@ import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 const recordFields = { exception_id: ExceptionId, decided_by: MeaningfulText, decided_at: Instant };
 
 /**
- * What a person decided about an exception, as a record of its own (decisions.md#interface-change-exceptions,
+ * A person's decision about an exception, as a separate record (decisions.md#interface-change-exceptions,
  * requirements.md#interface-change-flow).
  */
 export const InterfaceChangeDecision = z.discriminatedUnion("decision", [
@@ -16,7 +16,7 @@ export const InterfaceChangeDecision = z.discriminatedUnion("decision", [
     ...recordFields,
     decision: z.literal("REJECT_CHANGE"),
     reason: MeaningfulText,
-    /** Whether the halted task tries again within the contract as it is, or waits for more guidance. */
+    /** Whether the halted task tries again with the present contract, or waits for more guidance. */
     requeue: z.boolean(),
   }),
   z.strictObject({ ...recordFields, decision: z.literal("DEFER") }),
@@ -32,9 +32,8 @@ const STATUS_OF = {
 } as const satisfies Record<InterfaceChangeDecision["decision"], ExceptionStatus>;
 
 /**
- * Which decisions may follow. A deferred exception can be taken up again; an approved one can still be rejected, when
- * the debate of its contract fails (requirements.md#interface-change-flow, 5); a rejected one is over, and a new
- * exception is raised instead.
+ * The decisions that may follow. A deferred exception can be taken up again. An approved one can still be rejected if
+ * the debate of its contract fails (requirements.md#interface-change-flow, 5). A rejected one is final.
  */
 const DECISIONS_AFTER: Readonly<Record<ExceptionStatus, readonly InterfaceChangeDecision["decision"][]>> = {
   RAISED: ["APPROVE_CHANGE", "REJECT_CHANGE", "DEFER"],
@@ -43,7 +42,7 @@ const DECISIONS_AFTER: Readonly<Record<ExceptionStatus, readonly InterfaceChange
   REJECTED: [],
 };
 
-/** The newest decision about an exception, by the order of the records. */
+/** The newest decision about an exception. */
 export function currentDecision(
   interfaceChangeId: string,
   decisions: readonly InterfaceChangeDecision[],
@@ -60,7 +59,7 @@ export function interfaceChangeStatus(
   return current === undefined ? "RAISED" : STATUS_OF[current.decision];
 }
 
-/** The records with one more, or why it may not follow. */
+/** Adds a record, or says why it may not follow. */
 export function recordDecision(
   decisions: readonly InterfaceChangeDecision[],
   decision: InterfaceChangeDecision,

@@ -3,22 +3,22 @@ export function interfaceChangePath(id: string): string {
   return `.factory/exceptions/${id}.yml`;
 }
 
-/** What the change means: the shipped contract, the verdict on it, and who is affected. */
+/** The assessment: the shipped contract, the verdict on the change, and its consumers. */
 export function assessmentPath(id: string): string {
   return `.factory/exceptions/${id}/assessment.yml`;
 }
 
-/** What a person decided, as a record of its own: the first, the second, ... */
+/** A person's decision, numbered. */
 export function decisionPath(id: string, number: number): string {
   return `.factory/exceptions/${id}/decision-${number}.yml`;
 }
 
-/** The contract that one round of the debate is about. */
+/** The contract of one round of the debate. */
 export function candidatePath(id: string, round: number): string {
   return `.factory/exceptions/${id}/round-${round}/contract.yml`;
 }
 
-/** What was said in one round. */
+/** The answers of one round. */
 export function contractDebatePath(id: string, round: number, what: "proposal" | "challenge" | "adjudication"): string {
   return `.factory/exceptions/${id}/round-${round}/${what}.yml`;
 }

@@ -11,8 +11,8 @@ type Followed = {
 type Tasks = ProjectState["tasks"];
 
 /**
- * What happened to a project's tasks, for the changes that rest on them: a task that is not halted any more takes its
- * exception along, a version is there when the task that builds it has shipped, and nothing outlives an aborted project.
+ * The consequences of a project event for interface changes: a task that is not halted any more closes its exception, a
+ * version exists when the task that builds it has shipped, and an aborted project ends all of them.
  */
 export function followProject(
   { interface_changes, agreed_versions }: Followed,
@@ -28,13 +28,13 @@ export function followProject(
   return { interface_changes: Object.fromEntries(followed), agreed_versions: Object.fromEntries(open) };
 }
 
-/** The one resolution that goes on with the change: the task that builds it is added next. */
+/** The only resolution that continues the change: the task that builds it is added next. */
 function isApproved(id: string, move: ProjectEvent): boolean {
   if (move.kind !== "escalation-resolved") return false;
   return move.resolution.action === "APPROVE_INTERFACE_CHANGE" && move.resolution.exception_id === id;
 }
 
-/** What a halted task waited for until a task of its own builds it; from there on it stands without it. */
+/** Removes the halted task's exception unless a separate task builds the change. */
 function withoutTask(change: InterfaceChange): InterfaceChange {
   const waits = ["deciding", "debating", "not-agreed", "agreed"].includes(change.stage.stage);
   return waits ? dropped(change, `${change.task_id} was resolved without it`) : change;

@@ -12,13 +12,13 @@ export type CompatibilityExpectation = z.infer<typeof CompatibilityExpectation>;
 const Urgency = z.enum(["BLOCKING", "HIGH", "NORMAL", "LOW"]);
 
 /**
- * The only three who may raise: the Arbiter judges the present debate, and dispatch judges nothing
+ * The only three roles that may raise: the Arbiter judges the present debate only, and dispatch judges nothing
  * (requirements.md#who-may-raise).
  */
 export const InterfaceChangeRaiser = z.enum(["proposer", "challenger", "ship"]);
 export type InterfaceChangeRaiser = z.infer<typeof InterfaceChangeRaiser>;
 
-/** What the tool is called with (requirements.md#exception-tool, decisions.md#interface-change-exceptions). */
+/** The arguments of the tool (requirements.md#exception-tool, decisions.md#interface-change-exceptions). */
 export const InterfaceChangeCall = z.strictObject({
   type: ExceptionType,
   target_module: ModuleRef,
@@ -31,8 +31,8 @@ export const InterfaceChangeCall = z.strictObject({
 export type InterfaceChangeCall = z.infer<typeof InterfaceChangeCall>;
 
 /**
- * A request to change a shipped contract (requirements.md#exception-record). It never changes; decisions are records of
- * their own.
+ * A request to change a shipped contract (requirements.md#exception-record). It never changes; decisions are separate
+ * records.
  */
 export const InterfaceChangeRequest = z.strictObject({
   exception_id: ExceptionId,

@@ -5,7 +5,7 @@ import { type ChangeStage, type ContractMove, type InterfaceChange, MAX_CONTRACT
 
 type Debating = Extract<ChangeStage, { stage: "debating" }>;
 
-/** The change after what happened to it, or why it cannot have happened: an answer that nobody waits for is stale. */
+/** The change after an event, or why the event is impossible: an answer to a question that is not open is stale. */
 export function moveChange(change: InterfaceChange, move: ChangeEvent): Outcome<InterfaceChange> {
   switch (move.kind) {
     case "decided":
@@ -40,7 +40,7 @@ export function moveChange(change: InterfaceChange, move: ChangeEvent): Outcome<
 }
 
 /**
- * Approval opens the debate, with the contract that the delta makes as its first proposal
+ * An approval opens the debate with the contract of the delta as the first proposal
  * (requirements.md#interface-change-flow).
  */
 function decide(change: InterfaceChange, decision: InterfaceChangeDecision): Outcome<InterfaceChange> {
@@ -68,7 +68,7 @@ function ask(change: InterfaceChange, round: number, move: ContractMove): Interf
   return { ...change, questions: question, stage: { stage: "debating", round, move, question } };
 }
 
-/** An objection is answered by another contract while a round is left; then a person decides again. */
+/** An objection leads to another contract while rounds are left; then a person decides again. */
 function fail(
   change: InterfaceChange,
   { round }: Debating,

@@ -12,37 +12,34 @@ import {
   type InterfaceChangeRequest,
 } from "./interface-change-exception.js";
 
-/**
- * Who calls, about what, while building which module. Filled in by the loop, never by the caller
- * (requirements.md#exception-tool).
- */
+/** The raiser, and the module being built. The App provides them, never the caller (requirements.md#exception-tool). */
 export type RaiseContext = {
   readonly interfaceChangeId: string;
   readonly role: string;
   readonly artifactRef: string;
   readonly runId: string;
-  /** The module being built, and what it declares; there may be no contract of it yet. */
+  /** The module being built, and its dependencies. It may not have a contract yet. */
   readonly building: Pick<Contract, "module_id"> & { readonly dependencies: readonly { readonly ref: string }[] };
-  /** What this very task has built: it is not on the default branch, and nobody relies on it yet. */
+  /** What this task has built itself: it is not on the default branch and has no consumers yet. */
   readonly unmerged?: readonly ModuleRef[];
-  /** Changes that a person said no to, for this task. */
+  /** Changes that a person rejected for this task. */
   readonly rejected?: readonly RejectedChange[];
   readonly entries: readonly CodeIndexEntry[];
-  /** The contract of a shipped module; undefined when there is none. */
+  /** The contract of a shipped module; undefined if there is none. */
   readonly contractOf: (ref: ModuleRef) => Contract | undefined;
 };
 
-/** A person's no, which is not asked for again. */
+/** A rejected change, which must not be requested again. */
 type RejectedChange = { readonly target_module: ModuleRef; readonly by: string; readonly reason: string };
 
-/** What was raised, the contract it is about, and the one it would make. */
+/** The exception, the contract in question, and the one it would make. */
 export type Raised = {
   readonly exception: InterfaceChangeRequest;
   readonly shipped: Contract;
   readonly candidate: CandidateContract;
 };
 
-/** The exception, or why it may not be raised. Nothing is stored on a refusal. */
+/** The exception, or why it may not be raised. A refusal stores nothing. */
 export function raiseInterfaceChange(call: unknown, context: RaiseContext): Outcome<Raised> {
   const role = InterfaceChangeRaiser.safeParse(context.role);
   if (!role.success) {

@@ -9,7 +9,7 @@ import type { ProjectState } from "../../tasks/board/project-state.js";
 import { identifySplitParts } from "../../tasks/task-file/split-task.js";
 import { checkTaskFile, type TaskFile } from "../../tasks/task-file/task-file.js";
 
-/** The task that a module came from, if it came from this project; what asked for the change otherwise. */
+/** The task that a module came from, if it is of this project; otherwise the task that requested the change. */
 export function anchorOf(tasks: ProjectState["tasks"], module: ModuleRef, otherwise: TaskId): TaskId {
   const { moduleId } = parseModuleRef(module);
   const makers = Object.entries(tasks).filter(([, { module_refs, status }]) => {
@@ -21,13 +21,13 @@ export function anchorOf(tasks: ProjectState["tasks"], module: ModuleRef, otherw
 
 type Placing = {
   readonly name: string;
-  /** Whose story it joins. */
+  /** The task whose story it joins. */
   readonly anchor: TaskId;
   readonly depends_on: readonly TaskId[];
   readonly priority: number;
 };
 
-/** Tasks of changes, each in the story its module came from. Numbers are never used twice, also not by two of these. */
+/** Places the tasks of changes in the stories of their modules. Numbers are never used twice. */
 export function placeTasks(tasks: ProjectState["tasks"], placings: readonly Placing[]): Outcome<AddedTask[]> {
   const added: AddedTask[] = [];
   const known = { ...tasks };
@@ -53,7 +53,7 @@ export function placeTasks(tasks: ProjectState["tasks"], placings: readonly Plac
   return accept(added);
 }
 
-/** The new version goes before everything that stands where the task stands that waits for it. */
+/** The new version goes before everything that has the place of the task that waits for it. */
 export function placeVersion(
   tasks: ProjectState["tasks"],
   {
@@ -68,7 +68,7 @@ export function placeVersion(
   return placeTasks(tasks, [{ name: `Build ${version}`, anchor, depends_on, priority }]);
 }
 
-/** Its file: what is to be done is what was agreed, difference by difference. */
+/** The task file: what is to be done is what was agreed, difference by difference. */
 export function versionTaskFile(
   anchor: TaskFile,
   taskId: TaskId,
@@ -84,7 +84,7 @@ export function versionTaskFile(
   });
 }
 
-/** The file of a task that verifies a module with a new version of what it rests on. */
+/** The file of a task that verifies a module with a new version of its dependency. */
 export function reverifyTaskFile(
   anchor: TaskFile,
   taskId: TaskId,
