@@ -6,7 +6,7 @@ import type { TaskEvent } from "../modules/task-event.js";
 import type { WorkSituation } from "../modules/work-situation.js";
 import type { ResolveAwaited } from "./packages-work.js";
 
-/** Declared packages that may be resolved, were, or now stand on the branch. */
+/** Detects declared packages that can be resolved, were resolved, or are on the branch now. */
 export function detectPackages(situation: Situation, inWork: WorkSituation): TaskEvent[] {
   const { taskId, work, pull } = inWork;
   if (work.stage.stage !== "resolving") return [];
@@ -26,7 +26,7 @@ export function detectPackages(situation: Situation, inWork: WorkSituation): Tas
   }
 }
 
-/** Names outside `allowed_dependencies` are a person's to agree to (decisions.md#declared-packages). */
+/** A person must consent to names outside `allowed_dependencies` (decisions.md#declared-packages). */
 function askForConsent({ config }: Situation, { work: { packages } }: WorkSituation): TaskEvent[] | undefined {
   if (packages === undefined) throw new TypeError("only declared packages are resolved");
   const { declared, agreed } = packages;
@@ -36,7 +36,7 @@ function askForConsent({ config }: Situation, { work: { packages } }: WorkSituat
   return [{ kind: "work-failed", cause: { kind: "dependency-not-allowed", dependencies } }];
 }
 
-/** The run reads the plan from the state branch: it must be there first. */
+/** The run reads the plan from the state branch, so the plan must be committed first. */
 function request({ stateHead, stored, state, now }: Situation, { taskId, work }: WorkSituation): TaskEvent[] {
   if (stateHead === null || work.head === null || stored?.work[taskId]?.plan?.digest !== work.plan?.digest) return [];
   const nonce = derivedHex(stateHead, taskId, "RESOLVE", work.head, work.lost_gates, state.updated_at).slice(0, 32);

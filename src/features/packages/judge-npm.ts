@@ -10,13 +10,13 @@ export type NpmChange = {
   readonly declared: readonly DeclaredDependency[];
   readonly before: { readonly manifest: NpmManifest; readonly lock: NpmLock };
   readonly after: { readonly manifest: NpmManifest; readonly lock: NpmLock };
-  /** Origins that packages come from already. */
+  /** Origins of packages that are already in use. */
   readonly registries: ReadonlySet<string>;
 };
 
 /**
- * Whether a lock file that somebody else made may be taken: only what the plan declared and what that needs is new, each
- * with its hash, from a registry already in use (decisions.md#declared-packages).
+ * Whether an untrusted lock file is acceptable: only the declared packages and their dependencies are new, each with
+ * its hash, from a registry already in use (decisions.md#declared-packages).
  */
 export function judgeNpm(change: NpmChange): Resolution {
   const { before, after, declared } = change;
@@ -45,7 +45,7 @@ export function judgeNpm(change: NpmChange): Resolution {
   return { problems, added };
 }
 
-/** The same package, wherever in the tree it lies: moving one that is in use adds nothing. */
+/** The same package anywhere in the tree: moving one that is in use adds nothing. */
 function identity(folder: string, { name, version, resolved, integrity, link }: LockedPackage): string {
   return canonicalJson([name ?? packageNameAt(folder) ?? folder, version, resolved, integrity, link]);
 }
@@ -56,7 +56,7 @@ function called(folder: string, { version }: LockedPackage): string {
 
 const KINDS = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"] as const;
 
-/** The manifest gains the declared packages, and nothing else in it moves. */
+/** The manifest gains the declared packages, and nothing else changes. */
 function manifestProblems({ before, after, declared }: NpmChange): string[] {
   const names = new Set(declared.map(({ name }) => name));
   const rest = ({ manifest }: { readonly manifest: NpmManifest }) => {
@@ -74,7 +74,7 @@ function manifestProblems({ before, after, declared }: NpmChange): string[] {
   return [...moved, ...asked];
 }
 
-/** The lock file's own copy of the manifest: what `npm ci` compares. */
+/** The lock file's own copy of the manifest, which `npm ci` compares. */
 function rootProblems({ after: { manifest, lock } }: NpmChange): string[] {
   const root = lock.packages[""];
   const same = KINDS.every((kind) => canonicalJson(root?.[kind] ?? {}) === canonicalJson(manifest[kind]));
@@ -84,7 +84,7 @@ function rootProblems({ after: { manifest, lock } }: NpmChange): string[] {
 function rangeProblems({ name, range }: DeclaredDependency, { packages }: NpmLock): string[] {
   const version = packages[`node_modules/${name}`]?.version;
   if (version === undefined) return [`${name} was declared and is not in package-lock.json`];
-  // What is no range of npm's can only be a tag, which the registry's owner moves at will.
+  // What is no npm range can only be a tag, which the registry's owner can move.
   if (semver.validRange(range) === null) return [`${name}: "${range}" is no range of versions`];
   return semver.satisfies(version, range, { includePrerelease: true })
     ? []
@@ -95,7 +95,7 @@ function packageProblems(folder: string, locked: LockedPackage, { registries }: 
   const name = packageNameAt(folder);
   const who = called(folder, locked);
   if (name === undefined || locked.link === true) return [`${who} is a folder of its own and no package of a registry`];
-  // What is bundled lies inside the archive of the package above it, under that one's hash.
+  // Bundled packages are in the archive of the package above them and covered by its hash.
   if (locked.inBundle === true) return [];
   return [
     ...(locked.name === undefined || locked.name === name ? [] : [`${who} is an alias of ${locked.name}`]),
@@ -116,14 +116,14 @@ function addressProblems(who: string, name: string, resolved: string, registries
   const url = webAddress(resolved);
   if (url === undefined) return [`${who} comes from ${shown(resolved)}, which is no registry`];
   if (!registries.has(url.origin)) return [`${who} comes from ${url.origin}, which is not in use here`];
-  // A scope's slash may be written as %2f.
+  // The slash of a scope may be written as %2f.
   const path = url.pathname.replaceAll(/%2f/gi, "/");
   return path.includes(`/${name}/`) ? [] : [`${who} comes from ${shown(resolved)}, which is another package's address`];
 }
 
 const shown = (address: string): string => address.replace(/\/\/[^/@]*@/, "//***@").slice(0, 200);
 
-/** The older tree in the same file must tell the same story: another npm would install from it. */
+/** The older tree in the same file must agree, because another npm would install from it. */
 function legacyProblems({ packages, dependencies = {} }: NpmLock): string[] {
   const told = new Set(
     Object.entries(packages).map(([folder, { version, resolved, integrity }]) =>

@@ -7,21 +7,21 @@ import { NpmLock, NpmManifest, readJson } from "./npm-lock.js";
 import { registriesInUse } from "./registries.js";
 import type { Resolution } from "./resolution.js";
 
-/** A run's answer to what a plan declared, and the branch that it would change. */
+/** A run's result for a plan's declared packages, and the branch that it would change. */
 export type ResolvedRun = {
   readonly declared: readonly DeclaredDependency[];
   readonly report: Pick<GateReport, "commands" | "resolved_files">;
-  /** A file of the branch before; undefined where there is none. */
+  /** A file of the branch before; undefined if it does not exist. */
   readonly before: (path: string) => string | undefined;
 };
 
-/** What has to be read of the branch to judge a resolution. */
+/** The files of the branch that are needed to judge a resolution. */
 export const JUDGED_FILES = ["package.json", "package-lock.json", ".npmrc"] as const;
 
 const MANIFEST = "package.json";
 const LOCK = "package-lock.json";
 
-/** Whether the files that a RESOLVE run handed in may be committed. The report is untrusted: everything is read again here. */
+/** Whether the files from a RESOLVE run may be committed. The report is untrusted: everything is checked again here. */
 export function judgeResolution({ declared, report, before }: ResolvedRun): Resolution {
   const ran = checkRan(report);
   if (!ran.ok) return none([ran.refusal.message]);

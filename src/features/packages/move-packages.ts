@@ -6,17 +6,17 @@ import type { CommittedFile, PACKAGE_MOVES, PackagesWork, ResolveStep } from "./
 
 type PackageMove = z.infer<(typeof PACKAGE_MOVES)[number]>;
 
-/** Declared, and neither admitted nor given by a person yet. */
+/** Declared, and neither admitted nor committed by a person yet. */
 export function arePackagesOpen({ packages }: Pick<TaskWork, "packages">): boolean {
   return packages !== undefined && packages.committed === null;
 }
 
-/** Where work goes on that something interrupted. */
+/** The stage in which interrupted work continues. */
 export function stageToGoOn(work: Pick<TaskWork, "packages">): TaskWork["stage"] {
   return arePackagesOpen(work) ? { stage: "resolving", at: { step: "due" } } : { stage: "building" };
 }
 
-/** Packages come before modules: what is built on them must be able to import them. */
+/** Packages come before modules, which must be able to import them. */
 export function startBuilding(work: TaskWork, packages: Pick<PackagesWork, "declared" | "agreed">): TaskWork {
   if (packages.declared.length === 0) return startNextModule({ ...work, stage: { stage: "building" } });
   return {
@@ -62,7 +62,7 @@ function built(work: TaskWork, { joined: _, ...packages }: PackagesWork, committ
   return startNextModule({ ...work, packages: { ...packages, committed }, stage: { stage: "building" } });
 }
 
-/** The branch took up its base: manifest and lock file may hold what both changed, and no longer just what was committed. */
+/** The branch has merged its base: manifest and lock file may have changes of both, not only what was committed. */
 export function joinPackages(work: TaskWork): TaskWork {
   return work.packages === undefined ? work : { ...work, packages: { ...work.packages, joined: true } };
 }
@@ -77,8 +77,8 @@ function unexpected({ kind }: PackageMove, { stage }: TaskWork): Outcome<never> 
 }
 
 /**
- * A person agreed to what the rules leave to people. What was resolved stays: it is judged again with their word, or
- * resolved now if it was their word that was missing.
+ * A person has consented. A resolution is kept and judged again with the consent; without one, the packages are
+ * resolved now.
  */
 export function agreedByPerson(work: TaskWork): TaskWork | undefined {
   const { stage, packages } = work;

@@ -1,6 +1,6 @@
 import type { LockedPackage, NpmLock } from "./npm-lock.js";
 
-/** The folders that these packages of the project bring in, each found as Node finds it: in the nearest node_modules above. */
+/** The folders of these packages and their dependencies, resolved like Node does: in the nearest node_modules above. */
 export function npmClosure({ packages }: Pick<NpmLock, "packages">, names: readonly string[]): ReadonlySet<string> {
   const reached = new Set<string>();
   const open = names.flatMap((name) => folderOf(packages, "", name) ?? []);
@@ -16,7 +16,7 @@ export function npmClosure({ packages }: Pick<NpmLock, "packages">, names: reado
   return reached;
 }
 
-/** What has to be there for a package: npm installs peers by itself, too. */
+/** The dependencies of a package, including peers, which npm installs, too. */
 function neededBy({ dependencies, optionalDependencies, peerDependencies }: LockedPackage): string[] {
   return [dependencies, optionalDependencies, peerDependencies].flatMap((ranges) => Object.keys(ranges));
 }

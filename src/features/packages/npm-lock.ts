@@ -4,7 +4,7 @@ import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 
 const Ranges = z.record(z.string(), z.string()).default({});
 
-/** One package of a lock file, as far as it decides what is installed. Everything else is read over. */
+/** One package of a lock file, with the fields that decide what is installed. */
 export const LockedPackage = z.looseObject({
   name: z.string().optional(),
   version: z.string().optional(),
@@ -20,7 +20,7 @@ export const LockedPackage = z.looseObject({
 });
 export type LockedPackage = z.infer<typeof LockedPackage>;
 
-/** The tree that npm 6 reads and newer ones write beside theirs. */
+/** The tree that npm 6 reads and newer versions write as well. */
 export type LegacyPackage = {
   version?: string | undefined;
   resolved?: string | undefined;
@@ -36,7 +36,7 @@ const LegacyPackage: z.ZodType<LegacyPackage> = z.lazy(() =>
   }),
 );
 
-/** `package-lock.json`: packages by the folder they are installed in, the project itself at the empty path. */
+/** `package-lock.json`: packages by their folder, the project itself at the empty path. */
 export const NpmLock = z.looseObject({
   lockfileVersion: z.union([z.literal(2), z.literal(3)], "must be 2 or 3: older lock files do not name every package"),
   packages: z.record(z.string(), LockedPackage),
@@ -44,7 +44,7 @@ export const NpmLock = z.looseObject({
 });
 export type NpmLock = z.infer<typeof NpmLock>;
 
-/** `package.json`, as far as it says what is depended on. */
+/** The dependency fields of `package.json`. */
 export const NpmManifest = z.looseObject({
   dependencies: Ranges,
   devDependencies: Ranges,
@@ -53,7 +53,7 @@ export const NpmManifest = z.looseObject({
 });
 export type NpmManifest = z.infer<typeof NpmManifest>;
 
-/** Real trees of packages nest a dozen levels; reading them takes the stack, which somebody who makes them endless would use up. */
+/** Real trees nest a dozen levels. A malicious depth would overflow the stack. */
 const MAX_DEPTH = 200;
 
 /** JSON of a known form, or what is wrong with the file. */
@@ -67,7 +67,7 @@ export function readJson<S extends z.ZodType>(path: string, text: string, schema
     if (!(error instanceof SyntaxError)) throw error;
     return refuse("not-json", `${path} is not JSON: ${error.message}`);
   }
-  // Half of a pair is no text: it can be neither hashed nor written to a file.
+  // Half of a surrogate pair can be neither hashed nor written to a file.
   if (/\\ud[89a-f]/i.test(JSON.stringify(value))) return refuse("malformed", `${path} holds half a character`);
   const read = schema.safeParse(value);
   if (read.success) return accept(read.data);
@@ -77,7 +77,7 @@ export function readJson<S extends z.ZodType>(path: string, text: string, schema
 
 const FOLDER = "node_modules/";
 
-/** The name that a folder of the tree stands for; undefined for the project and its workspaces. */
+/** The package name of a folder in the tree; undefined for the project and its workspaces. */
 export function packageNameAt(folder: string): string | undefined {
   const at = folder.lastIndexOf(FOLDER);
   return at === -1 || (at > 0 && folder[at - 1] !== "/") ? undefined : folder.slice(at + FOLDER.length);

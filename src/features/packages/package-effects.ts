@@ -12,7 +12,7 @@ import { workKey } from "../modules/keys.js";
 import type { WorkSituation } from "../modules/work-situation.js";
 import { type ResolveStep, resolveRequest } from "./packages-work.js";
 
-/** What resolving owes: the run, the judgement of its report, the commit of exactly what was admitted. */
+/** Pending effects of resolving: the run, the judgement of its report, the commit of exactly what was admitted. */
 export function owePackages(situation: Situation, inWork: WorkSituation, at: ResolveStep): Effect[] {
   const { taskId } = inWork;
   switch (at.step) {

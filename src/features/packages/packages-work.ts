@@ -4,10 +4,10 @@ import { GateNonce, type GateRequest } from "../../domain/gates/gate-request.js"
 import { Instant, Sha, type TaskId } from "../../domain/ids.js";
 import { DeclaredDependencies } from "../../domain/plan/declared-dependency.js";
 
-/** The number of a question, as `module-work` has it; that file builds on this one's neighbours. */
+/** The number of a question, as in `module-work`, which cannot be imported here. */
 const Question = z.int().positive();
 
-/** A run that makes the lock file for what the plan declared. It judges nothing, so one part is enough. */
+/** A run that makes the lock file for declared packages. It judges nothing, so one part is enough. */
 export const ResolveAwaited = z.strictObject({
   nonce: GateNonce,
   head_sha: Sha,
@@ -16,31 +16,31 @@ export const ResolveAwaited = z.strictObject({
 });
 export type ResolveAwaited = z.infer<typeof ResolveAwaited>;
 
-/** A file that the loop itself committed, by its content. */
+/** A file that the App committed, by its content. */
 export const CommittedFile = z.strictObject({ path: RepoPath, blob: Sha });
 export type CommittedFile = z.infer<typeof CommittedFile>;
 
-/** Packages that the plan declared, and what was agreed about them; kept while the task is worked on. */
+/** The declared packages of the plan, and the consent to them. */
 export const PackagesWork = z.strictObject({
   declared: DeclaredDependencies,
-  /** Names that a person agreed to, beside those that the configuration allows. */
+  /** Names that a person consented to, in addition to the configured ones. */
   agreed: z.array(z.string()),
-  /** Whether a person agreed to packages with install scripts. */
+  /** Whether a person consented to packages with install scripts. */
   scripts_agreed: z.boolean(),
   /** The newest run, whose report is on record. */
   run: ResolveAwaited.nullable(),
-  /** Manifest and lock file as they were committed for this plan; null until they were. */
+  /** Manifest and lock file as they were committed for this plan; null before. */
   committed: z.array(CommittedFile).min(1).nullable(),
-  /** The branch has taken up its base since, and with it what that changed in them: their content is the one that gate 3 saw. */
+  /** The branch has merged its base since, which may have changed them: gate 3 has judged their content. */
   joined: z.literal(true).exactOptional(),
 });
 export type PackagesWork = z.infer<typeof PackagesWork>;
 
-/** How far resolving is. Every arrow between two of these is a state commit. */
+/** The step of resolving. Every transition is a state commit. */
 export const ResolveStep = z.discriminatedUnion("step", [
   z.strictObject({ step: z.literal("due") }),
   z.strictObject({ step: z.literal("running"), run: ResolveAwaited }),
-  /** Its report is on record; it is held against the branch. */
+  /** Its report is on record and is compared with the branch. */
   z.strictObject({ step: z.literal("judging"), run: ResolveAwaited, question: Question }),
   z.strictObject({
     step: z.literal("committing"),
@@ -54,15 +54,15 @@ export type ResolveStep = z.infer<typeof ResolveStep>;
 const move = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>
   z.strictObject({ kind: z.literal(kind), ...payload });
 
-/** What happens to declared packages, in the order in which it goes well. */
+/** The events of declared packages, in the order of success. */
 export const PACKAGE_MOVES = [
   move("resolve-requested", { run: ResolveAwaited }),
   move("resolve-lost", { why: z.string().min(1) }),
   move("resolve-reported", { nonce: GateNonce }),
-  /** By rule, or by a person who was told what speaks against it. */
+  /** By rule, or by a person who was shown the objections. */
   move("packages-admitted", { question: Question, files: z.array(CommittedFile).min(1) }),
   move("packages-committed", { question: Question, head: Sha }),
-  /** A person pushed manifest and lock file themselves. */
+  /** A person pushed manifest and lock file. */
   move("packages-given", { question: Question, files: z.array(CommittedFile).min(1) }),
 ] as const;
 

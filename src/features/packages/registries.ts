@@ -3,8 +3,8 @@ import type { NpmLock } from "./npm-lock.js";
 const NPM_DEFAULT = "https://registry.npmjs.org";
 
 /**
- * Where packages of this project come from already: its lock file's addresses, its `.npmrc`, and npm's own default while
- * that names no other. Compared as origins, so that neither another port nor plain HTTP slips through.
+ * The registries that this project already uses: its lock file's addresses, its `.npmrc`, and npm's default unless that
+ * names another. They are compared as origins, so that another port or plain HTTP is a difference.
  */
 export function registriesInUse(
   lock: Pick<NpmLock, "packages"> | null,
@@ -20,7 +20,7 @@ export function registriesInUse(
   return new Set(addresses.flatMap((address) => webAddress(address)?.origin ?? []));
 }
 
-/** An address that is fetched over the web, without anybody's password in it; undefined for git, files and the rest. */
+/** A web address without credentials; undefined for git, files and the rest. */
 export function webAddress(address: string): URL | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:";

@@ -1,5 +1,5 @@
 /** A package that was not in use before. */
 export type AddedPackage = { readonly name: string; readonly version: string; readonly runs_scripts: boolean };
 
-/** What stands against a resolution, and what it would add. */
+/** The objections to a resolution, and the packages that it would add. */
 export type Resolution = { readonly problems: readonly string[]; readonly added: readonly AddedPackage[] };

@@ -4,7 +4,7 @@ import type { CommandResult } from "../inbox/run-command.js";
 import { isFinished } from "../spec/reduce-product.js";
 import { isPaused } from "./is-paused.js";
 
-/** `/factory pause`: stops the project, or the request that has not become one yet. */
+/** `/factory pause`: pauses the project, or the request before the project started. */
 export function pause({ state, now: at }: Situation, by: string): Outcome<CommandResult> {
   if (isFinished(state)) return refuse("product-ended", "This product has ended, so there is nothing to pause.");
   if (isPaused(state)) return refuse("paused", "It is paused already. `/factory resume` goes on.");
@@ -13,7 +13,7 @@ export function pause({ state, now: at }: Situation, by: string): Outcome<Comman
   return accept({ events: [{ kind: "project-moved", at, move: { kind: "project-paused", at } }], answer });
 }
 
-/** `/factory resume`: goes on from the last saved step. */
+/** `/factory resume`: continues from the last committed step. */
 export function resume({ state, now: at }: Situation, by: string): Outcome<CommandResult> {
   if (isFinished(state)) return refuse("product-ended", "This product has ended, so there is nothing to resume.");
   if (!isPaused(state)) return refuse("not-paused", "It is not paused, so there is nothing to resume.");

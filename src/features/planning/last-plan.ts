@@ -3,17 +3,17 @@ import { cutText } from "../../render/cut.js";
 import type { Part } from "../../render/fit.js";
 import type { HaltCause } from "../halts/escalation/causes.js";
 
-/** A card has other things to say as well; the whole of it is in the escalation's file. */
+/** A card has other content as well. The escalation's file has the whole plan. */
 const MOST = 12_000;
 
-/** The plan that was not valid, as it was handed in, beside what is wrong with it (requirements.md#plan-checks). */
+/** The invalid plan as it was handed in, beside its problems (requirements.md#plan-checks). */
 export function lastPlanPart(cause: HaltCause): Part[] {
   if (cause.kind !== "plan-invalid") return [];
   const text = folded("The last plan, as it was handed in", codeBlock(cutText(indented(cause.last_plan), MOST)));
   return [{ text, whenLeftOut: "_The last plan did not fit; it is in the escalation's file._" }];
 }
 
-/** A model hands in one long line of JSON: on many it can be read. */
+/** A model returns one long line of JSON; this makes it readable. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

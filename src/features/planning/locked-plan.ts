@@ -8,7 +8,7 @@ import type { Escalation } from "../halts/escalation/escalation.js";
 
 const LINE = 500;
 
-/** The plan that stands in question, module by module; the whole of it is the file that is named (requirements.md#plan-lock). */
+/** The plan in question, module by module, with the path of the complete file (requirements.md#plan-lock). */
 export function lockedPlanPart(
   { cause, micro_plan, state_sha }: Escalation,
   plan: Pick<MicroPlan, "modules"> | null,
@@ -30,7 +30,7 @@ export function lockedPlanPart(
   return [{ text, whenLeftOut: `${named}.` }, ...warningsPart(warnings)];
 }
 
-/** What spoke against a plan when it was locked, and did not block it. */
+/** The warnings about a plan when it was locked. */
 export function warningsPart(warnings: readonly Deficiency[]): Part[] {
   if (warnings.length === 0) return [];
   const count = warnings.length === 1 ? "1 warning" : `${warnings.length} warnings`;

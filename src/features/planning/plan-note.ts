@@ -10,7 +10,10 @@ export function planNoteKey({ micro_plan_id }: Pick<PlanLock, "micro_plan_id">):
   return `plan-warnings:${micro_plan_id}`;
 }
 
-/** In the task's pull request, when its plan is locked with warnings: what they are, and what can be done about them. */
+/**
+ * The note in the task's pull request when its plan is locked with warnings: the warnings, and what can be done about
+ * them.
+ */
 export function planNote({
   taskId,
   plan,

@@ -3,7 +3,7 @@ import type { PendingComment } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";
 import { planNote, planNoteKey } from "./plan-note.js";
 
-/** What speaks against a plan that was locked all the same is said where its work can be followed. */
+/** Posts the warnings about a locked plan in the task's pull request. */
 export function planWarningsNote({ state }: Situation, taskId: TaskId): PendingComment[] {
   const { plan = null, plan_warnings: warnings = [], modules = [] } = state.work[taskId] ?? {};
   const issue = state.project?.tasks[taskId]?.pull_request ?? null;

@@ -6,8 +6,8 @@ import { plainLine } from "../../render/plain-text.js";
 import { patienceEnds } from "./postponed.js";
 
 /**
- * That a model which is asked for something cannot be had. Several questions wait for the same model as a rule, so the one
- * that has waited longest speaks for all. When the next try is made is not said: the words would change with each.
+ * The wait for a model that is unavailable. Several questions usually wait for the same model, so only the longest wait
+ * is shown. The time of the next try is left out, because the text would change with each try.
  */
 export function modelWaits({ postponed = {} }: Pick<FactoryState, "postponed">, pending: readonly Effect[]): Wait[] {
   const [longest] = pending

@@ -3,7 +3,7 @@ import type { FactoryState } from "../../engine/factory-state.js";
 import { usageOf } from "../budget/payments-for.js";
 import { spend } from "../budget/spent.js";
 
-/** A question that was asked in vain stays open. It counts from the first time, however often that is told. */
+/** Postpones a question. Its period starts with the first time. */
 export function postponeQuestion(
   state: FactoryState,
   { at, job, why, usage }: Extract<FactoryEvent, { kind: "question-postponed" }>,
@@ -16,7 +16,7 @@ export function postponeQuestion(
   };
 }
 
-/** A model that answers anybody can be had again, and a person who lets the project go on gives it all its time again. */
+/** Any answer of a model ends its unavailability, and so does a person who continues the project. */
 export function endPostponed(state: FactoryState, event: FactoryEvent): FactoryState {
   if (state.postponed === undefined) return state;
   const isBack = usageOf(event).some(({ outcome }) => outcome === "answered");

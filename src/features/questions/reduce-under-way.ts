@@ -7,7 +7,10 @@ import { isPaused } from "../pause/is-paused.js";
 
 type Asked = Extract<FactoryEvent, { kind: "question-asked" }>;
 
-/** A question is on record before a model hears it; what was lost on the way to it is paid. Paused means that nothing is asked. */
+/**
+ * Records a question before a model gets it, and the cost of earlier runs that were lost. While paused, nothing is
+ * asked.
+ */
 export function askQuestion(
   state: FactoryState,
   { kind: _, at, run_id, usage, ...asked }: Asked,
@@ -21,7 +24,7 @@ export function askQuestion(
   });
 }
 
-/** A question whose calls are paid is not under way any more, whatever came of it. */
+/** Removes a question whose calls are paid. */
 export function endUnderWay(state: FactoryState, event: FactoryEvent): FactoryState {
   return event.kind === "question-asked" ? state : withoutPaid(state, usageOf(event));
 }

@@ -6,8 +6,8 @@ import { Instant, ModuleId, TaskId } from "../../domain/ids.js";
 import type { Reserved } from "../budget/spending-check.js";
 
 /**
- * A question that was put to a model, on record before its first call: what its role is given, and the most that one call
- * of it can cost. It stays here until its calls are paid.
+ * A question to a model, recorded before its first call: what its role is given, and the most that one call can cost.
+ * It stays here until its calls are paid.
  */
 export const UnderWay = z.strictObject({
   since: Instant,
@@ -24,14 +24,14 @@ export type UnderWay = z.infer<typeof UnderWay>;
 
 type Running = Readonly<Record<string, UnderWay>>;
 
-/** No conversation lasts as long: whoever had this one has died, or lost what it came to. */
+/** No conversation lasts this long: its process has died, or its result was lost. */
 const LONGEST_MS = 3_600_000;
 
 const isOver = ({ since }: UnderWay, now: Instant) => Date.parse(now) - Date.parse(since) >= LONGEST_MS;
 
 /**
- * What nobody will pay any more, as lines of the ledger: the same question, put again, and whatever is older than any
- * conversation can be. What those calls really cost nobody knows, so they count as the most that one of them can.
+ * Lost calls as lines of the ledger: earlier runs of the same question, and whatever is older than any conversation.
+ * Their real cost is unknown, so each counts as the most that one call can cost.
  */
 export function lostCalls(running: Running, again: string, now: Instant): UsageLine[] {
   return Object.entries(running)
@@ -54,7 +54,7 @@ export function lostCalls(running: Running, again: string, now: Instant): UsageL
     }));
 }
 
-/** What the others that are under way can cost: nobody has paid it yet, and nobody else may spend it. */
+/** The possible cost of the other questions in progress. It is reserved for them. */
 export function reservedBy(
   running: Running,
   { task, now, except }: { readonly task: TaskId | null; readonly now: Instant; readonly except: ReadonlySet<string> },

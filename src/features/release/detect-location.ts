@@ -11,20 +11,20 @@ import type { ReleaseState } from "./rules/release-state.js";
 
 type FailedRun = NonNullable<Extract<BaselineState, { phase: "taken" }>["full_run"]>;
 
-/** The search that a failed full run makes due; null when it failed for something that no merge can have brought. */
+/** The search after a failed full run; null if no merge can be the cause. */
 export function searchFor({ state: { project } }: Situation, run: FailedRun): Locating | null {
   if (project === null || run.tests === undefined || run.tests.length === 0) return null;
   const ours = mergesSince(project, run.good_before ?? null).flatMap(({ task, sha }) =>
     sha === null ? [] : [{ task, sha }],
   );
-  // Whatever was committed manually after the last task's merge is in the commit that was seen failing.
+  // Manual commits after the last task's merge are part of the commit that failed.
   const merges = ours.at(-1)?.sha === run.sha ? ours : [...ours, { task: null, sha: run.sha }];
   return { why: run.why, tests: run.tests, merges, verdicts: [], run: null, lost: 0 };
 }
 
 type Searching = Extract<ReleaseState, { phase: "locating" }>;
 
-/** Merges are run again, about log2(n) of them, until the one that broke the suite is known (decisions.md#cadence-of-the-suite). */
+/** Runs about log2(n) merges again until the one that broke the suite is known (decisions.md#cadence-of-the-suite). */
 export function detectLocation(situation: Situation, { order, locating }: Searching): FactoryEvent[] {
   const { now: at } = situation;
   if (locating.run !== null) return conclude(situation, locating, locating.run);

@@ -10,7 +10,7 @@ import { newReleaseOrder } from "./release-order.js";
 import { releasePull, showsRelease } from "./release-proposal.js";
 import { isFullRelease, type ReleaseState } from "./rules/release-state.js";
 
-/** What came about in the release, and that one is due (requirements.md#release). */
+/** Detects events of the release, and that one is due (requirements.md#release). */
 export function detectRelease(situation: Situation): FactoryEvent[] {
   const { project, release } = situation.state;
   if (project?.status !== "ACTIVE") return [];
@@ -19,7 +19,7 @@ export function detectRelease(situation: Situation): FactoryEvent[] {
     case "published":
       return detectEnd(situation);
     case "refused":
-      // Asking for everything again is a person's to do: nothing has changed that would make it go better.
+      // A full release is only repeated by a person, because nothing has changed that would help.
       return isFullRelease(release.order) ? [] : detectEnd(situation);
     case "validating":
       return detectValidation(situation, release);
@@ -36,7 +36,7 @@ export function detectRelease(situation: Situation): FactoryEvent[] {
   }
 }
 
-/** Every task is terminal and at least one shipped: the release of everything is due by itself. */
+/** Every task is terminal and at least one shipped: the full release is due. */
 function detectEnd(situation: Situation): FactoryEvent[] {
   const { state, config, now: at } = situation;
   if (state.project === null || undosOf(state).length > 0 || isVerifiedNext(state)) return [];
@@ -45,7 +45,7 @@ function detectEnd(situation: Situation): FactoryEvent[] {
   return order === null ? [] : [{ kind: "release-due", at, order }];
 }
 
-/** A version has shipped, and the tasks that verify whoever rests on it are about to be added. */
+/** A version has shipped, and the tasks that verify its consumers are about to be added. */
 function isVerifiedNext({ project, interface_changes }: FactoryState): boolean {
   return Object.values(interface_changes).some(
     ({ task_id, stage }) =>
@@ -55,12 +55,12 @@ function isVerifiedNext({ project, interface_changes }: FactoryState): boolean {
 
 type Proposing = Extract<ReleaseState, { phase: "proposing" }>;
 
-/** Merged by the loop, or by a person: the manifest is on the default branch. */
+/** The manifest was merged, by the App or by a person. */
 function detectMerged(situation: Situation, release: Proposing): FactoryEvent[] {
   const pull = releasePull(situation, release.order);
   if (pull?.state === "merged" && showsRelease(pull, release)) {
     const { mergeSha: commit } = pull;
-    // GitHub says that it is merged before it says as what.
+    // GitHub shows the merge before its commit.
     if (commit === null) return [];
     if (pull.mergeTree !== pull.headTree) return [unjudged(situation, release, pull)];
     return [{ kind: "release-merged", at: situation.now, commit }];
@@ -68,7 +68,9 @@ function detectMerged(situation: Situation, release: Proposing): FactoryEvent[] 
   return detectOvertaken(situation, release);
 }
 
-/** The manifest stands on exactly the commit that the gates were about; merged with anything else, it is not tagged. */
+/**
+ * The manifest is on exactly the commit that the gates judged. If it was merged with anything else, it is not tagged.
+ */
 function unjudged(
   { state, now: at }: Situation,
   { order }: Proposing,

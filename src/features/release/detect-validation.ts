@@ -14,7 +14,7 @@ import type { ReleaseState } from "./rules/release-state.js";
 
 type Validating = Extract<ReleaseState, { phase: "validating" }>;
 
-/** Whatever the cadence, a full run of exactly what is released comes first (decisions.md#cadence-of-the-suite). */
+/** Whatever the cadence, a full run of exactly the released commit comes first (decisions.md#cadence-of-the-suite). */
 export function detectValidation(situation: Situation, release: Validating): FactoryEvent[] {
   const { state, observed, now: at } = situation;
   if (isBaselinePending(state.baseline) || observed.defaultHead === null) return [];

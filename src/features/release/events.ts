@@ -12,7 +12,7 @@ const event = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, paylo
 
 const Why = z.string().min(1);
 
-/** What happens to the baseline, the ratchet that every task is judged by (requirements.md#baseline). */
+/** Events of the baseline, by which every task is judged (requirements.md#baseline). */
 export const BASELINE_EVENTS = [
   event("baseline-requested", { run: SuiteAwaited }),
   event("baseline-lost", { why: Why }),
@@ -21,22 +21,22 @@ export const BASELINE_EVENTS = [
   event("baseline-taken", { sha: Sha }),
   /** A task was merged whose gate 3 ran the whole suite: what passes now is expected from now on. */
   event("baseline-ratcheted", { task_id: TaskId, sha: Sha }),
-  /** The whole suite ran on a commit of the default branch, and this came of it. */
+  /** The result of the whole suite on a commit of the default branch. */
   event("full-run-judged", { sha: Sha, passed: z.boolean(), why: Why, tests: z.array(LostTest).optional() }),
 ] as const;
 
-/** What happens to a release, in the order in which it goes well (requirements.md#release). */
+/** Events of a release, in the order of success (requirements.md#release). */
 export const RELEASE_EVENTS = [
   event("release-due", { order: ReleaseOrder }),
   event("release-suite-requested", { run: SuiteAwaited }),
   event("release-suite-lost", { why: Why }),
-  /** The full run failed with several merges behind it. */
+  /** The full run failed with several merges since the last good one. */
   event("release-locating", { locating: Locating }),
   event("release-merge-requested", { run: SuiteAwaited }),
   event("release-merge-judged", { sha: Sha, verdict: z.enum(["good", "bad", "untestable"]), why: Why }),
   event("release-merge-lost", { why: Why }),
   event("release-validated", { head: Sha }),
-  /** The default branch moved on before the manifest was merged: the gates are about another commit now. */
+  /** The default branch moved before the manifest was merged: the gates must run on another commit. */
   event("release-overtaken", { head: Sha }),
   event("release-prepared", { release_id: ReleaseId, head: Sha, digest: Digest }),
   event("release-refused", {

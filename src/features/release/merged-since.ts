@@ -5,7 +5,7 @@ import type { ProjectState } from "../tasks/board/project-state.js";
 /** One task's merge, as far as it is known. */
 export type TaskMerge = { readonly task: TaskId; readonly sha: Sha | null };
 
-/** Where a late regression can have come from: the tasks merged after the last good full run, oldest first. */
+/** The possible causes of a late regression: the tasks merged after the last good full run, oldest first. */
 export function mergesSince({ tasks }: ProjectState, lastGood: Sha | null): TaskMerge[] {
   const shipped = Object.entries(tasks)
     .filter(([, { status }]) => status === "SHIPPED")
@@ -14,7 +14,7 @@ export function mergesSince({ tasks }: ProjectState, lastGood: Sha | null): Task
   return since.map(([task, { merge_sha }]) => ({ task, sha: merge_sha }));
 }
 
-/** The commit whose whole suite was good last; null when only the baseline is known, or the last run was bad. */
+/** The last commit with a good full run; null if only the baseline is known, or the last run was bad. */
 export function lastGoodRun(baseline: BaselineState | null): Sha | null {
   const known = baseline?.phase === "taken" ? baseline.full_run : null;
   return known?.passed === true ? known.sha : null;

@@ -4,11 +4,11 @@ import { plainText } from "../../render/plain-text.js";
 export type NothingToRelease = {
   readonly mention: string;
   readonly why: string;
-  /** Tasks whose merge could be taken back, so that they are done again. */
+  /** Tasks whose merge could be undone, so that they are done again. */
   readonly merged: readonly TaskId[];
 };
 
-/** A product has come to its end with nothing in it: only a person can end it, and is told how (decisions.md#never-silence). */
+/** A product ended without a module. Only a person can end it, and the text says how (decisions.md#never-silence). */
 export function nothingToRelease({ mention, why, merged }: NothingToRelease): string {
   const undo = merged.map((task) => `\`/factory undo ${task}\``).join(", ");
   return [

@@ -9,12 +9,12 @@ import { isFullRelease, type ReleaseState } from "./rules/release-state.js";
 
 type ReleaseEvent = Extract<FactoryEvent, { kind: `release-${string}` }>;
 
-/** The state after something happened to a release, or why it cannot have happened. */
+/** The state after an event of a release, or why the event is impossible. */
 export function reduceRelease(state: FactoryState, event: ReleaseEvent): Outcome<FactoryState> {
   const { release } = state;
   switch (event.kind) {
     case "release-due":
-      // Merged is decided: what is on the default branch is tagged before anything else is released.
+      // After the merge the release is tagged before anything else is released.
       if (release?.phase === "publishing") return unexpected(event, release);
       return to(forgetFailedRun(state), { phase: "validating", order: event.order, run: null, lost: 0 });
     case "release-suite-requested":
@@ -65,7 +65,7 @@ export function reduceRelease(state: FactoryState, event: ReleaseEvent): Outcome
       return to(state, { phase: "publishing", order: release.order, commit: event.commit });
     case "release-published":
       if (release?.phase !== "publishing" || isAnother(release, event)) return unexpected(event, release);
-      // What came back after a pause is discarded; on resume it is done again, which finds it done.
+      // A result that arrives while paused is discarded. It is done again after the pause, and the job finds it done.
       if (isPaused(state)) return refuse("paused", "the project is paused");
       return published(state, release, event);
     default:
@@ -75,7 +75,7 @@ export function reduceRelease(state: FactoryState, event: ReleaseEvent): Outcome
 
 type Published = Extract<ReleaseEvent, { kind: "release-published" }>;
 
-/** A full release ends the project in the same commit, unless work was taken up again while it was being published. */
+/** A full release ends the project in the same commit, unless work was resumed while it was being published. */
 function published(
   state: FactoryState,
   { order, commit }: Extract<ReleaseState, { phase: "publishing" }>,
@@ -88,8 +88,8 @@ function published(
 }
 
 /**
- * Tasks that were taken up again after everything was refused change what a release would be of: when they have ended, too,
- * it is due by itself once more (decisions.md#what-is-released).
+ * Tasks that were resumed after a refused release change its content. When they have ended, the release is due again
+ * (decisions.md#what-is-released).
  */
 export function followRelease(state: FactoryState): FactoryState {
   const { release, project } = state;
@@ -98,11 +98,11 @@ export function followRelease(state: FactoryState): FactoryState {
   return !isOver.ok && isOver.refusal.code === "tasks-not-terminal" ? { ...state, release: null } : state;
 }
 
-/** Whoever asks again wants the suite to run again, on the same commit, too: it may have been the runner. */
+/** A new order runs the suite again, even on the same commit: the runner may have been the cause. */
 function forgetFailedRun(state: FactoryState): FactoryState {
   const { baseline } = state;
   if (baseline?.phase !== "taken" || baseline.full_run === null || baseline.full_run.passed) return state;
-  // What was good before stays known: the search for a regression starts there.
+  // The last good run stays known: the search for a regression starts there.
   const { good_before } = baseline.full_run;
   const why = "it was good when it ran";
   const full_run = good_before == null ? null : { sha: good_before, passed: true, why };

@@ -3,7 +3,7 @@ import type { Situation } from "../../engine/situation.js";
 import { releaseRefusal } from "./release-refusal.js";
 import type { ReleaseOrder } from "./rules/release-state.js";
 
-/** Nothing is released, and whoever asked is told why. */
+/** Refuses the release and answers the person who ordered it. */
 export function refusedRelease({ state, now: at }: Situation, order: ReleaseOrder, why: string): FactoryEvent {
   const { release_id } = order;
   const note = {

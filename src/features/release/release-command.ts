@@ -10,7 +10,10 @@ import { releasePull } from "./release-proposal.js";
 import { checkReleaseTrigger, partialReleaseSet } from "./rules/release-set.js";
 import type { ReleaseState } from "./rules/release-state.js";
 
-/** `/factory release [module@version ...]`: everything that is active, or exactly what is named (requirements.md#release). */
+/**
+ * `/factory release [module@version ...]`: everything that is active, or exactly the named modules
+ * (requirements.md#release).
+ */
 export function orderRelease(situation: Situation, by: string, refs: readonly ModuleRef[]): Outcome<CommandResult> {
   const { state, now: at } = situation;
   const { project, release } = state;
@@ -45,7 +48,7 @@ function notActive({ status }: ProjectState, release: ReleaseState | null): stri
   return `The project is released already${as}. The next product starts with the next labelled issue.`;
 }
 
-/** A proposal that a person closed goes nowhere by itself, so another attempt may take its place. */
+/** A proposal that a person closed is not continued automatically, so another attempt may replace it. */
 function isUnderWay(situation: Situation, release: ReleaseState): boolean {
   switch (release.phase) {
     case "published":

@@ -3,7 +3,7 @@ import type { Situation } from "../../engine/situation.js";
 import { dispatchSuite } from "../baseline/suite-run.js";
 import { releaseProposal, releasePull } from "./release-proposal.js";
 
-/** What the release owes to the world, derived from state and observation alone. */
+/** Pending effects of the release, derived from state and observation alone. */
 export function releaseEffects(situation: Situation): Effect[] {
   const { project, release } = situation.state;
   if (project === null || release === null) return [];
@@ -33,7 +33,7 @@ export function releaseEffects(situation: Situation): Effect[] {
   }
 }
 
-/** An aborted project leaves no open pull request behind (decisions.md#the-status-of-the-project). */
+/** An aborted project closes its release pull request (decisions.md#the-status-of-the-project). */
 function closeProposal(situation: Situation): Effect[] {
   const { release } = situation.state;
   const pull = release?.phase === "proposing" ? releasePull(situation, release.order) : undefined;

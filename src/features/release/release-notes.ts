@@ -8,7 +8,9 @@ import { plainLine, plainText } from "../../render/plain-text.js";
 import { RELEASE_GATES } from "./rules/release-gates.js";
 import type { ReleaseManifest } from "./rules/release-manifest.js";
 
-/** What a release holds, from the contracts of its modules: what it does and how it is called, not how it was made. */
+/**
+ * The content of a release from the contracts of its modules: what it does and how it is called, not how it was made.
+ */
 export function releaseNotes(
   manifest: ReleaseManifest,
   contracts: readonly Contract[],
@@ -29,7 +31,7 @@ export function releaseNotes(
   ]);
 }
 
-/** Room for what the product is, and for its modules; together with the head they fit. */
+/** Limits for the summary and the modules, which fit together with the head. */
 const SUMMARY = 5_000;
 const MODULES = BODY_LIMIT - SUMMARY - 2_000;
 

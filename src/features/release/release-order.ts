@@ -3,7 +3,10 @@ import type { Situation } from "../../engine/situation.js";
 import { derivedHex } from "../modules/keys.js";
 import type { ReleaseOrder } from "./rules/release-state.js";
 
-/** A new attempt has a new id, so that its records and its words never overwrite another's. Null before there is a state commit. */
+/**
+ * A new attempt has a new id, so that its records and comments never overwrite another's. Null before there is a state
+ * commit.
+ */
 export function newReleaseOrder(
   { state, stateHead, now }: Pick<Situation, "state" | "stateHead" | "now">,
   { modules, by }: { readonly modules: readonly ModuleRef[] | null; readonly by: string | null },

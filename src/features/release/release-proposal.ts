@@ -11,7 +11,7 @@ import { manifestPath, type ReleaseOrder, type ReleaseState } from "./rules/rele
 
 type Proposing = Extract<ReleaseState, { phase: "proposing" }>;
 
-/** What the head commit of the release's pull request carries, so that one knows which manifest it shows. */
+/** The key of the head commit of the release's pull request. It identifies the manifest. */
 export function releaseKey({ order, digest }: Proposing): string {
   return `release-${order.release_id}-${digest.slice(0, 16)}`;
 }
@@ -24,16 +24,16 @@ export function releasePull(
   return observed.pulls.find((pull) => pull.branch === branch);
 }
 
-/** Joined with the base, it still shows the release if that is the commit which the gates were about. */
+/** After a merge with the base it still shows the release if that base is the commit that the gates judged. */
 export function showsRelease({ key, joinedKey, headParents }: ObservedPull, release: Proposing): boolean {
   const shown = headParents[1] === release.head ? (key ?? joinedKey) : key;
   return shown === releaseKey(release);
 }
 
-/** The manifest of a spec's version goes to the default branch like everything there: by a pull request, which the loop merges. */
+/** The manifest goes to the default branch by a pull request, which the App merges. */
 export function releaseProposal(situation: Situation, release: Proposing, version: Version): Effect[] {
   const pull = releasePull(situation, release.order);
-  // One that a person closed stays closed: it waits to be reopened, or for another attempt.
+  // A pull request that a person closed stays closed until they reopen it, or until another attempt.
   if (pull?.state === "closed") return [];
   if (pull === undefined || !showsRelease(pull, release)) return [propose(situation, release, version)];
   if (pull.state !== "open" || (!pull.isBehind && whyNotMerged(pull) !== null)) return [];

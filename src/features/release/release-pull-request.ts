@@ -1,7 +1,7 @@
 import type { Version } from "../../domain/ids.js";
 import type { ReleaseOrder } from "./rules/release-state.js";
 
-/** Says what merging does, for whoever has to review it where a branch is protected. */
+/** Explains what merging does, for a reviewer of a protected branch. */
 export function releasePullRequestBody({
   order,
   issue,
@@ -11,7 +11,7 @@ export function releasePullRequestBody({
   readonly order: ReleaseOrder;
   readonly issue: number;
   readonly path: string;
-  /** The spec's: it is the tag's, too, unless that one is taken. */
+  /** The spec's version. It is also the tag's, unless that is taken. */
   readonly version: Version;
 }): string {
   const what = order.modules === null ? "everything that is active" : order.modules.join(", ");

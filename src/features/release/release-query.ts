@@ -7,7 +7,7 @@ import { proposedEntryPath } from "../deprecation/deprecation-state.js";
 import { undoPath } from "../undo/rules/undo-state.js";
 import { manifestPath } from "./rules/release-state.js";
 
-/** Branches of the release and the deprecations under way. */
+/** Branches of the release and of deprecations in progress. */
 export function releaseBranches({ release, deprecations }: FactoryState, prefix: string): string[] {
   return [
     ...(release?.phase === "proposing" ? [releaseBranch(prefix, release.order.release_id)] : []),
@@ -17,7 +17,7 @@ export function releaseBranches({ release, deprecations }: FactoryState, prefix:
   ];
 }
 
-/** Runs of the whole suite whose end is waited for. */
+/** Runs of the whole suite that are awaited. */
 export function suitesAwaited({ project, baseline, release }: FactoryState): GateRequest[] {
   if (project?.status !== "ACTIVE") return [];
   return [
@@ -27,7 +27,7 @@ export function suitesAwaited({ project, baseline, release }: FactoryState): Gat
   ];
 }
 
-/** Files of the state branch that baseline, release, deprecations and undos are decided from. */
+/** Files of the state branch that baseline, release, deprecations and undos need. */
 export function releasePaths({ baseline, release, deprecations, undos, work }: FactoryState): string[] {
   const ratchets = Object.values(work).some(({ stage }) => stage.stage === "merging");
   const compares = release?.phase === "validating" && release.run !== null;

@@ -12,7 +12,7 @@ export type RefusedRelease = {
   readonly offences: readonly Offence[];
 };
 
-/** Why nothing was released: every offender with what to do about it, and how to try again. */
+/** Why nothing was released: every offender with its fix, and how to try again. */
 export function releaseRefusal({ order, why, offences }: RefusedRelease): string {
   const what = order.modules === null ? "" : ` of ${order.modules.join(", ")}`;
   const head = [
@@ -29,7 +29,7 @@ export function releaseRefusal({ order, why, offences }: RefusedRelease): string
   );
 }
 
-/** The command that makes the same attempt once more. */
+/** The command for the same attempt. */
 export function tryAgain({ modules }: ReleaseOrder): string {
   return ["/factory release", ...(modules ?? [])].join(" ");
 }

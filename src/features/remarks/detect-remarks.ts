@@ -14,7 +14,7 @@ import { concerns, isRevisable, lateRemarks, openRemarks } from "./open-remarks.
 import { answerRemarks } from "./remark-answers.js";
 
 /**
- * What people write in reviews of a task is kept for its next revision, brings one about, and is answered
+ * People's remarks in reviews of a task are stored for its next revision, trigger one, and are answered
  * (decisions.md#remarks-feed-the-next-revision).
  */
 export function detectRemarks(situation: Situation): FactoryEvent[] {
@@ -30,10 +30,10 @@ export function detectRemarks(situation: Situation): FactoryEvent[] {
   ];
 }
 
-/** State is one file: a remark is as long as a remark may be, and no book. */
+/** The limit of one remark, because the state is one file. */
 const MAX_REMARK = 4_000;
 
-/** Those that were not heard before. */
+/** Remarks that were not read before. */
 export function freshRemarks({ state, observed, config, now }: Situation): FactoryEvent[] {
   const tasks = new Map<number, TaskId>(
     Object.entries(state.project?.tasks ?? {}).flatMap(([id, { pull_request, status }]): [number, TaskId][] =>
@@ -51,13 +51,13 @@ export function freshRemarks({ state, observed, config, now }: Situation): Facto
   });
 }
 
-/** A command in a review is told where it belongs; it is no remark about the work. */
+/** A command in a review is answered with the right place. It is no remark about the work. */
 function isCommand({ body }: ObservedRemark): boolean {
   const read = readCommands(body);
   return read.ok && read.value.length > 0;
 }
 
-/** The commit that took them up stands on the branch. */
+/** The commit that considered them is on the branch. */
 function takenUp({ state, now }: Situation, { taskId, task, work }: WorkSituation): FactoryEvent[] {
   const { pull_request: pull } = task;
   if (pull === null) return [];
@@ -83,7 +83,7 @@ function late(situation: Situation, { taskId, task, work }: WorkSituation): Fact
   return answerRemarks({ at: situation.now, key, pull: task.pull_request, remarks, words: LATE });
 }
 
-/** Approved work does not ship past people's remarks while it can be revised. */
+/** Approved work with open remarks is revised before it ships, while it can be. */
 function revision(situation: Situation, { taskId, work }: WorkSituation): FactoryEvent[] {
   const open = openRemarks(situation.state.remarks, taskId, work);
   if (open.length === 0) return [];
@@ -99,7 +99,7 @@ function revision(situation: Situation, { taskId, work }: WorkSituation): Factor
   return [{ kind: "work-moved", at: situation.now, task_id: taskId, move }];
 }
 
-/** Nobody is left without an answer because the task they wrote about has ended. */
+/** Remarks about a task that has ended are answered, too. */
 function ended({ state, now }: Situation): FactoryEvent[] {
   return Object.entries(state.project?.tasks ?? {}).flatMap(([taskId, { status, pull_request: pull }]) => {
     if (pull === null || (status !== "SHIPPED" && status !== "ABANDONED")) return [];

@@ -5,7 +5,7 @@ import type { Remark } from "../halts/decision-state.js";
 import type { ModuleWork } from "../modules/module-work.js";
 import { moduleIdOf, type TaskWork } from "../modules/task-work.js";
 
-/** Those of a task that no revision has taken up. An answer that was never committed has taken up nothing. */
+/** The remarks on a task that no revision has considered. An answer that was never committed does not count. */
 export function openRemarks(
   remarks: readonly Remark[],
   task: TaskId,
@@ -21,7 +21,7 @@ export function openRemarks(
 
 const OWN_FILES = /^\.factory\/modules\/([^/]+)\//;
 
-/** The module whose file a remark is about: nobody else may write there. Undefined when it is about the whole. */
+/** The module that owns the file of a remark; undefined if the remark is about the whole. */
 function remarkOwner(plan: MicroPlan | undefined, { path }: Pick<Remark, "path">): ModuleId | undefined {
   if (path === null) return undefined;
   const inRecords = ModuleId.safeParse(OWN_FILES.exec(path)?.[1]);
@@ -31,19 +31,19 @@ function remarkOwner(plan: MicroPlan | undefined, { path }: Pick<Remark, "path">
   )?.module_id;
 }
 
-/** Whether a module may take it up: it is about its own files, or about the whole. */
+/** Whether a module may consider it: it is about its own files, or about the whole. */
 export function concerns(remark: Pick<Remark, "path">, module: ModuleId, plan: MicroPlan | undefined): boolean {
   const owner = remarkOwner(plan, remark);
   return owner === undefined || owner === module;
 }
 
-/** Whether it can still be revised: not shipped, and not approved for the last time. */
+/** Whether the module can still be revised: not shipped, and not approved for the last time. */
 export function isRevisable({ step, reused, progress, overridden_in }: ModuleWork): boolean {
   if (reused || step.step === "shipped" || step.step === "shipping") return false;
   return step.step !== "approved" || (revisionsLeft(progress) > 0 && overridden_in === undefined);
 }
 
-/** Those that no module of the task can take up any more. */
+/** Remarks that no module of the task can consider any more. */
 export function lateRemarks(
   open: readonly Remark[],
   { modules }: Pick<TaskWork, "modules">,

@@ -5,15 +5,15 @@ import type { Remark } from "../halts/decision-state.js";
 
 type Answer = {
   readonly at: Instant;
-  /** Names what is answered; each thread adds its own number. */
+  /** The prefix of the keys; each thread adds its own id. */
   readonly key: string;
-  /** The task's own, where no thread is. */
+  /** The task's pull request, for remarks without a thread. */
   readonly pull: number;
   readonly remarks: readonly Remark[];
   readonly words: string;
 };
 
-/** One reply in each thread, and one comment for what has none. */
+/** One reply in each thread, and one comment for remarks without a thread. */
 export function answerRemarks({ at, key, pull, remarks, words }: Answer): FactoryEvent[] {
   if (remarks.length === 0) return [];
   const threads = new Map(

@@ -7,16 +7,16 @@ import { finishedAt, isFinished } from "../spec/reduce-product.js";
 import { lastEndOf } from "./ended-requests.js";
 import { requestKey } from "./request-key.js";
 
-/** Roles that may ask for a product and command it. GitHub's permission API folds some into others; `role_name` does not. */
+/** Roles that may request and command a product. GitHub's permission API merges some of them; `role_name` does not. */
 const ROLES = new Set(["admin", "maintain", "write"]);
 
-/** A role that could not be read is a no, also for approvers (decisions.md#who-may-command). */
+/** A role that could not be read counts as no permission, also for approvers (decisions.md#who-may-command). */
 export function mayAsk({ type, role, login }: Actor, approvers: readonly string[]): boolean {
   if (!isPerson({ type, login }) || role === null) return false;
   return ROLES.has(role) || approvers.some((approver) => approver.toLowerCase() === login.toLowerCase());
 }
 
-/** The earliest label by somebody who may, while no other product is in work. */
+/** The earliest authorised label while no other product is in progress. */
 export function detectRequest({
   state,
   observed,
@@ -49,7 +49,7 @@ export function detectRequest({
   ];
 }
 
-/** The labels of people who may ask that no product has come of yet. */
+/** Authorised labels that have not led to a product yet. */
 export function freshRequests({
   state,
   observed,
@@ -63,7 +63,7 @@ export function freshRequests({
   return allowed.filter((request) => state === null || isNewRequest(state, request));
 }
 
-/** Whether the issue that asked is open and labelled: deleted, closed or without its label it is not. */
+/** Whether the issue of the request is open and labelled. A deleted issue is neither. */
 export function isRequestSeen({
   state,
   observed,
@@ -74,7 +74,7 @@ export function isRequestSeen({
   return observed.requests.some(({ issue }) => issue === state.request.issue);
 }
 
-/** The label that began a finished product may still be there; put on again after its end, it asks anew. */
+/** The label of a finished product may still be there. Set again after its end, it is a new request. */
 export function isNewRequest(state: FactoryState, { issue, labelledAt }: ObservedRequest): boolean {
   if (issue !== state.request.issue) return labelledAt > (lastEndOf(state.ended_requests ?? [], issue) ?? "");
   const ended = finishedAt(state);

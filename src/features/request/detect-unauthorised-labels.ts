@@ -11,15 +11,15 @@ type Labels = {
   readonly config: Pick<Situation["config"], "approvers">;
 };
 
-/** A label by a person who may not ask starts nothing, and they are told so once. Bots are not answered. */
+/** A label by an unauthorised person starts nothing, and is answered once. Bots are not answered. */
 export function detectStrangersLabels(situation: Situation): FactoryEvent[] {
   const { state, observed, config } = situation;
-  // Who put on a label that began a product was settled then, and is not looked up again.
+  // The label of a known request was authorised when it started and is not checked again.
   const requests = observed.requests.filter((request) => isNewRequest(state, request));
   return strangersNotes({ observed: { requests }, config }).flatMap((note) => noteOnce(situation, note));
 }
 
-/** The same where there is no state to remember it by: the comment itself is then the memory. */
+/** The same without a state: the comment itself is then the memory. */
 export function unauthorisedLabelEffects(labels: Labels): Effect[] {
   return strangersNotes(labels).map(({ key, issue, body }) => ({
     kind: "say",

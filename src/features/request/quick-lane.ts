@@ -14,10 +14,10 @@ import { requestKey } from "./request-key.js";
 
 type Seen = Pick<Situation, "state" | "observed"> & { readonly config: Pick<Situation["config"], "approvers"> };
 
-/** What is asked now is not what somebody who may ask has seen. */
+/** The present text is not what an authorised person has seen. */
 const CHANGED = "changed-since-label";
 
-/** One task of the issue itself, as soon as it says enough; until then it is told what is missing, once. */
+/** Starts one task from the issue as soon as it is complete; until then, one answer says what is missing. */
 export function detectQuick(situation: Situation): FactoryEvent[] {
   const { state, now } = situation;
   const request = requestIn(situation);
@@ -29,13 +29,13 @@ export function detectQuick(situation: Situation): FactoryEvent[] {
   const { issue } = state.request;
   const said =
     spec.refusal.code === CHANGED
-      ? // Once for each time that the label was put on.
+      ? // Once for each time that the label was set.
         { key: requestKey(CHANGED, { issue, requested_at: request.labelledAt }), issue, body: changedNote(why) }
       : { key: requestKey("quick-incomplete", state.request), issue, body: note(why) };
   return [{ kind: "spec-unusable", at: now, why, blob: null }, ...noteOnce(situation, said)];
 }
 
-/** The spec that `quick-spec-made` speaks of, for the same commit. */
+/** The spec of `quick-spec-made`, for the same commit. */
 export function quickFiles(seen: Seen): FileToWrite[] {
   const request = requestIn(seen);
   const spec = request === undefined ? null : specOf(seen, request);
@@ -43,14 +43,14 @@ export function quickFiles(seen: Seen): FileToWrite[] {
   return [{ path: DRAFT_PATH, text: writeYaml(spec.value, ProductSpec) }];
 }
 
-/** Undefined while the issue cannot be seen: it was closed, or has lost its label. */
+/** Undefined while the issue cannot be observed: it was closed, or has lost its label. */
 function requestIn({ state, observed }: Seen): ObservedRequest | undefined {
   return observed.requests.find(({ issue }) => issue === state.request.issue);
 }
 
 /**
- * The label is the approval here, so it is for what its giver saw (decisions.md#the-small-lane): a stranger may write
- * an issue and edit it at any time. Whoever may ask themselves may also change what is asked.
+ * The label is the approval here, so it is for what its author saw (decisions.md#the-small-lane): anyone may write an
+ * issue and edit it at any time. A person who may request may also edit.
  */
 function specOf({ state, config: { approvers } }: Seen, request: ObservedRequest): Outcome<ProductSpec> {
   const { labelledBy, changedSince } = request;

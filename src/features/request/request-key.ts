@@ -1,6 +1,6 @@
 import type { ProductRequest } from "../../engine/factory-state.js";
 
-/** The key of what is said once for a request: an issue that is labelled again asks for another product, and hears it again. */
+/** The key of what is posted once per request. An issue that is labelled again is a new request. */
 export function requestKey(
   what: string,
   { issue, requested_at }: Pick<ProductRequest, "issue" | "requested_at">,

@@ -1,12 +1,12 @@
 import type { ModuleRef, Sha } from "../../domain/ids.js";
 import { type Seal, sealsInForce } from "./seal.js";
 
-/** A sealed file that is not what shipped; null when it is gone. */
+/** A sealed file that differs from what shipped; null if it was deleted. */
 export type ChangedFile = { readonly path: string; readonly judged: Sha; readonly found: Sha | null };
 
 /**
- * Modules of a task that shipped on its branch, held against the branch as it is before the next one ships: what was judged
- * must be what is merged, whatever later commits did (decisions.md#merge-only-what-was-judged).
+ * Compares modules that shipped on a task's branch with the branch before the next one ships: what was judged must be
+ * what is merged, whatever later commits did (decisions.md#merge-only-what-was-judged).
  */
 export function changedSinceShip(
   seals: readonly Seal[],

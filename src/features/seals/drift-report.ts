@@ -7,14 +7,14 @@ import type { Drift } from "./drift.js";
 import type { WaysOn } from "./ways-on.js";
 import { dependantsPart, waysText } from "./ways-on-text.js";
 
-/** What differs, who builds on it, and what can be done about it here. */
+/** The differences, their dependants, and what can be done about them here. */
 export type DriftFacts = {
   readonly drifts: readonly Drift[];
   readonly dependants: ReadonlyMap<ModuleRef, readonly ModuleRef[]>;
   readonly ways: WaysOn;
 };
 
-/** `factory / shipped`: on the default branch's head. */
+/** `factory / shipped`: the check run on the default branch's head. */
 export function shippedCheck(facts: DriftFacts): CheckOutput {
   const { drifts } = facts;
   const nothing = { text: "", annotations: [] };
@@ -35,14 +35,14 @@ export function shippedCheck(facts: DriftFacts): CheckOutput {
   };
 }
 
-/** The same on the request's issue, once for each drift. */
+/** The same as a comment on the request's issue, once for each drift. */
 export function driftNote(facts: DriftFacts, head: Sha): string {
   const { drifts } = facts;
   const opening = `${titleOf(drifts)} at ${head.slice(0, 12)}.`;
   return fitParts(`**${opening}**\n\n${waysFrom(facts)}`, partsOf(facts), NOTE_LIMIT);
 }
 
-/** Room for the hidden key above it. */
+/** Leaves room for the hidden key above it. */
 const NOTE_LIMIT = 65_000;
 
 function titleOf(drifts: readonly Drift[]): string {
@@ -50,7 +50,7 @@ function titleOf(drifts: readonly Drift[]): string {
   return `The default branch has drifted from what shipped: ${count}`;
 }
 
-/** What came to the branch goes first, whatever is wanted: a version changes by its own pull request alone. */
+/** A revert of the change always comes first: a version changes only by its own pull request. */
 function waysFrom({ drifts, ways }: DriftFacts): string {
   const modules = driftedModules(drifts);
   const back =
@@ -64,7 +64,7 @@ function waysFrom({ drifts, ways }: DriftFacts): string {
   ].join("\n");
 }
 
-/** The versions that are not what they were. */
+/** The versions that have changed. */
 export function driftedModules(drifts: readonly Drift[]): ModuleRef[] {
   const refs = drifts.flatMap((drift) => (drift.kind === "record" ? [] : [drift.module_ref]));
   return [...new Set(refs)].toSorted();

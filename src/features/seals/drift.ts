@@ -5,7 +5,7 @@ import type { Digest, ModuleRef, Sha } from "../../domain/ids.js";
 import type { ShipEvidence } from "../shipping/ship-evidence.js";
 import { type Seal, sealsInForce } from "./seal.js";
 
-/** How the default branch differs from what shipped there. */
+/** A difference between the default branch and what shipped there. */
 export type Drift =
   | {
       readonly kind: "file";
@@ -14,9 +14,9 @@ export type Drift =
       readonly change: "modified" | "deleted";
     }
   | { readonly kind: "interface"; readonly module_ref: ModuleRef; readonly shipped: Digest; readonly found: Digest }
-  /** The code index says something that an append-only index kept by the loop would not say. */
+  /** The code index has an entry that an append-only index would not have. */
   | { readonly kind: "index"; readonly module_ref: ModuleRef; readonly why: string }
-  /** Part of the record of what shipped is gone, or nobody can read it. */
+  /** Part of the record of what shipped is missing or unreadable. */
   | { readonly kind: "record"; readonly path: string; readonly why: string };
 
 /** A shipped version as the default branch has it. */
@@ -26,7 +26,7 @@ export type ShippedVersion = {
   readonly contract: Contract;
 };
 
-/** Sealed files that are not what was sealed, and contracts that no longer hash to their ship evidence. */
+/** Sealed files that have changed, and contracts that no longer hash to their ship evidence. */
 export function driftOf(shipped: readonly ShippedVersion[], blobs: ReadonlyMap<string, Sha>): Drift[] {
   return [...fileDrift(shipped.map(sealOf), blobs), ...shipped.flatMap(interfaceDrift)];
 }
@@ -51,7 +51,7 @@ function interfaceDrift({ module_ref, evidence, contract }: ShippedVersion): Dri
   return found === shipped ? [] : [{ kind: "interface", module_ref, shipped, found }];
 }
 
-/** The same drift has the same key, whatever else the branch goes through; each is told once. */
+/** The same drift has the same key, whatever else changes on the branch. Each is reported once. */
 export function driftKey(drifts: readonly Drift[]): string {
   const parts = drifts.map((drift) => {
     switch (drift.kind) {

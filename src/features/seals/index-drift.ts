@@ -15,15 +15,15 @@ type IndexDrift = Extract<Drift, { kind: "index" }>;
 
 export type IndexFacts = {
   readonly known: KnownVersions;
-  /** The index as the default branch has it. */
+  /** The index on the default branch. */
   readonly entries: readonly CodeIndexEntry[];
-  /** The entry that each version shipped with: it follows from its contract. */
+  /** The entry that each version shipped with. It follows from its contract. */
   readonly shippedAs: ReadonlyMap<ModuleRef, CodeIndexEntry>;
   readonly blobs: ReadonlyMap<string, Sha>;
 };
 
 /**
- * What somebody made of the code index: nothing in it is deleted, rewritten, turned back or withdrawn manually
+ * Manual changes of the code index: nothing in it may be deleted, rewritten, reset or withdrawn manually
  * (requirements.md#append-only-index).
  */
 export function indexDrift(facts: IndexFacts): IndexDrift[] {
@@ -39,7 +39,7 @@ export function indexDrift(facts: IndexFacts): IndexDrift[] {
   ];
 }
 
-/** Where only the entry or only the evidence is missing, that is told of as a part of the record. */
+/** If only the entry or only the evidence is missing, it is reported as part of the record. */
 function gone({ known, blobs }: IndexFacts): IndexDrift[] {
   return Object.keys(known.versions)
     .filter((ref) => {
@@ -49,7 +49,7 @@ function gone({ known, blobs }: IndexFacts): IndexDrift[] {
     .map((ref) => drift(ref, `${ref} has shipped, and its whole record is gone; restore it from the history`));
 }
 
-/** As it shipped, with the status that the loop gave it since. One about which nothing is known is taken at its word. */
+/** The entry as it shipped, with the status that the App gave it since. An unknown one is taken as it is. */
 function lastKnown(entry: CodeIndexEntry, { known, shippedAs }: IndexFacts): CodeIndexEntry {
   const ref = entryRef(entry);
   const shipped = shippedAs.get(ref) ?? entry;
@@ -59,7 +59,7 @@ function lastKnown(entry: CodeIndexEntry, { known, shippedAs }: IndexFacts): Cod
   return since === "SHIPPED" ? shipped : { ...shipped, status: since, superseded_by, notes };
 }
 
-/** It would open what is sealed. */
+/** A manual withdrawal would unseal its files. */
 function isWithdrawnByHand(entry: CodeIndexEntry, { versions, moving }: KnownVersions): boolean {
   const ref = entryRef(entry);
   const since = versions[ref];
@@ -69,7 +69,7 @@ function isWithdrawnByHand(entry: CodeIndexEntry, { versions, moving }: KnownVer
 const BY_HAND = (entry: CodeIndexEntry) =>
   `${entryRef(entry)} is WITHDRAWN, and nobody took back the task that built it; only /factory undo withdraws a version`;
 
-/** A version that ships supersedes every active one of its module; so an older one that is active was made so manually. */
+/** A new version supersedes every active one of its module, so an older active one was changed manually. */
 function broughtBack(entries: readonly CodeIndexEntry[]): IndexDrift[] {
   const active = entries.filter(isActive);
   return active.flatMap((entry) => {

@@ -1,7 +1,7 @@
 import type { SealSituation } from "./seal-situation.js";
 import type { WaysOn } from "./ways-on.js";
 
-/** What would be refused is not offered: only a shipped task of a product that was not ended early can be taken back. */
+/** Only possible ways are offered: only a shipped task of a product that was not ended early can be undone. */
 export function waysOn({ state, config }: SealSituation): WaysOn {
   const { quick, start } = config.labels;
   const { project = null, request } = state ?? {};

@@ -5,7 +5,7 @@ import { undoPull } from "../undo/undo-proposal.js";
 import type { RecordKeeper } from "./record-violations.js";
 import type { SealSituation } from "./seal-situation.js";
 
-/** What these pull requests may do because they are a task's, a deprecation's or an undo's; people's may do nothing. */
+/** What these pull requests may change as those of a task, a deprecation or an undo. People's may change nothing. */
 export function keeperOf({ state, observed, config }: SealSituation, numbers: readonly number[]): RecordKeeper {
   if (state === null) return { building: [], index: false };
   const works = numbers.flatMap((number) => workOf(state, number) ?? []);
@@ -25,7 +25,7 @@ export function keeperOf({ state, observed, config }: SealSituation, numbers: re
 }
 
 /**
- * A task's intermediate heads carry the gates' check alone; what is sealed is judged on what could be merged
+ * A task's intermediate heads have only the gates' check. Seals are checked on what could be merged
  * (decisions.md#checks-belong-to-the-app).
  */
 export function stillBuilding(state: FactoryState | null, number: number): boolean {

@@ -3,7 +3,7 @@ import { type ModuleRef, parseModuleRef } from "../../domain/ids.js";
 import { moduleFolder } from "../../domain/index-entries/code-index-entry.js";
 import type { ChangedPath } from "./seal-violations.js";
 
-/** What a pull request of the loop's own may write of the record of what shipped. Nobody else's may write anything. */
+/** What one of our pull requests may change in the record of what shipped. No other pull request may change it. */
 export type RecordKeeper = {
   /** The versions that it builds. */
   readonly building: readonly ModuleRef[];
@@ -15,8 +15,8 @@ const VERSIONS = ".factory/modules/";
 const INDEX = ".factory/code-index/";
 
 /**
- * Which changes touch the record of what shipped without being the loop's. Somebody who could add a version there could
- * give up a seal, so a new file counts like a changed one.
+ * Changes of the record that are not the App's. A new file counts like a changed one, because an added version could
+ * release a seal.
  */
 export function recordViolations(changes: readonly ChangedPath[], { building, index }: RecordKeeper): string[] {
   const own = building.map((ref) => {

@@ -10,8 +10,8 @@ import { keeperOf, stillBuilding } from "./record-keeper.js";
 import type { SealSituation } from "./seal-situation.js";
 
 /**
- * The check about seals on every open pull request, people's included, and on the groups of a merge queue, wherever it
- * does not stand or was made from something else than what is there now (decisions.md#checks-belong-to-the-app).
+ * The pending seal checks on every open pull request and on the groups of a merge queue, if they are missing or stale
+ * (decisions.md#checks-belong-to-the-app).
  */
 export function sealEffects(situation: SealSituation): Effect[] {
   const { sealing, defaultHead } = situation.observed;
@@ -20,14 +20,14 @@ export function sealEffects(situation: SealSituation): Effect[] {
   return [...watching(situation, defaultHead), ...judgements];
 }
 
-/** One commit on which it is said, and the pull requests that it is said about. */
+/** One commit with its check run, and the pull requests that it covers. */
 type JudgedPlace = {
   readonly head: Sha;
   readonly judged: string | null;
   readonly proposals: readonly ObservedProposal[];
 };
 
-/** Pull requests with one head share its check runs, so they are judged together. */
+/** Pull requests with the same head share its check runs, so they are judged together. */
 function placesOf({ state, observed }: SealSituation): JudgedPlace[] {
   const { proposals = [], mergeGroups = [] } = observed.sealing ?? {};
   const settled = proposals.filter(({ number }) => !stillBuilding(state, number));
@@ -37,7 +37,7 @@ function placesOf({ state, observed }: SealSituation): JudgedPlace[] {
       const together = settled.filter((proposal) => proposal.head === head);
       return { head, judged: together[0]?.judged ?? null, proposals: together };
     }),
-    // GitHub gives each queued pull request a branch of its own, named after it.
+    // GitHub gives each queued pull request its own branch, named after it.
     ...mergeGroups.map(({ number, head, judged }) => ({
       head,
       judged,
@@ -78,7 +78,7 @@ function watching(situation: SealSituation, head: Sha): Effect[] {
   return [{ kind: "watch-seals", key, head, issue, known: knownVersions(state), ways: waysOn(situation) }];
 }
 
-/** The merge of a task was judged as a whole before the loop made it; what anybody else brings to the branch was not. */
+/** The merge of a task was judged before the App made it; other changes of the branch were not. */
 function isOwnMerge({ project, noted }: FactoryState, head: Sha): boolean {
   return Object.values(project?.tasks ?? {}).some(
     ({ merge_sha, pull_request }) =>

@@ -2,10 +2,10 @@ import { pathKey } from "../../domain/contract/repo-path.js";
 import { type ModuleId, type ModuleRef, parseModuleRef, type Sha } from "../../domain/ids.js";
 import { type Seal, sealsInForce } from "./seal.js";
 
-/** A path of a diff and what it holds afterwards; null when it is gone. */
+/** A path of a diff and its content afterwards; null if it was deleted. */
 export type ChangedPath = { readonly path: string; readonly blob: Sha | null };
 
-/** A sealed file that a diff changes, and whose it is. */
+/** A sealed file that a diff changes, and its module. */
 export type SealViolation = {
   readonly path: string;
   readonly module_ref: ModuleRef;
@@ -13,8 +13,8 @@ export type SealViolation = {
 };
 
 /**
- * Which changes break a seal. A module that is building its own new version may change its files; nobody else may. A
- * path that differs from a sealed one in case only would replace it on some machines, so it counts as that file.
+ * Changes that break a seal. Only a module that is building its own new version may change its files. A path that
+ * differs from a sealed one only in case would replace it on some machines, so it counts as that file.
  */
 export function sealViolations(
   changes: readonly ChangedPath[],

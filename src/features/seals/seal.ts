@@ -6,11 +6,11 @@ import { pathKey, RepoPath } from "../../domain/contract/repo-path.js";
 import { type ModuleId, ModuleRef, moduleRef, parseModuleRef, Sha } from "../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 
-/** A file that may not change, by the content it had when its module shipped. */
+/** A file that must not change, with its content when its module shipped. */
 export const SealedFile = z.strictObject({ path: RepoPath, blob: Sha });
 export type SealedFile = z.infer<typeof SealedFile>;
 
-/** The files one module version keeps closed. */
+/** The sealed files of one module version. */
 export const Seal = z.strictObject({ module_ref: ModuleRef, files: z.array(SealedFile) });
 export type Seal = z.infer<typeof Seal>;
 
@@ -18,14 +18,14 @@ export type SealSource = {
   readonly contract: Contract;
   /** Blob SHAs at the judged head, by path. */
   readonly blobs: ReadonlyMap<string, Sha>;
-  /** Patterns of files that many modules touch; they are never sealed. */
+  /** Patterns of files that many modules change; they are never sealed. */
   readonly sharedPaths: readonly string[];
-  /** The seal of the version before, when there is one: its files stay with the module until they are deleted. */
+  /** The seal of the version before, if there is one: its files stay with the module until they are deleted. */
   readonly previous?: Seal;
 };
 
 /**
- * Sealed is what a module created, in this version or before; what it only modified belongs to others
+ * The files that a module created, in this version or before. Files that it only modified belong to others
  * (decisions.md#what-is-sealed).
  */
 export function sealModule({ contract, blobs, sharedPaths, previous }: SealSource): Outcome<Seal> {
@@ -47,7 +47,9 @@ export function sealModule({ contract, blobs, sharedPaths, previous }: SealSourc
   return accept({ module_ref, files: files.filter((file): file is SealedFile => file.blob !== undefined) });
 }
 
-/** The seals in force: the newest version of each module. What a newer version gave up is open again. */
+/**
+ * The seals in force: those of the newest version of each module. Files that a newer version gave up are open again.
+ */
 export function sealsInForce(seals: readonly Seal[]): Seal[] {
   const newest = new Map<ModuleId, Seal>();
   for (const seal of seals) {

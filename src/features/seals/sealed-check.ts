@@ -10,11 +10,11 @@ import { dependantsPart, recordWays, waysText } from "./ways-on-text.js";
 
 export type SealedFacts = {
   readonly violations: readonly SealViolation[];
-  /** Files of the record of what shipped, which the App alone writes. */
+  /** Files of the record of what shipped, which only the App writes. */
   readonly records: readonly string[];
-  /** Who builds on each module that is touched. */
+  /** The dependants of each affected module. */
   readonly dependants: ReadonlyMap<ModuleRef, readonly ModuleRef[]>;
-  /** Why what is sealed could not be read in full. */
+  /** Why the seals could not be read completely. */
   readonly unreadable: readonly string[];
   readonly isFork: boolean;
   readonly ways: WaysOn;
@@ -24,7 +24,7 @@ const DONE = "completed";
 /** One request's worth; the table lists every file. */
 const MAX_ANNOTATIONS = 50;
 
-/** `factory / sealed`: on every pull request, people's included (decisions.md#checks-belong-to-the-app). */
+/** `factory / sealed`: the check run on every pull request (decisions.md#checks-belong-to-the-app). */
 export function sealedCheck(facts: SealedFacts): CheckOutput {
   const { violations, records, dependants, unreadable, isFork, ways } = facts;
   if (violations.length === 0 && records.length === 0) return nothingTouched(unreadable);
@@ -51,7 +51,7 @@ export function sealedCheck(facts: SealedFacts): CheckOutput {
   };
 }
 
-/** More files than GitHub lists: nobody can say that none of them is sealed. */
+/** More files than GitHub lists, so a sealed one may be among them. */
 export function tooLargeCheck(files: number, isFork: boolean): CheckOutput {
   return {
     status: { kind: DONE, conclusion: conclusionOn(isFork) },
@@ -67,7 +67,7 @@ export function tooLargeCheck(files: number, isFork: boolean): CheckOutput {
 }
 
 /**
- * A contributor from a fork can do nothing about it: a neutral word with the reason, never a red failure
+ * A contributor from a fork cannot repair it: the check run is neutral with the reason, never red
  * (decisions.md#what-users-of-bots-complain-about).
  */
 function conclusionOn(isFork: boolean): "neutral" | "failure" {
@@ -80,7 +80,7 @@ function nothingTouched(unreadable: readonly string[]): CheckOutput {
     const summary = "This pull request changes no file that belongs to a shipped module.";
     return { status: { kind: DONE, conclusion: "success" }, title: "No sealed file is touched", summary, ...nothing };
   }
-  // Red would also stop the pull request that mends it.
+  // Red would also block the pull request that repairs it.
   return {
     status: { kind: DONE, conclusion: "neutral" },
     title: "What is sealed could not be read in full",

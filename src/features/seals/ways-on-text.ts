@@ -3,12 +3,14 @@ import { inlineCode } from "../../render/code.js";
 import type { Part } from "../../render/fit.js";
 import type { WaysOn } from "./ways-on.js";
 
-/** More are not spelt out: the first ones show how it goes. */
+/** Only the first ones are spelt out, as examples. */
 const SPELT_OUT = 3;
 
 const PROMISED = "A shipped module does not change; other modules are built on what it promised.";
 
-/** What sealed means, and every way that leads to another version: what to open, which label it gets, and what to say then. */
+/**
+ * What sealed means, and every way to another version: what to open, which label to set, and which command to write.
+ */
 export function waysText(modules: readonly ModuleRef[], { labels, issue, undo }: WaysOn): string {
   const named = modules.length === 0 ? "the module" : modules.slice(0, SPELT_OUT).join(", ");
   const back = modules.flatMap((ref) => undo[ref] ?? []).filter((task, place, all) => all.indexOf(task) === place);
@@ -28,7 +30,7 @@ export function waysText(modules: readonly ModuleRef[], { labels, issue, undo }:
   ].join("\n");
 }
 
-/** The record of what shipped follows from these; nobody edits it. */
+/** The record of what shipped follows from these and is never edited. */
 export function recordWays({ issue }: WaysOn): string {
   const where = issue === null ? "in the issue of the product" : `in #${issue}`;
   return [
@@ -39,7 +41,7 @@ export function recordWays({ issue }: WaysOn): string {
   ].join("\n");
 }
 
-/** Who builds on each of them. */
+/** The dependants of each of them. */
 export function dependantsPart(
   modules: readonly ModuleRef[],
   dependants: ReadonlyMap<ModuleRef, readonly ModuleRef[]>,

@@ -1,11 +1,11 @@
 import type { ModuleRef, TaskId } from "../../domain/ids.js";
 
-/** What a person who wants a shipped module changed can do here: which labels begin it, and where commands are heard. */
+/** How a person can change a shipped module here: the labels, and the issue for commands. */
 export type WaysOn = {
-  /** The labels that ask for one task, and for a product. */
+  /** The labels that request one task, and a product. */
   readonly labels: { readonly quick: string; readonly start: string };
-  /** The issue whose comments are read; null where nothing was ever asked for. */
+  /** The issue whose comments are read; null if there was never a request. */
   readonly issue: number | null;
-  /** The tasks that can be taken back, by what they built. */
+  /** The tasks that can be undone, by their modules. */
   readonly undo: Readonly<Record<ModuleRef, TaskId>>;
 };

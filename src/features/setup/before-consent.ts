@@ -4,14 +4,14 @@ import { mayAsk } from "../request/detect-request.js";
 import { SETUP_NOTE_KEY, type SetupStatus, setupNote } from "./setup-note.js";
 import { type SetupSituation, setupExamination, setupProposal, setupPull } from "./setup-proposal.js";
 
-/** Why the loop must do nothing but set-up here, or null when it may work. */
+/** Why the App must do nothing but set-up here; null if it may work. */
 export function noConsent({ observed }: Pick<SetupSituation, "observed">): "left-alone" | "no-config" | null {
   const { archived, fork } = observed.repository;
   if (archived || fork) return "left-alone";
   return observed.config.status === "absent" ? "no-config" : null;
 }
 
-/** All that is owed before consent: the proposal, what could stop it, and an answer to whoever already asks for work. */
+/** The pending effects before consent: the proposal, its diagnosis, and an answer to requests. */
 export function effectsBeforeConsent(situation: SetupSituation & { readonly state: FactoryState | null }): Effect[] {
   if (noConsent(situation) !== "no-config") return [];
   const proposal = setupProposal(situation);

@@ -2,7 +2,7 @@ import { type ConfinementPolicy, PresetName } from "../../domain/config/gates-co
 import type { SetupKit } from "./setup-kit.js";
 import type { SetupPreset } from "./setup-preset.js";
 
-/** The first `.factory/config.yml`: what was found out, where to read about the rest, and nothing that the defaults say. */
+/** The first `.factory/config.yml`: what was detected, a link to the reference, and no defaults. */
 export function configText(
   choice: SetupPreset,
   { schemaUrl, confinement }: Pick<SetupKit, "schemaUrl" | "confinement">,

@@ -1,6 +1,6 @@
 import { plainLine } from "../../render/plain-text.js";
 
-/** As much of a finding as is shown. */
+/** The shown part of a finding. */
 type Shown = {
   readonly level: "error" | "warning" | "note";
   readonly what: string;
@@ -11,7 +11,7 @@ type Shown = {
 
 export const DOCTOR_CHECK_NAME = "factory / doctor";
 
-/** The check run of an examination: red for what stops the App, neutral for what a person may want to know. */
+/** The check run of a diagnosis: red for what stops the App, neutral for hints. */
 export function doctorCheck(findings: readonly Shown[]): {
   readonly conclusion: "success" | "failure" | "neutral";
   readonly title: string;

@@ -8,7 +8,7 @@ const RECONCILES: Readonly<Record<keyof LabelsConfig, { readonly color: string; 
   halted: { color: "d73a4a", description: "Software Factory: a person must decide" },
 };
 
-/** The labels that are to be created, of those that the configuration names. */
+/** The configured labels that must be created. */
 export function labelsToCreate(labels: LabelsConfig, missing: readonly string[]): LabelToCreate[] {
   return (Object.keys(RECONCILES) as (keyof LabelsConfig)[])
     .filter((use) => missing.includes(labels[use]))

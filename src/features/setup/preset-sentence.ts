@@ -1,6 +1,6 @@
 import type { SetupPreset } from "./setup-preset.js";
 
-/** Which preset was taken and why, for the person who may want another. */
+/** Which preset was chosen and why, for a person who may want another. */
 export function presetSentence(choice: SetupPreset): string {
   switch (choice.kind) {
     case "detected":

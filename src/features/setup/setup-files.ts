@@ -4,7 +4,7 @@ import { configText } from "./config-text.js";
 import type { SetupKit } from "./setup-kit.js";
 import type { SetupPreset } from "./setup-preset.js";
 
-/** What the set-up pull request contains. Nothing that is there already is written over. */
+/** The files of the set-up pull request. Existing files are never overwritten. */
 export function setupFiles(kit: SetupKit, choice: SetupPreset, rootFiles: readonly string[]): FileToWrite[] {
   const scaffold = choice.kind === "scaffold" ? choice.preset.scaffold : [];
   const taken = new Set(rootFiles.map((file) => file.toLowerCase()));

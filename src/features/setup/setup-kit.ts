@@ -1,13 +1,13 @@
 import type { ConfinementPolicy } from "../../domain/config/gates-config.js";
 import type { LoadedPreset } from "../../gates/presets/preset.js";
 
-/** What this version of the App brings to a repository. The same for all of them. */
+/** What this version of the App proposes to every repository. */
 export type SetupKit = {
-  /** The gates workflow, with the action it uses pinned. */
+  /** The gates workflow with its pinned action. */
   readonly workflow: string;
-  /** Where editors find the schema of `.factory/config.yml`. */
+  /** The address of the schema of `.factory/config.yml`, for editors. */
   readonly schemaUrl: string;
   readonly presets: readonly LoadedPreset[];
-  /** What `gates.confinement` is to say. */
+  /** The value for `gates.confinement`. */
   readonly confinement: ConfinementPolicy;
 };

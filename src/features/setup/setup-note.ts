@@ -2,7 +2,7 @@ import { hiddenMarker } from "../../render/marker.js";
 
 export const SETUP_NOTE_KEY = "setup-needed";
 
-/** Why nothing starts yet in a repository whose owner has not consented. */
+/** Why nothing starts yet in a repository without consent. */
 export type SetupStatus =
   | { readonly kind: "open"; readonly number: number }
   | { readonly kind: "closed"; readonly number: number }
@@ -11,7 +11,7 @@ export type SetupStatus =
   | { readonly kind: "add-spec" }
   | { readonly kind: "not-ours-to-propose" };
 
-/** The answer to a label that comes before consent. */
+/** The answer to a label before consent. */
 export function setupNote(status: SetupStatus): string {
   return `${hiddenMarker(SETUP_NOTE_KEY)}\n${sentence(status)}`;
 }

@@ -3,17 +3,17 @@ import type { LoadedPreset } from "../../gates/presets/preset.js";
 
 type Name = LoadedPreset["name"];
 
-/** The preset for a repository and why; with a scaffold when there is nothing yet that it could judge. */
+/** The preset for a repository and the reason, with a scaffold if there is no code yet. */
 export type SetupPreset =
   | { readonly kind: "detected"; readonly preset: LoadedPreset; readonly by: string }
   | { readonly kind: "scaffold"; readonly preset: LoadedPreset; readonly named: boolean }
-  /** Nothing fits, or too much does: a person must say. */
+  /** No preset fits, or several do: a person must choose. */
   | { readonly kind: "undecided"; readonly why: string };
 
-/** What a repository can hold and still be empty to a compiler. */
+/** Files that a repository without code may have. */
 const NO_CODE = /^(?:SPEC\.md|README.*|LICEN[CS]E.*|CHANGELOG.*|CODE_OF_CONDUCT.*|CONTRIBUTING.*|docs|\..*)$/i;
 
-/** How a spec names its language. Go needs company: alone it is an English verb. */
+/** How a spec names its language. "Go" needs context, because alone it is an English verb. */
 const LANGUAGES: readonly (readonly [Name, RegExp])[] = [
   ["typescript", /\bTypeScript\b/i],
   ["python", /\bPython\b/i],
@@ -23,7 +23,7 @@ const LANGUAGES: readonly (readonly [Name, RegExp])[] = [
   ["node", /\bNode(?:\.js)?\b|\bJavaScript\b/i],
 ];
 
-/** For a spec that names no language: the preset that needs nothing installed. */
+/** For a spec without a language: the preset that needs nothing installed. */
 const UNNAMED: Name = "node";
 
 export function setupPreset(

@@ -12,7 +12,7 @@ import { setupPreset } from "./setup-preset.js";
 import { setupPullRequestBody } from "./setup-pull-request.js";
 import { upgradePullRequestBody } from "./upgrade-pull-request.js";
 
-/** What set-up is decided from. Without a kit the App has nothing to propose. */
+/** The input of set-up. Without a kit the App has nothing to propose. */
 export type SetupSituation = {
   readonly observed: Observed;
   readonly config: Config;
@@ -20,7 +20,7 @@ export type SetupSituation = {
 };
 
 /**
- * The set-up pull request, whatever became of it. It is the only memory: closed means never again
+ * The set-up pull request in any state. It is the only memory: a closed one is never opened again
  * (decisions.md#set-up-is-consent).
  */
 export function setupPull({ observed, config }: SetupSituation): ObservedPull | undefined {
@@ -28,8 +28,8 @@ export function setupPull({ observed, config }: SetupSituation): ObservedPull | 
 }
 
 /**
- * The set-up pull request, once. Where the App was given every repository it is proposed only to those with a SPEC.md. Once
- * it is there it is the owner's to edit, merge or close.
+ * Proposes set-up once. If the App was installed on all repositories, it is proposed only to those with a SPEC.md. From
+ * then on its owner may edit, merge or close it.
  */
 export function setupProposal(situation: SetupSituation): Effect[] {
   const { observed, config, setupKit } = situation;
@@ -63,7 +63,7 @@ export function setupProposal(situation: SetupSituation): Effect[] {
   ];
 }
 
-/** What could stop the App here is said on the set-up pull request, once for each head: that is when it can be mended. */
+/** Diagnoses problems on the set-up pull request, once for each head, when they can still be repaired. */
 export function setupExamination(situation: SetupSituation): Effect[] {
   const pull = setupPull(situation);
   if (pull === undefined || pull.state !== "open") return [];
@@ -71,7 +71,7 @@ export function setupExamination(situation: SetupSituation): Effect[] {
   return pull.checks.some((check) => check.key === key) ? [] : [{ kind: "examine", key, head: pull.head }];
 }
 
-/** What consent entails: labels that people can choose, and the workflow that this version starts. */
+/** The effects after consent: labels, and the workflow of this version. */
 export function setupUpkeep(situation: SetupSituation): Effect[] {
   return [...labels(situation), ...upgrade(situation)];
 }
@@ -81,7 +81,7 @@ function labels({ observed, config }: SetupSituation): Effect[] {
   return missing.length === 0 ? [] : [{ kind: "create-labels", key: "labels", labels: missing }];
 }
 
-/** An upgrade is proposed like the set-up, once for each version of the workflow. */
+/** Proposes an upgrade like the set-up, once for each version of the workflow. */
 function upgrade(situation: SetupSituation): Effect[] {
   const { observed, config, setupKit } = situation;
   if (setupKit === null || observed.defaultHead === null || setupPull(situation)?.state === "open") return [];
@@ -107,7 +107,7 @@ function upgrade(situation: SetupSituation): Effect[] {
   ];
 }
 
-/** Git may have changed the line ends on somebody's machine. */
+/** Git may have changed the line ends. */
 function sameLines(a: string, b: string): boolean {
   return a.replaceAll("\r\n", "\n") === b.replaceAll("\r\n", "\n");
 }

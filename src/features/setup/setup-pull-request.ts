@@ -1,7 +1,7 @@
 import { fitParts } from "../../render/fit.js";
 import { plainLine } from "../../render/plain-text.js";
 
-/** What a person reads before giving consent: what it is, what it will do and not do, and how to say no. */
+/** What a person reads before consenting: what it is, what it will do and not do, and how to refuse. */
 export function setupPullRequestBody({
   files,
   presetSentence,

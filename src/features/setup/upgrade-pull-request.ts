@@ -1,4 +1,4 @@
-/** Why the gates workflow is to be replaced, and what happens without. */
+/** Why the gates workflow should be replaced, and what happens otherwise. */
 export function upgradePullRequestBody(installed: boolean): string {
   return [
     installed

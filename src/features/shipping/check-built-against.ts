@@ -3,7 +3,7 @@ import { satisfiesRange } from "../../domain/contract/dependency.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { BuiltAgainst } from "./ship-evidence.js";
 
-/** Each declared dependency has exactly one recorded version in its range, and nothing else is recorded. */
+/** Each declared dependency has exactly one recorded version in its range, and no other version is recorded. */
 export function checkBuiltAgainst(
   contract: Contract,
   recorded: readonly Pick<BuiltAgainst, "module_ref">[],

@@ -1,6 +1,6 @@
 /**
- * What stands in an example where a value should (requirements.md#examples). Each pattern leaves alone what real code writes:
- * spread (`...args`), doctest continuation lines, JSX and generics, "Loading...", and a to-do list's own "TODO".
+ * Placeholders in an example instead of values (requirements.md#examples). The patterns do not match real code: spread
+ * (`...args`), doctest continuation lines, JSX and generics, "Loading...", and a to-do list's own "TODO".
  */
 const STAND_INS: readonly RegExp[] = [
   /["'`](?:\.{3}|…)["'`]/,
@@ -14,7 +14,7 @@ const STAND_INS: readonly RegExp[] = [
   /\blorem ipsum\b/i,
 ];
 
-/** The first placeholder in a code block, as it is written there; undefined when every value is concrete. */
+/** The first placeholder in a code block; undefined if every value is concrete. */
 export function standInIn(block: string): string | undefined {
   if (block.trim() === "") return "an empty block";
   for (const pattern of STAND_INS) {

@@ -1,7 +1,7 @@
 import type { Heading, ListItem, Nodes, Root, RootContent } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 
-/** One example as it stands in the document: what it is called, says, and shows. */
+/** One example of the document: its title, text and code. */
 export type Example = {
   readonly title: string;
   readonly line: number;
@@ -9,28 +9,28 @@ export type Example = {
   readonly prose: readonly string[];
   /** Fenced code, in order: the first is the input, the last the output. */
   readonly blocks: readonly string[];
-  /** What names things: the title, inline code and the fenced code. */
+  /** What names things: the title, inline code and fenced code. */
   readonly names: string;
-  /** Everything a reader sees. */
+  /** All visible text. */
   readonly text: string;
 };
 
 type Content = RootContent | ListItem;
 type Section = { readonly heading: Heading | undefined; readonly content: RootContent[]; readonly children: Section[] };
 
-/** Headings that only announce a block; what stands below them belongs to the section above. */
+/** Headings that only announce a block; their content belongs to the section above. */
 const PART_HEADING =
   /^(?:expected\s+)?(?:input|output|result|response|request|call|returns?|return value|error|before|after)(?:\s+(?:state|value|response|output))?:?$/i;
 
 /**
- * The examples of a document, each the blocks of one section or of one list item (requirements.md#examples). "Input" and
- * "Output" as headings or list items of their own are parts of the example they stand in.
+ * The examples of a document: each is one section or one list item (requirements.md#examples). "Input" and "Output" as
+ * headings or list items are parts of their example.
  */
 export function readExamples(markdown: string): Example[] {
   return examplesIn(sectionsOf(fromMarkdown(markdown)), markdown);
 }
 
-/** Both what goes in and what comes out. */
+/** Both input and output. */
 export function isComplete(example: Pick<Example, "blocks">): boolean {
   return example.blocks.length >= 2;
 }
@@ -95,7 +95,7 @@ function isFence(source: string, offset: number | undefined): boolean {
   return offset !== undefined && /^(?:```|~~~)/.test(source.slice(offset, offset + 3));
 }
 
-/** "Input:" and "Expected output" announce a block; they describe nothing. */
+/** "Input:" and "Expected output" announce a block and describe nothing. */
 function isLabel(text: string): boolean {
   return text.trimEnd().endsWith(":") || text.trim().split(/\s+/).length < 3;
 }

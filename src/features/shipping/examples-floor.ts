@@ -7,14 +7,14 @@ import { type Example, isComplete, readExamples } from "./examples-document.js";
 /** One thing that `examples.md` lacks. */
 export type ExamplesGap = {
   readonly code: "entry-point" | "error-surface" | "effect" | "prose" | "input-or-output" | "placeholder";
-  /** The export, error surface, effect or example it is about. */
+  /** The export, error surface, effect or example in question. */
   readonly subject: string;
   readonly message: string;
 };
 
 type Promised = Pick<Contract, "creates" | "error_surfaces" | "effects">;
 
-/** Everything missing from a module's examples (requirements.md#examples). Empty means that the floor is reached. */
+/** Everything missing from a module's examples (requirements.md#examples). Empty means that the minimum is reached. */
 export function checkExamples(markdown: string, contract: Promised): ExamplesGap[] {
   const examples = readExamples(markdown);
   const surfaces = errorSurfacesOf(contract).map(({ name }) => name);
@@ -35,7 +35,7 @@ function placeholderGaps(example: Example): ExamplesGap[] {
   });
 }
 
-/** An example of a failure does not show what an entry point is for, so it does not count for one. */
+/** An example of a failure does not show the purpose of an entry point, so it does not count for one. */
 function entryPointGaps(
   examples: readonly Example[],
   names: readonly string[],
@@ -63,7 +63,7 @@ function errorSurfaceGaps(examples: readonly Example[], surfaces: readonly strin
     });
 }
 
-/** One example in context is enough, whichever of the declared effects it shows. */
+/** One example in context is enough for all declared effects. */
 function effectGaps(examples: readonly Example[], contract: Promised): ExamplesGap[] {
   const effects = effectsOf(contract);
   if (effects.length === 0) return [];
@@ -73,7 +73,7 @@ function effectGaps(examples: readonly Example[], contract: Promised): ExamplesG
   return [{ code: "effect", subject, message: `No example shows an effect (${subject}) before and after; write one.` }];
 }
 
-/** The example that names the subject and shows only half of it, when there is one: a better hint than "write one". */
+/** The example that names the subject but shows only half of it: a better hint than "write one". */
 function halfShown(examples: readonly Example[], subject: string): ExamplesGap | undefined {
   const half = examples.find((example) => !isComplete(example) && mentions(example.names, subject));
   if (half === undefined) return undefined;
@@ -85,7 +85,7 @@ function placeOf({ title, line }: Example): string {
   return title === "" ? `The example at line ${line}` : `Example "${title}" (line ${line})`;
 }
 
-/** As a whole word: `parse` is not shown by `parseAll`. */
+/** As a whole word: `parseAll` does not mention `parse`. */
 function mentions(text: string, name: string): boolean {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(`(?<![\\p{ID_Continue}$])${escaped}(?![\\p{ID_Continue}$])`, "u").test(text);

@@ -5,7 +5,7 @@ import { Instant, ModuleId, Version } from "../../domain/ids.js";
 
 const Count = z.int().min(0);
 
-/** One test as it ran. A test either passed or failed; a skipped one is no evidence and has no place here. */
+/** One test that ran and passed or failed. A skipped one is no evidence and not listed. */
 export const TestExecution = z.strictObject({
   name: Label,
   result: z.enum(["PASS", "FAIL"]),
@@ -13,7 +13,7 @@ export const TestExecution = z.strictObject({
 });
 export type TestExecution = z.infer<typeof TestExecution>;
 
-/** Tests of one module's run, and how many there were in all. */
+/** The tests of one module's run, and their total number. */
 export const LoggedTests = z.strictObject({
   module_id: ModuleId,
   module_version: Version,
@@ -25,7 +25,9 @@ export const LoggedTests = z.strictObject({
   summary: z.strictObject({ total: Count, passed: Count, failed: Count }),
 });
 
-/** What the runner reported for one module's tests (requirements.md#execution-log). Its counts are those of its list. */
+/**
+ * What the runner reported for one module's tests (requirements.md#execution-log). Its counts are those of its list.
+ */
 export const ExecutionLog = LoggedTests.superRefine(({ tests, summary }, context) => {
   for (const [field, counted] of Object.entries(countTests(tests)) as [keyof typeof summary, number][]) {
     if (summary[field] === counted) continue;

@@ -3,17 +3,17 @@ import { type ModuleRef, parseModuleRef, type Sha } from "../../domain/ids.js";
 import { indexEntryPath, moduleFolder } from "../../domain/index-entries/code-index-entry.js";
 import type { ChangedPath } from "../seals/seal-violations.js";
 
-/** What modules leave behind when they ship, a sibling of the same task too. Nothing else of `.factory/` is ever in a diff. */
+/** The files of shipped modules, including siblings of the same task. A diff never has other files of `.factory/`. */
 function isRecord(path: string): boolean {
   return path.startsWith(".factory/modules/") || path.startsWith(".factory/code-index/");
 }
 
-/** A change under `.factory/` that is not the loop's own, and why. */
+/** A change under `.factory/` that is not the App's, and why. */
 export type FactoryFileViolation = { readonly path: string; readonly reason: string };
 
 /**
- * `.factory/` is closed to roles. In a module's diff it may hold files with exactly the content that the loop committed for
- * this task, and no others (decisions.md#the-loops-own-files).
+ * `.factory/` is closed to roles. A module's diff may have there exactly the files that the App committed for this task
+ * (decisions.md#the-loops-own-files).
  */
 export function factoryFileViolations(
   changes: readonly ChangedPath[],

@@ -2,10 +2,10 @@ import type { ModuleRef } from "../../domain/ids.js";
 import type { IndexLedger } from "../../domain/index-entries/index-ledger.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 
-/** What is known about versions without looking at the default branch. */
+/** What is known about versions without observing the default branch. */
 export type KnownVersions = {
   readonly versions: IndexLedger;
-  /** Pull requests are open that change what becomes of them: the index may say either. */
+  /** Versions that open pull requests change: the index may have either status. */
   readonly moving: readonly ModuleRef[];
 };
 
@@ -21,7 +21,7 @@ export function knownVersions(state: FactoryState | null): KnownVersions {
   };
 }
 
-/** The state with one more line about each of these. */
+/** Records one more line about each of these versions. */
 export function recordVersions(
   state: FactoryState,
   refs: readonly ModuleRef[],
@@ -32,7 +32,7 @@ export function recordVersions(
   return { ...state, index_ledger: { ...state.index_ledger, ...lines } };
 }
 
-/** What products before this one shipped and nobody took back since: no task here names it. */
+/** What earlier products shipped and what was not undone since. No task here names it. */
 export function shippedEarlier({ index_ledger = {} }: Pick<FactoryState, "index_ledger">): ReadonlySet<ModuleRef> {
   const there = Object.entries(index_ledger).filter(([, status]) => status !== "WITHDRAWN");
   return new Set(there.map(([ref]) => ref));

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import { firstOf, type LeftOut } from "../halts/escalation/left-out.js";
 import { countTests, type ExecutionLog, LoggedTests } from "./execution-log.js";
 
-/** More than the tests of a module should be: only a log out of all proportion is cut. */
+/** More tests than a module should have: only an excessive log is cut. */
 const MOST_TESTS = 200;
 
-/** A log as a halt keeps it: the summary is that of the whole run, and a long list ends early. */
+/** An excerpt of a log: the summary is that of the whole run, and a long list is cut. */
 export const LogExcerpt = LoggedTests.superRefine(({ tests, summary }, context) => {
   const { passed, failed } = countTests(tests);
   if (passed <= summary.passed && failed <= summary.failed && summary.passed + summary.failed === summary.total) return;
@@ -13,7 +13,7 @@ export const LogExcerpt = LoggedTests.superRefine(({ tests, summary }, context) 
 });
 export type LogExcerpt = z.infer<typeof LogExcerpt>;
 
-/** The whole log, or the first of it; then what failed comes before what passed. */
+/** The whole log, or its first tests with the failed ones in front. */
 export function excerptOf(
   log: ExecutionLog,
   all_in: string,

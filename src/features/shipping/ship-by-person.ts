@@ -7,14 +7,13 @@ import type { ModuleMove, ModuleWork } from "../modules/module-work.js";
 type Halt = { readonly escalation: EscalationId; readonly head: Sha };
 
 /**
- * A module as a person's override lets it go on: without debate, whether it failed or the task halted in the middle of it. Gates
- * still apply, so work that was not green is gated once more (requirements.md#resolutions). What nobody has written yet
- * cannot ship.
+ * Continues a module after a person's override without debate, whether it failed or was in progress. Gates still apply,
+ * so work that was not green is gated once more (requirements.md#resolutions). A module without code cannot ship.
  */
 export function shipByPerson(module: ModuleWork, { escalation, head }: Halt): ModuleWork {
   const { step, written_in: question } = module;
   const overridden = { ...module, overridden_in: escalation, progress: LAST_ROUND };
-  // Once green, an amendment ships without being debated again; so does this.
+  // Like a green amendment, it ships without another debate.
   if (step.step === "committing" && step.gates.includes("green"))
     return { ...overridden, step: { ...step, move: "amend" } };
   if (step.step === "gating" && [step.colour, ...step.later].includes("green"))
@@ -26,17 +25,20 @@ export function shipByPerson(module: ModuleWork, { escalation, head }: Halt): Mo
   return { ...overridden, step: { step: "gating", move: "amend", question, head, colour, later, gates: null } };
 }
 
-/** Moves that are asked for when code stands on the branch already; `implement` is one of them from its second attempt on. */
+/** Moves that are asked when code is on the branch already; `implement` is one of them from its second attempt on. */
 const ABOUT_CODE: readonly ModuleMove[] = ["implement", "revise", "amend", "challenge", "adjudicate"];
 
-/** It failed, or a role was being asked about code that stands on the branch. */
+/** It failed, or a role was being asked about its code on the branch. */
 function isBuilt({ step, judged, concluded }: ModuleWork): boolean {
   if (step.step === "failed") return true;
   if (step.step !== "asking" || !ABOUT_CODE.includes(step.move)) return false;
   return judged !== null || concluded?.run_type === "EXECUTION";
 }
 
-/** Others may have committed after one that failed; the one in work was green last at the head, or is not any more. */
+/**
+ * Other modules may have committed after one that failed. The one in progress was green last at the head, or is not
+ * green any more.
+ */
 function isGreen({ step, judged, failures }: ModuleWork, head: Sha): boolean {
   if (judged === null || failures.length > 0) return false;
   return step.step === "failed" || judged.head === head;

@@ -7,19 +7,25 @@ import { noDuplicates } from "../../domain/contract/unique.js";
 import { Digest, Instant, ModuleId, ModuleRef, Sha, Version } from "../../domain/ids.js";
 import { SealedFile } from "../seals/seal.js";
 
-/** A dependency as it was when this module was built on it: the release compares it with what is shipped then. */
+/** A dependency at the time when this module was built on it. The release compares it with what is shipped then. */
 export const BuiltAgainst = z.strictObject({ module_ref: ModuleRef, fingerprint: Digest });
 export type BuiltAgainst = z.infer<typeof BuiltAgainst>;
 
-/** The compiled surface that was held against the contract, and what of the contract no compiler could judge, with the reason. */
+/**
+ * The compiled surface that was compared with the contract, and the parts of the contract that no compiler could judge,
+ * with the reason.
+ */
 const ShippedSurface = z.strictObject({
-  /** Null where the language has no compiler here. */
+  /** Null if there is no compiler for the language here. */
   compiler: MeaningfulText.nullable(),
   exports: z.array(z.strictObject({ name: z.string().min(1), signature: z.string().min(1) })),
   not_judged: z.array(MeaningfulText),
 });
 
-/** The proof that a module version works, `ship.yml` (requirements.md#ship-evidence, decisions.md#what-ship-evidence-records). */
+/**
+ * The proof that a module version works, `ship.yml` (requirements.md#ship-evidence,
+ * decisions.md#what-ship-evidence-records).
+ */
 export const ShipEvidence = z.strictObject({
   module_id: ModuleId,
   module_version: Version,
@@ -33,7 +39,7 @@ export const ShipEvidence = z.strictObject({
   environment: z.strictObject({
     /** The judged head. The ship commit after it only adds `.factory/` files. */
     repo_revision: Sha,
-    /** SHA-256 of the lock file; null when the repository has none. */
+    /** SHA-256 of the lock file; null if the repository has none. */
     dependency_lock_ref: Digest.nullable(),
     runner_id: MeaningfulText,
   }),
@@ -41,12 +47,12 @@ export const ShipEvidence = z.strictObject({
     .array(BuiltAgainst)
     .superRefine(noDuplicates("dependency", (dependency) => dependency.module_ref, "module_ref")),
   sealed_files: z.array(SealedFile),
-  /** What the entry offers, as its compiler sees it; evidence from before this was read has none. */
+  /** The surface of the entry as its compiler sees it; absent in older evidence. */
   surface: ShippedSurface.exactOptional(),
 });
 export type ShipEvidence = z.infer<typeof ShipEvidence>;
 
-/** Everything the evidence records that is not in the contract. */
+/** Everything in the evidence that is not in the contract. */
 export type ShipFacts = Omit<ShipEvidence, "module_id" | "module_version" | "verification"> & {
   readonly interfaceFingerprint: Digest;
   readonly evidenceRef: string;

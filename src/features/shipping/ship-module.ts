@@ -9,7 +9,7 @@ import { moduleIdOf, type TaskWork } from "../modules/task-work.js";
 
 type Of<K extends TaskEvent["kind"]> = Extract<TaskEvent, { kind: K }>;
 
-/** Approved work whose evidence is written becomes one more commit; with it the module has shipped on its branch. */
+/** Approved work with its evidence becomes one more commit. With it the module has shipped on its branch. */
 export function prepareShip(work: TaskWork, { module_id, question }: Of<"ship-prepared">): Outcome<TaskWork> {
   const module = work.modules.find((candidate) => moduleIdOf(candidate) === module_id);
   if (module?.step.step !== "approved") return refuse("not-approved", `${module_id} is not ready to ship`);
@@ -18,8 +18,8 @@ export function prepareShip(work: TaskWork, { module_id, question }: Of<"ship-pr
 }
 
 /**
- * Whether the branch is complete once this module has shipped: its evidence is then the head that is judged as a whole and
- * merged. One that failed, or was opened again, ships later and completes it then.
+ * Whether this module completes the branch. Its evidence is then the head that is judged as a whole and merged. A
+ * module that failed or was reopened ships later and completes it then.
  */
 export function completesBranch({ modules }: Pick<TaskWork, "modules">, last: Pick<ModuleWork, "module_ref">): boolean {
   return modules.every(
@@ -27,7 +27,7 @@ export function completesBranch({ modules }: Pick<TaskWork, "modules">, last: Pi
   );
 }
 
-/** Failing at ship fails the round: it is revised while revisions are left (decisions.md#one-retry-budget). */
+/** A failure at ship fails the round, which is revised while revisions are left (decisions.md#one-retry-budget). */
 export function refuseShip(work: TaskWork, { module_id, failures, cause }: Of<"ship-refused">): Outcome<TaskWork> {
   const module = work.modules.find((candidate) => moduleIdOf(candidate) === module_id);
   if (module?.step.step !== "approved") return refuse("not-approved", `${module_id} is not ready to ship`);

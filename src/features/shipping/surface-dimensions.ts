@@ -2,7 +2,7 @@ import type { CompiledFunction, CompiledSurface } from "../../domain/contract/co
 import type { Contract } from "../../domain/contract/contract.js";
 import { type Dimensions, dimensionsOf, type Input, type Output } from "../../domain/contract/dimensions.js";
 
-/** The interface that the code offers, as far as signatures show it, and what they do not show. */
+/** The interface of the code as far as signatures show it, and what they do not show. */
 export type SurfaceReading = { readonly actual: Dimensions; readonly notJudged: readonly string[] };
 
 type Part<T> = { readonly value: T; readonly notJudged: readonly string[] };
@@ -13,13 +13,13 @@ const ALWAYS = [
 ];
 
 /**
- * The contract's dimensions with everything replaced that the compiler sees otherwise, so that the same fingerprint means
- * the same surface and a difference names its dimension (requirements.md#fingerprint-mismatch). What a caller may rely
- * on decides: more than was promised is welcome (requirements.md#additive-tolerance).
+ * The contract's dimensions with everything replaced that the compiler sees differently. So an equal fingerprint means
+ * an equal surface, and a difference names its dimension (requirements.md#fingerprint-mismatch). More than was promised
+ * is accepted (requirements.md#additive-tolerance).
  */
 export function surfaceDimensions(contract: Contract, surface: CompiledSurface): SurfaceReading {
   const promised = dimensionsOf(contract);
-  // Without the export there is nothing to call and nothing comes back.
+  // Without the export nothing can be called or returned.
   if (surface.missing.length > 0) return { actual: { ...promised, inputs: [], outputs: [] }, notJudged: ALWAYS };
   const called = surface.function;
   if (called === null) {
@@ -38,7 +38,7 @@ export function surfaceDimensions(contract: Contract, surface: CompiledSurface):
   };
 }
 
-/** Parameters by place: their names do not matter to a caller. One object may carry them all, by name. */
+/** Parameters by place: their names do not matter to a caller. One object may have them all, by name. */
 function actualInputs(promised: readonly Input[], { parameters }: CompiledFunction): Part<Input[]> {
   const [only, ...others] = parameters;
   if (promised.length > 1 && others.length === 0 && only?.roomy === true && !only.rest) {

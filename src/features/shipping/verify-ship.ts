@@ -11,7 +11,7 @@ export const SHIP_REFUSALS = ["fingerprint-mismatch", "log-of-another-module", "
 type ShipRefusal = (typeof SHIP_REFUSALS)[number];
 
 export type ShipCandidate = {
-  /** The contract as it was locked. */
+  /** The locked contract. */
   readonly locked: Contract;
   /** The public surface of what was built. */
   readonly actual: Dimensions;
@@ -42,7 +42,7 @@ export function verifyShip({ locked, actual, log }: ShipCandidate): Outcome<{ in
   return testsPassed(log, identity) ?? accept({ interfaceFingerprint: got });
 }
 
-/** Counted from the list, so that a summary cannot say otherwise. */
+/** Counted from the list, so that a wrong summary has no effect. */
 function testsPassed(log: ExecutionLog, identity: Readonly<Record<string, unknown>>): Outcome<never> | undefined {
   if (log.tests.length === 0) {
     return blocked("no-tests", `No test of ${log.module_id}@${log.module_version} ran; a module ships with tests.`, {

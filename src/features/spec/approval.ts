@@ -5,7 +5,7 @@ import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { Prose } from "./criteria/text.js";
 import type { ProductSpec } from "./product-spec.js";
 
-/** What a person answers to a spec (requirements.md#spec-approval). An approval names what its author saw. */
+/** A person's answer to a spec (requirements.md#spec-approval). An approval names what its author saw. */
 export const SpecDecision = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("APPROVE"), spec_digest: Digest }),
   z.strictObject({ action: z.literal("REJECT"), reasons: Prose }),
@@ -13,23 +13,26 @@ export const SpecDecision = z.discriminatedUnion("action", [
 ]);
 export type SpecDecision = z.infer<typeof SpecDecision>;
 
-/** From here on the person is advised to approve or reject; they may go on amending all the same. */
+/** From here on the person is advised to approve or reject, but may still amend. */
 export const AMENDS_BEFORE_ADVICE = 3;
 
-/** Where a decision leads: to the project, back to SPEC.md with the reasons alone, or on from the current draft. */
+/**
+ * What follows a decision: the project, a fresh start from SPEC.md with the reasons alone, or another draft based on
+ * the current one.
+ */
 type SpecRoute =
   | { readonly to: "project" }
   | { readonly to: "fresh-draft"; readonly reasons: string }
   | { readonly to: "patched-draft"; readonly feedback: string };
 
-/** The effect of a decision: where to go, and how many amendments in a row there are now. */
+/** What follows a decision, and the number of consecutive amendments. */
 export type DecidedSpec = {
   readonly route: SpecRoute;
   readonly consecutiveAmends: number;
   readonly advice: string | undefined;
 };
 
-/** The identity of a spec's content, whatever the order of its keys. */
+/** The digest of a spec's content, independent of the order of its keys. */
 export function specDigest(spec: ProductSpec): Digest {
   return digestOf(spec);
 }
@@ -69,7 +72,7 @@ function approve(seen: Digest, spec: ProductSpec): Outcome<DecidedSpec> {
   return accept({ route: { to: "project" }, consecutiveAmends: 0, advice: undefined });
 }
 
-/** What a person who keeps amending is told; never an obstacle. */
+/** The advice to a person who keeps amending. It blocks nothing. */
 export function adviceAfter(consecutiveAmends: number): string | undefined {
   if (consecutiveAmends < AMENDS_BEFORE_ADVICE) return undefined;
   return (

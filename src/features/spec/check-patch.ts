@@ -4,8 +4,8 @@ import { comparePatchedSpec, type UnaskedChange } from "./patched-spec.js";
 import type { ProductSpec } from "./product-spec.js";
 
 /**
- * An amendment is a patch: what the feedback does not speak of keeps its id, its place and its text. Feedback that names
- * nothing is about the whole, so any text may change; but nothing vanishes or moves that nobody named.
+ * An amendment is a patch: what the feedback does not mention keeps its id, its place and its text. Feedback that names
+ * nothing is about the whole, so any text may change, but no element may be removed or moved.
  */
 export function checkPatch(before: ProductSpec, after: ProductSpec, feedback: readonly string[]): Outcome<ProductSpec> {
   const mentioned = mentionedElements(feedback.join("\n"), before);

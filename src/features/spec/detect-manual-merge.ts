@@ -5,12 +5,14 @@ import { noteOnce } from "../manual-changes/note.js";
 import { requestKey } from "../request/request-key.js";
 import { shownSpecPull } from "./spec-proposal.js";
 
-/** SPEC.md edited after it was read, and the spec's pull request closed without a decision. */
+/**
+ * Detects that SPEC.md was edited after it was read, and that the spec's pull request was closed without a decision.
+ */
 export function detectSpecManualChanges(situation: Situation): FactoryEvent[] {
   return [...specEdited(situation), ...specPullClosed(situation)];
 }
 
-/** Said once for each content: an edit is not a decision about what runs. */
+/** Posted once for each content: an edit is no decision about the product in progress. */
 function specEdited(situation: Situation): FactoryEvent[] {
   const { state, observed } = situation;
   const { spec } = observed;
@@ -27,7 +29,7 @@ function specEdited(situation: Situation): FactoryEvent[] {
   return noteOnce(situation, { key, issue: state.request.issue, body });
 }
 
-/** SPEC.md as the current draft, or the approved spec, was made from it. */
+/** The SPEC.md that the current draft or the approved spec was made from. */
 function blobRead({ state: { product } }: Situation): Sha | null {
   switch (product?.phase) {
     case "drafting":
@@ -41,7 +43,7 @@ function blobRead({ state: { product } }: Situation): Sha | null {
   }
 }
 
-/** The product waits as it is: reopening, amending and rejecting all go on from here. */
+/** The product waits: reopening, amending and rejecting are possible. */
 function specPullClosed(situation: Situation): FactoryEvent[] {
   const pull = shownSpecPull(situation);
   if (pull?.state !== "closed") return [];

@@ -5,7 +5,7 @@ import { mayAsk } from "../request/detect-request.js";
 import { detectQuick } from "../request/quick-lane.js";
 import { shownSpecPull } from "./spec-proposal.js";
 
-/** What has come about in the Product Loop since the state was written. */
+/** Detects events of the Product Loop. */
 export function detectProduct(situation: Situation): FactoryEvent[] {
   const { state } = situation;
   switch (state.product?.phase) {
@@ -39,8 +39,8 @@ function detectSpecPull(situation: Situation): FactoryEvent[] {
 }
 
 /**
- * GitHub's own Approve counts when it is of the head that shows this spec; merging it manually is approval too, by a person.
- * A bot that merges whatever is green has decided nothing: then the spec still waits for somebody's word.
+ * GitHub's own Approve counts if it is of the head that shows this spec. A manual merge by a person is an approval,
+ * too. A bot's merge is not: the spec still waits for a person.
  */
 function approver(pull: ObservedPull, approvers: readonly string[]): string | undefined {
   if (pull.state === "merged")

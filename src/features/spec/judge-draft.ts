@@ -5,10 +5,10 @@ import type { ProductSpec } from "./product-spec.js";
 import { repeatedDeficiencies } from "./repeated-deficiencies.js";
 import { emitSpec } from "./validate-spec.js";
 
-/** What a draft goes on from: null for a fresh start. */
+/** The draft that is amended; null for a fresh start. */
 export type DraftBefore = { readonly draft: ProductSpec; readonly feedback: readonly string[] } | null;
 
-/** A draft that may be shown: complete, and where it amends another one, only where it was asked to. */
+/** Checks that a draft is complete and, if it amends another one, changes only what was requested. */
 export function judgeDraft(answer: ProductSpec, before: DraftBefore): Outcome<ProductSpec> {
   const emitted = emitSpec(answer);
   if (!emitted.ok) return emitted;
@@ -16,8 +16,8 @@ export function judgeDraft(answer: ProductSpec, before: DraftBefore): Outcome<Pr
 }
 
 /**
- * What the last two drafts of a round both had: asking the role again will not help, so a person is asked
- * (requirements.md#spec-completeness).
+ * The deficiencies that the last two drafts of a round have in common. The role would not resolve them, so a person is
+ * asked (requirements.md#spec-completeness).
  */
 export function stubbornDeficiencies(reports: readonly ValidationReport[]): readonly Deficiency[] {
   const [last, previous] = [reports.at(-1), reports.at(-2)];

@@ -2,7 +2,7 @@ import { canonicalJson } from "../../domain/hash.js";
 import type { ProductSpec } from "./product-spec.js";
 import { type DraftNode, idOf, labelOf, ownFields, readDraft, textsIn } from "./spec-draft.js";
 
-/** Something that an amendment touched although the feedback did not speak of it. */
+/** Something that an amendment changed although the feedback did not mention it. */
 export type UnaskedChange = { readonly id: string; readonly label: string } & (
   | { readonly change: "vanished" }
   | { readonly change: "moved"; readonly from: string; readonly to: string }
@@ -11,12 +11,12 @@ export type UnaskedChange = { readonly id: string; readonly label: string } & (
 
 type Element = { readonly node: DraftNode; readonly ancestors: readonly string[] };
 
-/** These say that a new version exists; an amendment has to change them. */
+/** Fields that change with every version; an amendment must change them. */
 const CHANGE_WITH_EVERY_VERSION = new Set(["spec_version", "updated_at"]);
 
 /**
- * An AMEND is a patch: what the feedback does not mention keeps its id, its place and its text. A pillar, epic or
- * story that is mentioned covers all below it; the spec's own id covers its title and description only.
+ * An AMEND is a patch: what the feedback does not mention keeps its id, its place and its text. A mentioned pillar,
+ * epic or story covers everything below it; the spec's own id covers its title and description only.
  */
 export function comparePatchedSpec(
   before: ProductSpec,
@@ -55,7 +55,7 @@ function unaskedChanges({ id, old, current, inBoth }: Comparison): UnaskedChange
   ];
 }
 
-/** Dependencies count where both versions have the task: an edge to one that was asked to go, or to come, may change. */
+/** Dependencies are compared if both versions have the task: an edge to a removed or added task may change. */
 function comparableFields(node: DraftNode, inBoth: (id: string) => boolean): Record<string, unknown> {
   const fields = Object.entries(ownFields(node)).filter(([field]) => !CHANGE_WITH_EVERY_VERSION.has(field));
   if (node.level !== "task") return Object.fromEntries(fields);

@@ -59,7 +59,7 @@ export type Epic = z.infer<typeof Epic>;
 export const Pillar = z.strictObject({ ...pillarFields, epics: z.array(Epic).min(1) });
 export type Pillar = z.infer<typeof Pillar>;
 
-/** A well-formed product spec (requirements.md#product-spec). What its ids say about each other is verified by `validateSpec`. */
+/** A well-formed product spec (requirements.md#product-spec). `validateSpec` checks references between its ids. */
 export const ProductSpec = z.strictObject({ ...specFields, pillars: z.array(Pillar).min(1) });
 export type ProductSpec = z.infer<typeof ProductSpec>;
 
@@ -67,8 +67,8 @@ const children = z.array(z.unknown());
 const dimension = z.unknown().optional();
 
 /**
- * Each level's own fields with its children unread, so that one broken task hides nothing about its siblings. Numbers
- * of children and the five dimensions are left to the criteria that speak of them (requirements.md#spec-completeness, 1 to 6).
+ * Each level's own fields without its children, so that one broken task hides nothing about its siblings. Other
+ * criteria check the numbers of children and the five dimensions (requirements.md#spec-completeness, 1 to 6).
  */
 export const OWN_FIELDS = {
   spec: z.strictObject({ ...specFields, pillars: children.min(1, "must have at least 1 pillar") }),

@@ -5,7 +5,7 @@ import { listItems } from "./criteria/list-items.js";
 import type { IoContractSketch, ProductSpec } from "./product-spec.js";
 import { emitSpec } from "./validate-spec.js";
 
-/** The issue that asks for one task, as its author wrote it. */
+/** The issue that requests one task, as its author wrote it. */
 export type QuickRequest = {
   readonly issue: number;
   readonly title: string;
@@ -16,7 +16,7 @@ export type QuickRequest = {
 /** What every task needs (requirements.md#spec-completeness, 5). */
 const MIN_CRITERIA = 2;
 
-/** The plan refines these into a contract; an issue says what is wanted, not by which interface. */
+/** The plan refines these into a contract; an issue does not describe an interface. */
 const SKETCH: IoContractSketch = {
   inputs: "what the acceptance criteria give it, each named and typed by the plan",
   outputs: "what the acceptance criteria expect of it, each named and typed by the plan",
@@ -26,9 +26,9 @@ const SKETCH: IoContractSketch = {
 };
 
 /**
- * The small lane: a spec of one task, made of an issue without a model (decisions.md#the-small-lane). Its acceptance
- * criteria are the issue's task list, or its bullets where it has none. The names carry the issue's number, so that no
- * two requests share a task id.
+ * The quick lane: a spec of one task, made from an issue without a model (decisions.md#the-small-lane). Its acceptance
+ * criteria are the issue's task list, or its bullets. The names have the issue's number, so that no two requests share
+ * a task id.
  */
 export function quickSpec({ issue, title, body, requestedAt }: QuickRequest): Outcome<ProductSpec> {
   const criteria = criteriaOf(body);
@@ -88,7 +88,7 @@ function criteriaOf(body: string): string[] {
   return [...new Set(query)].filter((text) => !isPlaceholder(text));
 }
 
-/** One line without characters that cannot be seen: they change how the rest is read. */
+/** One line without invisible characters, which could change how the rest is read. */
 function visible(text: string): string {
   return text
     .replace(/(?!\s)[\p{Cc}\p{Cf}\p{Cs}]/gu, "")
@@ -96,7 +96,7 @@ function visible(text: string): string {
     .trim();
 }
 
-/** Everything the author wrote, for whoever plans it: a template's comments are not theirs. */
+/** Everything the author wrote, for the planner, without the comments of a template. */
 function visibleLines(body: string): string {
   const lines = body.replace(/<!--[\s\S]*?(?:-->|$)/g, "").split(/\r\n?|\n/);
   return lines

@@ -16,7 +16,7 @@ import { useNumbers } from "../tasks/task-file/task-id.js";
 
 type Of<K extends FactoryEvent["kind"]> = Extract<FactoryEvent, { kind: K }>;
 
-/** A product is asked for: one at a time. A finished project makes room for the next. */
+/** A product is requested: one at a time, after the last one has finished. */
 export function requestProduct(
   state: FactoryState | null,
   { at, repository_id, request }: Of<"product-requested">,
@@ -26,7 +26,7 @@ export function requestProduct(
   if (ended === null) {
     return refuse("busy", `issue #${state.request.issue} is being worked on; one product at a time`);
   }
-  // What the last one waited for, wrote and had under way is over with it, too.
+  // The last product's repairs, comments and open questions end with it.
   const { repairs: _1, written: _2, paused_since: _3, postponed: _4, under_way: _5, ...kept } = state;
   return accept({
     ...kept,
@@ -36,12 +36,12 @@ export function requestProduct(
     project: null,
     baseline: null,
     release: null,
-    // What the last one cost, and what was asked about it, is over with it.
+    // The last product's cost and questions end with it.
     work: {},
     spent: NOTHING_SPENT,
-    // Counted on, because the number names the card: the first of this product is another than the first of the last.
+    // The number continues, because it identifies the card.
     checkpoint: { ...NO_CHECKPOINT, opened: state.checkpoint.opened },
-    // A revert that is shown can still be merged; one that is only being made is not made any more.
+    // A revert that is shown can still be merged; one that is only being prepared is dropped.
     undos: state.undos.filter(({ phase }) => phase !== "preparing"),
     remarks: [],
     ...ledgerAfter(state),
@@ -57,13 +57,13 @@ export function isFinished(state: FactoryState): boolean {
   return finishedAt(state) !== null;
 }
 
-/** When the product came to its end; null while it is in work. */
+/** When the product ended; null while it is in progress. */
 export function finishedAt({ product, project }: FactoryState): Instant | null {
   if (project === null) return product?.phase === "withdrawn" ? product.at : null;
   return project.status === "RELEASED" || project.status === "ABORTED" ? project.updated_at : null;
 }
 
-/** Ends what was asked for before it became a project; from there on it is aborted instead. */
+/** Ends the request before the project starts; afterwards the project is aborted instead. */
 export function withdrawRequest(state: FactoryState, { at, by }: Of<"request-withdrawn">): Outcome<FactoryState> {
   if (state.project !== null || isFinished(state)) {
     return refuse("not-a-request", "there is no request to withdraw: it became a project, or has ended");
@@ -72,7 +72,7 @@ export function withdrawRequest(state: FactoryState, { at, by }: Of<"request-wit
   return accept({ ...ended, product: { phase: "withdrawn", by, at } });
 }
 
-/** Stops what was asked for before it became a project; from there on the project is paused instead. */
+/** Pauses the request before the project starts; afterwards the project is paused instead. */
 export function pauseRequest(state: FactoryState, { at }: Of<"request-paused">): Outcome<FactoryState> {
   if (state.project !== null || isFinished(state))
     return refuse("not-a-request", "there is no request to pause: it became a project, or has ended");
@@ -126,7 +126,7 @@ export function draftFailed(state: FactoryState, event: Of<"draft-failed">): Out
   return round.ok ? accept({ ...state, product: { phase: "stuck", round: round.value, why: event.why } }) : round;
 }
 
-/** An answer to a round that is over is stale: the model was too late, or was asked twice. */
+/** An answer to an earlier round is stale. */
 function drafting({ product }: FactoryState, round: number): Outcome<ProductRound> {
   if (product?.phase !== "drafting" || product.round.number !== round) {
     return refuse("stale-draft", `the draft of round ${round} is no longer awaited`);
@@ -158,7 +158,7 @@ export function approveSpec(state: FactoryState, { at, by, spec_digest }: Of<"sp
   });
 }
 
-/** REJECT starts over from SPEC.md as it is now, with the reasons alone. */
+/** REJECT starts again from the present SPEC.md, with the reasons alone. */
 export function rejectSpec(
   state: FactoryState,
   { at, reasons, spec_blob }: Of<"spec-rejected">,
@@ -173,7 +173,7 @@ type Revision = {
   readonly spec_blob?: Sha;
 };
 
-/** AMEND goes on from the draft with the points to address. */
+/** AMEND continues from the draft with the points to address. */
 export function reviseSpec(state: FactoryState, revision: Revision): Outcome<FactoryState> {
   const { at, kind, feedback } = revision;
   const { product } = state;
@@ -193,15 +193,15 @@ export function reviseSpec(state: FactoryState, revision: Revision): Outcome<Fac
   return accept({ ...state, product: { phase: "drafting", round } });
 }
 
-/** What was read stays read for the draft that is patched; a fresh one is written afresh. */
+/** An amended draft keeps its sources; a fresh one does not. */
 function sourcesOf(product: Extract<ProductState, { phase: "awaiting-approval" | "stuck" }>) {
   const { sources = [], queries = [] } = product.phase === "awaiting-approval" ? product : product.round;
   return { ...(sources.length === 0 ? {} : { sources }), ...(queries.length === 0 ? {} : { queries }) };
 }
 
 /**
- * Reasons of earlier rejections stay in force for every fresh start; amendments are forgotten with their draft. Points that a
- * failed round was to address have not been addressed.
+ * Reasons of earlier rejections stay in force for every fresh start; amendments are forgotten with their draft. The
+ * points of a failed round are still to be addressed.
  */
 function current({ phase, round }: { phase: string; round: ProductRound }, kind: ProductRound["kind"]): string[] {
   const stands = kind === "fresh" ? round.kind === "fresh" : round.kind === "amend" && phase === "stuck";

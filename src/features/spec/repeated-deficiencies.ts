@@ -1,8 +1,8 @@
 import type { Deficiency, ValidationReport } from "../../domain/deficiency.js";
 
 /**
- * What a new draft was told and still has: the same deficiency twice means that asking again will not help. A path
- * may move when siblings come and go, so the message, which names the element, decides.
+ * Deficiencies that a new draft still has although the role was told of them: asking again will not help. They are
+ * compared by message, which names the element, because a path may change with its siblings.
  */
 export function repeatedDeficiencies(previous: ValidationReport, current: ValidationReport): ValidationReport {
   return {

@@ -1,14 +1,14 @@
 import { type Deficiency, formatPath } from "../../domain/deficiency.js";
 
-/** The levels of a spec, from the whole down to what becomes a pull request. */
+/** The levels of a spec, from the whole down to a pull request. */
 export type Level = "spec" | "pillar" | "epic" | "story" | "task";
 
-/** One element of a candidate spec, read without expecting anything of it. */
+/** One element of a candidate spec, read without assumptions. */
 export type DraftNode = {
   readonly level: Level;
   readonly path: string;
   readonly value: unknown;
-  /** The value's fields, none when it is not an object. */
+  /** The value's fields; empty if it is no object. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly children: readonly DraftNode[];
 };
@@ -68,7 +68,7 @@ export function textField(node: DraftNode, field: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** A field's texts with their positions; what is no text is left to the criterion on required fields. */
+/** A field's texts with their positions. Another criterion reports values that are no text. */
 export function textsIn(node: DraftNode, field: string): { index: number; text: string }[] {
   const value = node.fields[field];
   if (!Array.isArray(value)) return [];
@@ -80,17 +80,17 @@ export function sketchOf(task: DraftNode): Readonly<Record<string, unknown>> | u
   return isRecord(sketch) ? sketch : undefined;
 }
 
-/** How a message names an element: `TSK-001 ("Sign in")`, or where it stands when it has no id. */
+/** How a message names an element: `TSK-001 ("Sign in")`, or by its path if it has no id. */
 export function labelOf(node: DraftNode): string {
   const name = nameOf(node);
   const id = idOf(node) ?? (node.path === "" ? "the spec" : `the ${node.level} at ${node.path}`);
   return name === undefined ? id : `${id} (${JSON.stringify(name)})`;
 }
 
-/** A deficiency before the criterion that found it says how bad it is. */
+/** A deficiency without its severity, which the criterion adds. */
 export type Finding = Omit<Deficiency, "severity">;
 
-/** What is wrong with one field of an element; `at` is the field's path below it, as in `["subtasks", 1]`. */
+/** A problem with one field of an element; `at` is the field's path below it, as in `["subtasks", 1]`. */
 export function finding(node: DraftNode, at: readonly PropertyKey[], message: string): Finding {
   const field = String(at.findLast((segment) => typeof segment === "string") ?? "");
   return { path: under(node.path, at), field, message };

@@ -1,7 +1,7 @@
 import { plainLine, plainText } from "../../render/plain-text.js";
 import { IO_DIMENSIONS, type ProductSpec, type SpecTask } from "./product-spec.js";
 
-/** The structured spec as a person reads it: what the approval is about. */
+/** Renders the spec for the person who approves it. */
 export function specMarkdown(spec: ProductSpec): string {
   const lines = [
     `# ${plainLine(spec.title)}`,

@@ -14,12 +14,12 @@ import { specMarkdown } from "./spec-markdown.js";
 import { specPullRequestBody } from "./spec-pull-request.js";
 import { validateSpec } from "./validate-spec.js";
 
-/** What the head commit of the spec pull request carries, so that one knows which spec it shows, and for whom. */
+/** The key of the head commit of the spec's pull request. It identifies the spec and the request. */
 export function specKey(issue: number, digest: Digest): string {
   return `spec-${issue}-${digest.slice(0, 16)}`;
 }
 
-/** The pull request that shows the draft which awaits a decision, whatever became of it. */
+/** The pull request that shows the draft awaiting a decision, in any state. */
 export function shownSpecPull({
   state,
   observed,
@@ -34,7 +34,7 @@ export function shownSpecPull({
   );
 }
 
-/** What the spec's pull request holds, and nothing else. */
+/** The files of the spec's pull request. */
 export function specFiles(draft: ProductSpec): FileToWrite[] {
   return [
     { path: SPEC_PATH, text: writeYaml(draft, ProductSpec) },
@@ -42,13 +42,13 @@ export function specFiles(draft: ProductSpec): FileToWrite[] {
   ];
 }
 
-/** The spec pull request as it should be for the draft that awaits approval. */
+/** The pending spec pull request for the draft that awaits approval. */
 export function specProposal(situation: Situation): Effect[] {
   const { state, observed, config, draft } = situation;
   const { product, request } = state;
   const { issue } = request;
   if (product?.phase !== "awaiting-approval" || draft === null || observed.defaultHead === null) return [];
-  // One that a person closed stays closed: it waits to be reopened, or for the next draft.
+  // A pull request that a person closed stays closed until they reopen it, or until the next draft.
   if (shownSpecPull(situation) !== undefined) return [];
   return [
     {

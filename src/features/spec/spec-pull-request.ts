@@ -9,7 +9,7 @@ import { AMENDS_BEFORE_ADVICE } from "./approval.js";
 import type { ProductSpec } from "./product-spec.js";
 import { specMarkdown } from "./spec-markdown.js";
 
-/** What a person reads before deciding about a spec: the decision first, then what may be wrong with it, then all of it. */
+/** What a person reads before deciding about a spec: the decision, possible problems, the whole spec. */
 export function specPullRequestBody({
   spec,
   round,
@@ -24,11 +24,11 @@ export function specPullRequestBody({
   readonly round: ProductRound;
   readonly issue: number;
   readonly warnings: readonly Deficiency[];
-  /** Addresses of what the role read on the web. */
+  /** Addresses of the web pages that the role read. */
   readonly sources: readonly string[];
-  /** What it searched there for. */
+  /** The role's web searches. */
   readonly queries: readonly string[];
-  /** Why it could read nothing there; null where it could. */
+  /** Why the web could not be searched; null if it could. */
   readonly unsearched: string | null;
   readonly forecast: Forecast;
 }): string {
@@ -94,7 +94,7 @@ function warningsText(warnings: readonly Deficiency[]): string {
   ].join("\n");
 }
 
-/** As code, never as links: where a model says it has been is not where a person should be one click from. */
+/** As code, never as links: a page that a model names should not be one click away from a person. */
 function sourcesText(sources: readonly string[], queries: readonly string[], unsearched: string | null): string {
   const without = unsearched === null ? [] : [`The web could not be searched for it: ${plainLine(unsearched)}.`];
   if (sources.length === 0 && queries.length === 0)

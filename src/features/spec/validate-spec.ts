@@ -4,7 +4,7 @@ import { CRITERIA, type SpecRule, TASK_ID_RULE } from "./criteria/criteria.js";
 import { ProductSpec } from "./product-spec.js";
 import { type DraftNode, readDraft } from "./spec-draft.js";
 
-/** All deficiencies of any candidate at once, however malformed it is (requirements.md#spec-completeness). */
+/** All deficiencies of any candidate at once, even of a malformed one (requirements.md#spec-completeness). */
 export function validateSpec(candidate: unknown): ValidationReport {
   return toReport(violationsOf([...CRITERIA, TASK_ID_RULE], readDraft(candidate)));
 }
@@ -13,10 +13,10 @@ function violationsOf(rules: readonly SpecRule[], root: DraftNode): Deficiency[]
   return rules.flatMap(({ severity, find }) => find(root).map((found) => ({ ...found, severity })));
 }
 
-/** A spec that may go to the person who approves it, with what they should know about it. */
+/** A spec for the person who approves it, with its warnings. */
 export type EmittedSpec = { readonly spec: ProductSpec; readonly warnings: readonly Deficiency[] };
 
-/** The termination rule: a spec is emitted only without a single error (requirements.md#product-tools). */
+/** The termination rule: a spec is emitted only without errors (requirements.md#product-tools). */
 export function emitSpec(candidate: unknown): Outcome<EmittedSpec> {
   const { errors, warnings } = validateSpec(candidate);
   if (errors.length > 0) {

@@ -4,11 +4,11 @@ import type { Effect } from "../../engine/effect.js";
 import { codeBlock } from "../../render/code.js";
 import { hiddenMarker } from "../../render/marker.js";
 
-/** A task's branch is not brought up to date behind its back; a push to it makes the task ask, and `retry` begins it anew. */
+/** A task's branch is not updated silently. A push to it halts the task, and `retry` restarts it. */
 const ON_A_TASKS_BRANCH =
   "A task's branch has the default branch's files as they were when it began. If it was mended on the default branch and a task still waits for it: merge the default branch into the task's, and say `/factory retry` in its pull request when it asks whether it goes on.";
 
-/** What only a person can mend. Said once for each problem, so the key is what the problem says. */
+/** A problem that only a person can solve. It is posted once per problem, so the key is derived from its text. */
 export function problemComment(
   issue: number,
   problem: Refusal,

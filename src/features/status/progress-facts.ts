@@ -2,7 +2,7 @@ import type { Situation } from "../../engine/situation.js";
 import { forecastCost } from "../budget/forecast.js";
 import type { ProgressFacts } from "../checkpoints/summary.js";
 
-/** What status comment and checkpoint card are computed from: one place, so that they cannot disagree. */
+/** The common input of status comment and checkpoint card, so that they always agree. */
 export function progressFacts({ state, config }: Pick<Situation, "state" | "config">): ProgressFacts {
   const planned = Object.values(state.project?.tasks ?? {}).filter(({ status }) => status !== "ABANDONED").length;
   return {

@@ -3,10 +3,10 @@ import { codeBlock } from "../../render/code.js";
 import { hiddenMarker } from "../../render/marker.js";
 
 const KEY = "set-aside";
-/** A reason is an error's message; nobody needs more of it here than this. */
+/** A reason is an error's message, cut at this length. */
 const LONGEST_REASON = 1_000;
 
-/** A repository that keeps failing, told to its people; or that it does not any more. One comment, kept current. */
+/** The comment about a repository that keeps failing, or that has recovered. It is kept up to date. */
 export function setAsideComment(
   issue: number,
   aside: { readonly reason: string; readonly since: string } | null,

@@ -32,7 +32,7 @@ export function statusComment(state: FactoryState, waits: readonly Wait[], facts
   return fitParts(head, [...(project === null ? [] : projectParts(project)), help]);
 }
 
-/** Many, but not any number: what is left of the limit is for what a person needs to act. */
+/** A limit, so that there is room for what a person needs to act. */
 const WAITS = 30;
 const WAIT_LENGTH = 1_000;
 
@@ -64,7 +64,9 @@ function headline({ product, project, request, paused_since }: FactoryState): st
   }
 }
 
-/** Which release it became. The link starts from the issue's own page: the state knows no address of the repository. */
+/**
+ * The release of the project. The link is relative to the issue, because the state has no address of the repository.
+ */
 function released({ project, release }: FactoryState): string[] {
   if (project?.status !== "RELEASED" || release?.phase !== "published") return [];
   const { tag } = release;
@@ -103,13 +105,13 @@ function progressLines({ status }: ProjectState, summary: ProgressSummary): stri
 
 const ROWS = 40;
 
-/** Every task, what is urgent first, what has ended last. */
+/** All tasks: urgent ones first, ended ones last. */
 function taskTable({ tasks }: ProjectState): string {
   const all = Object.entries(tasks).sort(
     ([, a], [, b]) => urgency(a) - urgency(b) || a.priority - b.priority || a.declaration_order - b.declaration_order,
   );
   const shown = all.slice(0, ROWS);
-  // Nobody waits any more at the end: a column of nothing would only take the room.
+  // At the end no task waits, so the column is left out.
   const somebodyWaits = shown.some(([, task]) => needs(task, tasks) !== "");
   const rows = shown.map(([id, task]) => {
     const cells = [`**${plainLine(task.task)}**<br>${id}`, STATUS_WORDS[task.status], link(task)];

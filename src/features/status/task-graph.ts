@@ -1,6 +1,6 @@
 import type { ProjectState, TaskState, TaskStatus } from "../tasks/board/project-state.js";
 
-/** Above this a drawing is a tangle: then the stories are drawn instead of their tasks. */
+/** Above this number the graph is unreadable, so stories are drawn instead of tasks. */
 const TASKS_DRAWN = 60;
 
 const COLOURS: Readonly<Record<TaskStatus, string>> = {
@@ -64,14 +64,14 @@ function storyNodes({ tasks }: ProjectState): Node[] {
   });
 }
 
-/** What a person should notice first about a group. */
+/** The status that a person should notice first in a group. */
 const ATTENTION: readonly TaskStatus[] = ["HALTED", "IN_PROGRESS", "BLOCKED", "PENDING", "SHIPPED", "ABANDONED"];
 
 function worstOf(statuses: readonly TaskStatus[]): TaskStatus {
   return ATTENTION.find((status) => statuses.includes(status)) ?? "PENDING";
 }
 
-/** Mermaid reads quotes and brackets inside a label; entities are its own way to write them. */
+/** Mermaid interprets quotes and brackets inside a label, so they are written as entities. */
 function label(text: string): string {
   const short = text.length > 60 ? `${text.slice(0, 59)}…` : text;
   return short.replace(/[^\p{L}\p{N} .,:/()…-]/gu, (character) => `#${character.codePointAt(0)};`);

@@ -1,7 +1,7 @@
 import type { ModuleWork } from "../modules/module-work.js";
 import type { TaskWork } from "../modules/task-work.js";
 
-/** What is happening to a task in work, and by whom, for people who watch. */
+/** What is happening to a task in progress, and by which role. */
 export function workWords({ stage, modules, put_back }: TaskWork): string {
   switch (stage.stage) {
     case "opening":
@@ -32,7 +32,7 @@ export function workWords({ stage, modules, put_back }: TaskWork): string {
 const moduleInWork = (modules: TaskWork["modules"]) =>
   modules.find(({ step }) => !["waiting", "shipped", "failed"].includes(step.step));
 
-/** Whether something that was judged is written once more: of all that happens to a task, what one wants to have seen. */
+/** Whether judged work is being written again: the most interesting event for people who watch. */
 export function isReworked({ stage, modules }: TaskWork): boolean {
   const step = stage.stage === "building" ? moduleInWork(modules)?.step : undefined;
   return step?.step === "asking" && (step.move === "revise" || step.move === "amend");

@@ -4,7 +4,7 @@ import type { Situation } from "../../engine/situation.js";
 import { hiddenMarker } from "../../render/marker.js";
 
 /**
- * An aborted project closes its open task pull requests with a note, and keeps everything
+ * An aborted project closes its open task pull requests with a note, and deletes nothing
  * (decisions.md#the-status-of-the-project).
  */
 export function closeAborted({ state, observed, config }: Situation): Effect[] {

@@ -5,7 +5,10 @@ import { heldBack } from "../undo/hold-back.js";
 import { selectForDispatch } from "./board/dispatch.js";
 import type { ProjectEvent } from "./board/project-event.js";
 
-/** What the project makes happen by itself: starting once its spec is merged, and dispatching in order. */
+/**
+ * Detects that the project can start because its spec is merged, that task pull requests were opened, and which tasks
+ * are dispatched.
+ */
 export function detectProject(situation: Situation): FactoryEvent[] {
   const { state, observed, now } = situation;
   if (state.project === null) {
@@ -19,7 +22,7 @@ export function detectProject(situation: Situation): FactoryEvent[] {
   }));
 }
 
-/** An approved spec starts once it is merged; a quick one as soon as it is on record. */
+/** An approved spec starts once it is merged; a quick one as soon as it is committed. */
 function mayStart({ state: { product }, observed, draft }: Situation): boolean {
   if (product?.phase === "quick") return draft !== null;
   if (product?.phase !== "approved") return false;

@@ -15,9 +15,9 @@ import type { DependencyContract } from "./task-file/task-file.js";
 type Read = Pick<Situation, "state" | "files">;
 
 /**
- * The task's file as its work begins with it: the contracts of the tasks it depends on are known by now
- * (decisions.md#task-files-say-none). Undefined where the file was not read: what was started just now is read with the
- * state that says so.
+ * The task's file at the start of its work: the contracts of its dependencies are known by now
+ * (decisions.md#task-files-say-none). Undefined if the file was not read: that of a task that has just started is read
+ * with the next state.
  */
 export function dispatchedTaskFile(situation: Read, task: TaskId): string | undefined {
   const { state, files } = situation;
@@ -30,14 +30,14 @@ export function dispatchedTaskFile(situation: Read, task: TaskId): string | unde
 }
 
 /**
- * Where the contracts of the modules that a task builds on may lie on the state branch. One that was reused was written by
- * another task, perhaps of another product: a path that is not there is no fault.
+ * The possible paths of the contracts of a task's dependencies on the state branch. A reused module was written by
+ * another task, perhaps of another product, so a missing path is no fault.
  */
 export function contractPaths(state: FactoryState, task: TaskId): string[] {
   return builtOn(state, task).flatMap((ref) => pathsOf(state, ref));
 }
 
-/** What the tasks before it shipped, each module in its newest version. */
+/** The modules that its dependencies shipped, each in its newest version. */
 function builtOn({ project }: FactoryState, task: TaskId): ModuleRef[] {
   const upstream = project?.tasks[task]?.depends_on ?? [];
   const shipped = upstream.flatMap((id) => project?.tasks[id]?.module_refs ?? []).map(parseModuleRef);

@@ -6,7 +6,7 @@ import type { ProductSpec } from "../spec/product-spec.js";
 import { initProject } from "./task-file/init-project.js";
 import type { UsedNumbers } from "./task-file/task-id.js";
 
-/** The project that `project-started` starts, from the draft that was approved; the same in the loop and in a replay. */
+/** The project of `project-started`, made from the approved draft; the same in the loop and in a replay. */
 export function prepareProject(
   draft: ProductSpec,
   event: Extract<FactoryEvent, { kind: "project-started" }>,

@@ -10,7 +10,7 @@ import { recordUrl } from "../status/record-url.js";
 import { dispatchedTaskFile } from "./dispatched-task-file.js";
 import { taskPullRequestBody } from "./task-pull-request.js";
 
-/** A branch and a pull request for every task in progress that has none yet. Its first commit is the task file. */
+/** A branch and a pull request for every task in progress without one. Its first commit is the task file. */
 export function taskProposals(situation: Situation): Effect[] {
   const { state, observed, config } = situation;
   const { project, request } = state;
@@ -22,7 +22,7 @@ export function taskProposals(situation: Situation): Effect[] {
     const key = task.status === "IN_PROGRESS" ? proposalKey(taskId, state.work[taskId], pull) : undefined;
     if (key === undefined) return [];
     const text = dispatchedTaskFile(situation, taskId);
-    if (text === undefined) return []; // started just now: its file is read with the state that says so
+    if (text === undefined) return []; // just started: its file is read with the next state
     return [
       {
         kind: "propose-files",
@@ -46,8 +46,8 @@ export function taskProposals(situation: Situation): Effect[] {
 }
 
 /**
- * What the proposal's commit carries, or undefined when none is owed. Another attempt opens a pull request again that a person
- * closed: on the branch as it is, which is restored next, or on a new one if they deleted it.
+ * The key of the proposal's commit; undefined if none is pending. Another attempt reopens a pull request that a person
+ * closed: on the existing branch, which is restored next, or on a new one if it was deleted.
  */
 function proposalKey(taskId: TaskId, work: TaskWork | undefined, pull: ObservedPull | undefined): string | undefined {
   if (pull === undefined) return taskKey(taskId);

@@ -3,7 +3,7 @@ import { fitParts } from "../../render/fit.js";
 import { plainLine } from "../../render/plain-text.js";
 import type { ProjectState, TaskState } from "./board/project-state.js";
 
-/** The first thing in a task's pull request: what it is for and what will happen in it. */
+/** The body of a task's pull request: its purpose, and what will happen in it. */
 export function taskPullRequestBody({
   taskId,
   task,
@@ -15,7 +15,7 @@ export function taskPullRequestBody({
   readonly task: TaskState;
   readonly issue: number;
   readonly tasks: ProjectState["tasks"];
-  /** Where the task file can be read. */
+  /** The address of the task file. */
   readonly taskUrl: string;
 }): string {
   const needs = task.depends_on.map((id) => `- ${need(id, tasks[id])}`);

@@ -21,7 +21,7 @@ import type { LeftPull, UndoState } from "./rules/undo-state.js";
 import { isTakenAlready, leftBehind, type Proposing, undoPull } from "./undo-proposal.js";
 import { notUndone, takenAlready, undone, undoneAfterEnd } from "./undo-texts.js";
 
-/** A revert was merged, which reopens what it took along; or its pull request was closed, which is a no. */
+/** Detects that a revert was merged, which reopens its tasks; or that its pull request was closed, which rejects it. */
 export function detectUndo(situation: Situation): FactoryEvent[] {
   const { state, now: at } = situation;
   for (const undo of state.undos) {
@@ -44,7 +44,10 @@ export function detectUndo(situation: Situation): FactoryEvent[] {
   return [];
 }
 
-/** Seen closed, each of them, and its own pull request without a question: what was not looked at may be otherwise. */
+/**
+ * All of them were observed as closed, and the revert's own pull request has no open question. What was not observed
+ * may still be open.
+ */
 function isSettled(situation: Situation, undo: Extract<UndoState, { phase: "settling" }>): boolean {
   const { left, asked_in } = undo;
   const numbers = [...left.map(({ number }) => number), ...(asked_in === undefined ? [] : [asked_in])];
@@ -106,12 +109,12 @@ function merged(situation: Situation, undo: Proposing, pull: ObservedPull): Fact
   ];
 }
 
-/** Merged by somebody's hand after the revert was made, which therefore does not know of it. */
+/** Merged manually after the revert was made, so the revert does not include it. */
 function isUnknown(project: ProjectState, { taken }: Proposing, id: string): boolean {
   return project.tasks[id]?.status === "SHIPPED" && !taken.some((one) => one.task_id === id);
 }
 
-/** The pull requests of what was under way on top of it. */
+/** The pull requests of work in progress that depends on it. */
 function leftPulls({ config }: Situation, project: ProjectState, reopened: readonly TaskId[]): LeftPull[] {
   return reopened.flatMap((task_id): LeftPull[] => {
     const task = project.tasks[task_id];
@@ -122,7 +125,7 @@ function leftPulls({ config }: Situation, project: ProjectState, reopened: reado
 
 export type TakenBackMove = Extract<ProjectEvent, { kind: "task-taken-back" }>;
 
-/** The card's artifact, in the same commit as the halt: nobody debated, a person decided. */
+/** The escalation file, in the same commit as the halt: there was no debate, a person decided. */
 export function takenBackFiles({ state, stateHead, now }: Situation, move: TakenBackMove): FileToWrite[] {
   const { task_id, by, merge_sha, pull_request, escalation_ref } = move;
   const tasks = state.project?.tasks ?? {};

@@ -6,12 +6,12 @@ import type { FactoryState } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";
 import type { UndoState } from "./rules/undo-state.js";
 
-/** The undos of the project that is in work whose revert is still to come. */
+/** The undos of the current project whose revert is not merged yet. */
 export function undosOf({ undos, project }: FactoryState): UndoState[] {
   return undos.filter(({ phase, order }) => phase !== "settling" && order.project_id === project?.project_id);
 }
 
-/** Tasks that rest on one that is being taken back: what they would merge meanwhile, its revert would not know of. */
+/** Tasks that depend on one that is being undone: the revert would not include what they merge meanwhile. */
 export function heldBack({ state }: Pick<Situation, "state">): ReadonlySet<TaskId> {
   const undone = undosOf(state).map(({ order }) => order.task_id);
   if (undone.length === 0) return new Set();
@@ -19,7 +19,7 @@ export function heldBack({ state }: Pick<Situation, "state">): ReadonlySet<TaskI
   return reachableFrom(undone, dependantsOf(edges));
 }
 
-/** Everything but their merges. */
+/** Removes their merges from the effects. */
 export function withoutHeldMerges(situation: Situation, effects: readonly Effect[]): readonly Effect[] {
   const tasks = situation.state.project?.tasks ?? {};
   const pulls = new Set([...heldBack(situation)].map((id) => tasks[id]?.pull_request));

@@ -7,7 +7,7 @@ import type { CommandResult } from "../inbox/run-command.js";
 import { isMergedMismatch } from "../merging/judged-tree.js";
 import type { TaskStatus } from "../tasks/board/project-state.js";
 
-/** What gets rid of a task that has not shipped. */
+/** The alternative for a task that has not shipped. */
 const INSTEAD: Readonly<Record<Exclude<TaskStatus, "SHIPPED">, string>> = {
   PENDING: "it has not started; drop it with `/factory adjust`",
   BLOCKED: "it has not started; say `/factory abandon` with its id, or drop it with `/factory adjust`",
@@ -23,7 +23,7 @@ function insteadOf({ work }: FactoryState, task: TaskId, status: keyof typeof IN
   return "it is merged, and nobody has decided about it yet: say `/factory override` first, and then this again";
 }
 
-/** `/factory undo <task>`: what has to go with it, and whether it can, is judged where the code is. */
+/** `/factory undo <task>`: a job determines what must be reverted with it, and whether that is possible. */
 export function orderUndo(
   { state, now: at }: Situation,
   task_id: TaskId,

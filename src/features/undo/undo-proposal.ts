@@ -22,13 +22,13 @@ export function undoPull(
   return observed.pulls.find((pull) => pull.branch === branch);
 }
 
-/** Whether it was reverted along with what it was built on: there is nothing left for a revert of its own. */
+/** Whether it was reverted along with what it depends on, so that nothing is left to revert. */
 export function isTakenAlready({ state }: Pick<Situation, "state">, { order }: UndoState): boolean {
   const project = state.project?.project_id === order.project_id ? state.project : null;
   return project?.status === "ACTIVE" && project.tasks[order.task_id]?.status !== "SHIPPED";
 }
 
-/** What undos under way owe: the revert to be made, and the pull request that shows it. Merging is a person's. */
+/** Pending effects of undos: the revert, and its pull request. A person merges it. */
 export function undoEffects(situation: Situation): Effect[] {
   const { state, observed } = situation;
   const status = state.project?.status;
@@ -44,7 +44,7 @@ export function undoEffects(situation: Situation): Effect[] {
   });
 }
 
-/** One that a person closed stays closed: that was a no. */
+/** A pull request that a person closed stays closed: the undo was rejected. */
 function propose(situation: Situation, undo: Proposing): Effect[] {
   const { observed, config, state, files } = situation;
   if (observed.defaultHead === null || undoPull(situation, undo) !== undefined) return [];
@@ -69,12 +69,12 @@ function propose(situation: Situation, undo: Proposing): Effect[] {
 
 type Settling = Extract<UndoState, { phase: "settling" }>;
 
-/** What a merged revert left behind and is still open. */
+/** Pull requests that a merged revert made obsolete and that are still open. */
 export function leftBehind({ observed }: Pick<Situation, "observed">, { left }: Settling): LeftPull[] {
   return left.filter(({ number }) => observed.pulls.some((pull) => pull.number === number && pull.state === "open"));
 }
 
-/** The halt that it made is shown where its card is: on the revert's own pull request, merged as that is. */
+/** The card of its halt is on the revert's own merged pull request. */
 function settle(situation: Situation, undo: Settling): Effect[] {
   const pull = undo.asked_in === undefined ? undefined : undoPull(situation, undo);
   return [
@@ -93,7 +93,7 @@ function closeLeft({ order }: Settling, { task_id, number, branch }: LeftPull): 
 }
 
 /**
- * An aborted project leaves no open pull request behind (decisions.md#the-status-of-the-project), nor does one that has
+ * An aborted project closes its pull requests (decisions.md#the-status-of-the-project), and so does an undo with
  * nothing to revert.
  */
 function close(situation: Situation, undo: Proposing): Effect[] {

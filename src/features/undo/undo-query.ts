@@ -1,7 +1,7 @@
 import { undoBranch } from "../../engine/branches.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 
-/** Branches of the reverts that are shown or ask something, and of what they left behind. */
+/** Branches of reverts that are shown or have an open question, and of pull requests that they made obsolete. */
 export function undoBranches({ undos }: FactoryState, prefix: string): string[] {
   return undos.flatMap((undo): string[] => {
     if (undo.phase === "preparing") return [];

@@ -3,10 +3,10 @@ import { inlineCode } from "../../render/code.js";
 import { plainLine } from "../../render/plain-text.js";
 import type { TakenBack, UndoOrder } from "./rules/undo-state.js";
 
-/** Many files in conflict say no more than the first ones do. */
+/** The first files in conflict are enough. */
 const SHOWN = 20;
 
-/** The pull request that reverts: what leaves with the task, and what happens when it is merged. */
+/** The pull request that reverts: what is removed with the task, and what happens after the merge. */
 export function undoPullRequestBody({ asked_by, issue, task_id }: UndoOrder, taken: readonly TakenBack[]): string {
   const others = taken.filter((one) => one.task_id !== task_id);
   const modules = taken.flatMap((one) => one.modules);
@@ -27,7 +27,7 @@ export function undoPullRequestBody({ asked_by, issue, task_id }: UndoOrder, tak
   ].join("\n");
 }
 
-/** What its author hears when the revert is merged. */
+/** The answer to the author when the revert is merged. */
 export function undone(
   { task_id }: UndoOrder,
   facts: { readonly number: number; readonly reopened: readonly TaskId[]; readonly unknown: readonly TaskId[] },
@@ -44,12 +44,12 @@ export function undone(
   ].join("\n\n");
 }
 
-/** The same where the product has ended: its tasks stay in the history as they were. */
+/** The same after the end of the product: its tasks stay unchanged in the history. */
 export function undoneAfterEnd({ task_id }: UndoOrder, number: number): string {
   return `${task_id} is taken back: #${number} is merged. Its product has ended, so no task is open again; what is to be built instead starts with the next labelled issue.`;
 }
 
-/** Another revert was merged that held this one's. */
+/** Another merged revert included this one. */
 export function takenAlready(task: TaskId, number: number | undefined): string {
   const own = number === undefined ? "" : `, and #${number} has nothing more to revert`;
   return `${task} was taken back along with what it was built on${own}. It is done again when its turn comes.`;
@@ -59,7 +59,7 @@ export function notUndone(task: TaskId, why: string): string {
   return `${task} was not taken back: ${why}\n\nNothing was changed.`;
 }
 
-/** What stands in the way, and how it is put out of it. */
+/** The conflicts, and how to resolve them. */
 export function revertConflicts(
   task: TaskId,
   paths: readonly { readonly path: string; readonly task_id: TaskId }[],

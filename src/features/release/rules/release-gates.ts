@@ -3,7 +3,7 @@ import { type Digest, type ModuleRef, moduleRef, parseModuleRef } from "../../..
 import type { CodeIndexEntry } from "../../../domain/index-entries/code-index-entry.js";
 import type { BuiltAgainst } from "../../shipping/ship-evidence.js";
 
-/** One module of the release set, with what its contract and ship evidence say. */
+/** One module of the release set, with its contract and ship evidence. */
 export type ReleaseModule = {
   readonly module_ref: ModuleRef;
   readonly shipped: boolean;
@@ -15,7 +15,7 @@ export type ReleaseModule = {
 
 type IndexedModule = Pick<CodeIndexEntry, "module_id" | "version" | "status" | "dependencies">;
 
-/** One reason for a failed gate: the module, what it refers to, and what to do about it. */
+/** One reason for a failed gate: the module, its reference, and the fix. */
 export type Offender = { readonly module_ref: ModuleRef; readonly reference: string; readonly message: string };
 
 export type GateResult = { readonly result: "PASS" | "FAIL"; readonly offenders: readonly Offender[] };
@@ -53,7 +53,7 @@ function unresolvedDependencies({ module_ref, depends_on }: ReleaseModule, set: 
     }));
 }
 
-/** A producer that is not in the set at all is the dependency check's to name. */
+/** The dependency check reports a producer that is not in the set at all. */
 function driftedDependencies(module: ReleaseModule, set: readonly ReleaseModule[]): Offender[] {
   return module.depends_on.flatMap((range): Offender[] => {
     const producer = set.find((other) => satisfiesRange(other.module_ref, range));
@@ -74,7 +74,7 @@ function driftedDependencies(module: ReleaseModule, set: readonly ReleaseModule[
   });
 }
 
-/** An active module must not rest on what is only there for old times' sake; a DEPRECATED one may. */
+/** An active module must not depend on an inactive one; a DEPRECATED one may. */
 function inactiveDependencies({ module_ref }: ReleaseModule, index: readonly IndexedModule[]): Offender[] {
   const entry = entryOf(module_ref, index);
   if (entry === undefined || entry.status === "DEPRECATED") return [];

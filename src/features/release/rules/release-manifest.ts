@@ -8,8 +8,8 @@ const GateVerdict = z.enum(["PASS", "FAIL"]);
 const ReleasedModule = z.strictObject({ module_ref: ModuleRef, ship_ref: ShipId });
 
 /**
- * What was released, or would have been (requirements.md#release-manifest). The overall result is PASS exactly when all
- * four gates are.
+ * What was released, or would have been (requirements.md#release-manifest). The overall result is PASS exactly if all
+ * four gates pass.
  */
 export const ReleaseManifest = z
   .strictObject({
@@ -39,7 +39,9 @@ export function overallResult(gates: GateVerdicts): "PASS" | "FAIL" {
   return RELEASE_GATES.every((gate) => gates[gate] === "PASS") ? "PASS" : "FAIL";
 }
 
-/** The manifest of a release attempt. A failed one is kept, too, with every offender in its notes: it is the audit record. */
+/**
+ * The manifest of a release attempt. A failed one is kept, too, with every offender in its notes, as the audit record.
+ */
 export function composeManifest(
   release: Pick<ReleaseManifest, "release_id" | "created_at" | "spec_version" | "modules">,
   results: ReleaseGateResults,

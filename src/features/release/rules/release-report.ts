@@ -5,7 +5,7 @@ import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 import { RELEASE_GATES, type ReleaseGateResults } from "./release-gates.js";
 import { overallResult, type ReleaseManifest } from "./release-manifest.js";
 
-/** Why a release was blocked, kept beside its manifest (requirements.md#release-gates). */
+/** Why a release was blocked, stored beside its manifest (requirements.md#release-gates). */
 export const ReleaseFailureReport = z.strictObject({
   release_id: ReleaseId,
   created_at: Instant,
@@ -22,7 +22,7 @@ export const ReleaseFailureReport = z.strictObject({
 });
 export type ReleaseFailureReport = z.infer<typeof ReleaseFailureReport>;
 
-/** The report of a failed attempt; a release that passed has nothing to report. */
+/** The report of a failed attempt; null if it passed. */
 export function reportFailure(manifest: ReleaseManifest, results: ReleaseGateResults): Outcome<ReleaseFailureReport> {
   if (overallResult(manifest.integration_gates) === "PASS") {
     return refuse("release-passed", `${manifest.release_id} passed all four gates; there is no failure to report.`);

@@ -35,8 +35,8 @@ export function fullReleaseSet(index: readonly IndexedVersion[]): ModuleRef[] {
 }
 
 /**
- * What a person asked to release: each module once, and every one of them of a task that has SHIPPED (requirements.md#release), or
- * shipped by a product before this one: what is built here may rest on it, and is released with it only.
+ * The modules that a person named: each once, and each of a SHIPPED task (requirements.md#release) or of an earlier
+ * product, which is released only together with what is built on it.
  */
 export function partialReleaseSet(
   requested: readonly ModuleRef[],

@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 const TYPE_WORDS: Readonly<Record<string, string>> = { string: "text", array: "a list", object: "an object" };
 
-/** What zod found, as the end of a sentence about the field: "is missing", "must be a list", "must look like TSK-001". */
+/** A zod issue as the end of a sentence about the field: "is missing", "must be a list", "must look like TSK-001". */
 export function complaintOf(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code !== "invalid_type") return issue.message;
   if (valueAt(value, issue.path) === undefined) return "is missing";

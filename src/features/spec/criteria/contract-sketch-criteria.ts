@@ -8,7 +8,7 @@ import { Dimension } from "./text.js";
 export function sketchesAddressEveryDimension(root: DraftNode): Finding[] {
   return nodesAt(root, "task").flatMap((task) => {
     const sketch = sketchOf(task);
-    if (sketch === undefined) return []; // criterion 10 reports a sketch that is not there
+    if (sketch === undefined) return []; // criterion 10 reports a missing sketch
     return IO_DIMENSIONS.flatMap((dimension) => {
       const wrong = whatIsWrong(sketch[dimension]);
       if (wrong === undefined) return [];

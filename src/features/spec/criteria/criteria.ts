@@ -13,7 +13,7 @@ import {
 import { taskIdsCanBeMade } from "./task-id-rule.js";
 import { acceptanceCriteriaAreTestable, descriptionsAreNoStubs, subtasksAreDistinct } from "./wording-criteria.js";
 
-/** One rule of completeness: what it demands, how bad a violation is, and the function that finds every violation. */
+/** One rule of completeness: its demand, its severity, and the function that finds every violation. */
 export type SpecRule = {
   readonly severity: Severity;
   readonly rule: string;
@@ -29,7 +29,7 @@ const rated =
 const error = rated("ERROR");
 const warning = rated("WARNING");
 
-/** The fourteen criteria. Errors block the emission of a spec; warnings are shown to the person who approves it. */
+/** The fourteen criteria. Errors block a spec; warnings are shown to the person who approves it. */
 export const CRITERIA: readonly Criterion[] = [
   error(1, "Every pillar has at least 1 epic.", pillarsHaveEpics),
   error(2, "Every epic has at least 1 story and 1 success criterion.", epicsHaveStoriesAndSuccessCriteria),
@@ -48,7 +48,7 @@ export const CRITERIA: readonly Criterion[] = [
 ];
 
 /**
- * What the project needs beyond the fourteen, judged before approval instead of after it
+ * What the project needs beyond the fourteen, checked before the approval
  * (decisions.md#ids-are-judged-before-approval).
  */
 export const TASK_ID_RULE: SpecRule = {

@@ -1,4 +1,4 @@
-/** One item of a list in Markdown, and whether it is one that can be ticked off. */
+/** One item of a Markdown list, and whether it has a checkbox. */
 export type ListItem = { readonly text: string; readonly isTask: boolean };
 
 const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:(\[[ xX]\])\s+)?(\S.*)$/;
@@ -6,8 +6,8 @@ const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 
 /**
- * The items of a text's lists, in order, each with the lines that go on below it. Quotes, code blocks and HTML comments are
- * not looked into: what stands there is quoted, shown, or a template's own words.
+ * The items of a text's lists in order, each with its continuation lines. Quotes, code blocks and HTML comments are
+ * skipped: their content is quoted, shown, or part of a template.
  */
 export function listItems(markdown: string): ListItem[] {
   const items: ListItem[] = [];

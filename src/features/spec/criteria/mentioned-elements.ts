@@ -2,7 +2,7 @@ import type { ProductSpec } from "../product-spec.js";
 import { everyNode, idOf, nameOf, readDraft } from "../spec-draft.js";
 import { wordsOf } from "./words.js";
 
-/** The ids of what feedback speaks of: elements it names by id (`TSK-004`), or by their whole name in any case. */
+/** The ids of the elements that feedback mentions: by id (`TSK-004`), or by their whole name in any case. */
 export function mentionedElements(feedback: string, spec: ProductSpec): Set<string> {
   const words = phrase(feedback);
   const mentioned = everyNode(readDraft(spec)).filter((node) =>

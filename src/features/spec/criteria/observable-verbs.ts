@@ -1,9 +1,9 @@
 import { wordsOf } from "./words.js";
 
 /**
- * Verbs of something that can be seen from outside, by a caller, a user, or whoever looks at files, network and clock
- * (requirements.md#spec-completeness, 12). Generous on purpose: the criterion only warns, and a warning on a good
- * criterion costs trust. What people say instead of deciding is left out: it "works", "performs", "handles errors", "supports", "as expected".
+ * Verbs of behaviour that can be observed from outside (requirements.md#spec-completeness, 12). The list is generous on
+ * purpose: the criterion only warns, and a warning on a good criterion costs trust. Vague words are left out: it
+ * "works", "performs", "handles errors", "supports", "as expected".
  */
 const OBSERVABLE_VERBS = `
   abort accept acknowledge activate add alert allow answer append apply approve archive assert assign authenticate
@@ -25,7 +25,7 @@ const OBSERVABLE_VERBS = `
   .trim()
   .split(/\s+/);
 
-/** Forms that no rule below makes, and of "clear" and "complete" only those that are no adjectives. */
+/** Forms that the rules below do not produce; of "clear" and "complete" only those that are no adjectives. */
 const IRREGULAR_FORMS = `
   fell fallen found forbade forbidden gave given got hid hidden kept left lost ran saw seen sent shown thrown threw
   told wrote written cancelled cancelling clears cleared clearing completes`

@@ -57,7 +57,7 @@ export function dependenciesHaveNoCycle(root: DraftNode): Finding[] {
   });
 }
 
-/** Cycles that share no task, so that independent knots are all told in one report. */
+/** Cycles that share no task, so that one report has all independent ones. */
 function disjointCycles(dependencies: Dependencies): string[][] {
   const cycles: string[][] = [];
   const left = new Map(dependencies);
@@ -68,7 +68,7 @@ function disjointCycles(dependencies: Dependencies): string[][] {
   return cycles;
 }
 
-/** More than one task under an id is criterion 7's fault to find, and must not hide a cycle. */
+/** Criterion 7 reports several tasks with one id; here they must not hide a cycle. */
 function tasksById(root: DraftNode): Map<string, DraftNode[]> {
   const byId = new Map<string, DraftNode[]>();
   for (const task of nodesAt(root, "task")) {

@@ -1,8 +1,8 @@
 import { wordsOf } from "./words.js";
 
 /**
- * Words that can be said of any error of any program. A text made of these alone ("errors may occur", "throws an
- * exception if something goes wrong") has not looked at what can happen (requirements.md#spec-completeness, 14).
+ * Words that apply to any error of any program. A text of these alone ("errors may occur", "throws an exception if
+ * something goes wrong") is not specific (requirements.md#spec-completeness, 14).
  */
 const SAID_OF_ANY_ERROR = new Set(
   `a an the of in on at to for from with by as and or if when while is are be been being it its this that these those there
@@ -20,7 +20,7 @@ const SAID_OF_ANY_ERROR = new Set(
     .split(/\s+/),
 );
 
-/** A text that starts so says that there is nothing, however well it argues. */
+/** A text that starts like this denies any error. */
 const DENIAL = /^(?:no|none|never|nothing|not|cannot|without)\b/u;
 
 export function namesSpecificError(errorSurfaces: string): boolean {

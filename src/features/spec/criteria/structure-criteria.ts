@@ -1,8 +1,8 @@
 import { type DraftNode, type Finding, finding, type Level, labelOf, nodesAt } from "../spec-draft.js";
 
 /**
- * Criteria 1 to 5 of requirements.md#spec-completeness: enough children at every level. A list that is absent, or no
- * list at all, is criterion 10's to report, so that one fault is told once.
+ * Criteria 1 to 5 of requirements.md#spec-completeness: enough children at every level. Criterion 10 reports a missing
+ * or malformed list, so that one fault is reported once.
  */
 export function pillarsHaveEpics(root: DraftNode): Finding[] {
   return tooFew(root, "pillar", { field: "epics", minimum: 1, one: "an epic" });

@@ -8,7 +8,7 @@ const FIELDS: Readonly<Record<TaskIdProblem["code"], string>> = {
   "task-id-collision": "name",
 };
 
-/** Task ids are made after approval but judged before it (decisions.md#ids-are-judged-before-approval). */
+/** Task ids are made after approval but checked before it (decisions.md#ids-are-judged-before-approval). */
 export function taskIdsCanBeMade(root: DraftNode): Finding[] {
   return taskIdProblems(layOutTasks(namesOf(root))).map(({ code, message, specPath }) => ({
     path: `${specPath}.${FIELDS[code]}`,
@@ -17,7 +17,7 @@ export function taskIdsCanBeMade(root: DraftNode): Finding[] {
   }));
 }
 
-/** A missing name is criterion 10's; here it only has to take part without hiding the others. */
+/** Criterion 10 reports a missing name; here it must not hide the others. */
 function namesOf(root: DraftNode): NamedSpec {
   const named = (node: DraftNode) => ({ name: nameOf(node) ?? "" });
   return {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isBlank, isPlaceholder, placeholderIn } from "../../../domain/placeholder.js";
 
-/** Everything but tab and line feed: such characters cannot be seen, and do not survive a task file. */
+/** Everything but tab and line feed: such characters are invisible and do not survive a task file. */
 const UNPRINTABLE = /(?![\t\n])[\p{Cc}\p{Cs}]/u;
 
 const seen = z
@@ -12,17 +12,17 @@ const seen = z
     abort: true,
   });
 
-/** A name: something to see, on one line. Placeholder words are allowed, because a product may well have a pillar "Todo". */
+/** A name: visible text on one line. Placeholder words are allowed, because a product may have a pillar "Todo". */
 export const Line = seen.refine((text) => !text.includes("\n"), "must be one line");
 export type Line = z.infer<typeof Line>;
 
-/** Prose that says something (requirements.md#spec-completeness, 10). */
+/** Meaningful prose (requirements.md#spec-completeness, 10). */
 export const Prose = seen.refine((text) => !isPlaceholder(text), {
   error: ({ input }) => `is only a placeholder (${JSON.stringify(input)}); say what is meant`,
 });
 export type Prose = z.infer<typeof Prose>;
 
-/** One dimension of a contract sketch: no placeholder anywhere in it (requirements.md#spec-completeness, 6). */
+/** One dimension of a contract sketch, without any placeholder (requirements.md#spec-completeness, 6). */
 export const Dimension = seen.refine((text) => placeholderIn(text) === undefined, {
   error: ({ input }) =>
     `contains the placeholder ${JSON.stringify(placeholderIn(String(input)))}; decide it, write "none: <why>" when there is nothing, ` +

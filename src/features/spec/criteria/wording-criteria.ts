@@ -14,7 +14,7 @@ import { statesObservableBehavior } from "./observable-verbs.js";
 
 const MINIMUM_DESCRIPTION_LENGTH = 20;
 
-/** Criterion 11: a description of less than 20 visible characters is a stub. An empty one is criterion 10's. */
+/** Criterion 11: a description of less than 20 visible characters is a stub. Criterion 10 reports an empty one. */
 export function descriptionsAreNoStubs(root: DraftNode): Finding[] {
   return everyNode(root).flatMap((node) => {
     const description = textField(node, "description");

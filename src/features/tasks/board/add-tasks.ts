@@ -22,8 +22,8 @@ export const AddedTask = z.strictObject({
 export type AddedTask = z.infer<typeof AddedTask>;
 
 /**
- * New tasks, PENDING, numbered after everything declared so far (requirements.md#resolutions). `awaited_by` names
- * waiting tasks that from now on depend on all of them: so does a task whose interface change was approved
+ * Adds tasks as PENDING, numbered after all declared ones (requirements.md#resolutions). `awaited_by` are waiting tasks
+ * that depend on all of them from now on, such as a task whose interface change was approved
  * (decisions.md#a-new-version-is-a-task).
  */
 export function addTasks(
@@ -110,7 +110,7 @@ function checkEdges(
   return refuse("dependency-cycle", `the new tasks would wait for themselves: ${cycle.join(" -> ")}`, { cycle });
 }
 
-/** Only what the new tasks rest on can close a circle through them, so only that is looked at. */
+/** Only the dependencies of the new tasks can close a cycle through them, so only those are searched. */
 function upstreamOf(starts: readonly TaskId[], lookUp: (id: TaskId) => TaskState | undefined): Dependencies {
   const edges = new Map<TaskId, readonly TaskId[]>();
   const stack = [...starts];

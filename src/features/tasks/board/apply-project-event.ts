@@ -10,7 +10,10 @@ import type { ProjectEvent } from "./project-event.js";
 import type { ProjectState, ProjectStatus } from "./project-state.js";
 import type { ProjectView, StateChange } from "./project-view.js";
 
-/** The one door to a project's state: the state after the event, BLOCKED derived afresh, or why it cannot happen. */
+/**
+ * The only way to change a project's state: the state after the event with BLOCKED derived again, or why the event is
+ * impossible.
+ */
 export function applyProjectEvent(state: ProjectState, event: ProjectEvent): Outcome<ProjectState> {
   const board = openBoard(state);
   const change = changeFor(board, event);
@@ -19,7 +22,7 @@ export function applyProjectEvent(state: ProjectState, event: ProjectEvent): Out
   return accept(board.toState());
 }
 
-/** What an event changes. For those who take many steps: keep one board, and let it absorb each change. */
+/** The change of an event. Callers with many events keep one board and let it absorb each change. */
 export function changeFor(view: ProjectView, event: ProjectEvent): Outcome<StateChange> {
   const legal = checkLegalWhile(view.status(), event.kind);
   if (!legal.ok) return legal;

@@ -4,16 +4,16 @@ import type { ProjectView, StateChange } from "./project-view.js";
 import { createReadyQueue } from "./ready-queue.js";
 import { createTaskGraph, type TaskNode } from "./task-graph.js";
 
-/** A project laid out for working on: indexed, and kept consistent while changes are absorbed. */
+/** An indexed project that stays consistent while it absorbs changes. */
 export type Board = ProjectView & {
-  /** Takes a change in and derives BLOCKED again, forwards and backwards, for whoever it reaches. */
+  /** Applies a change and derives BLOCKED again for the tasks that it affects. */
   absorb(change: StateChange, at: Instant): void;
   toState(): ProjectState;
 };
 
 /**
- * One step touches a task and those it reaches, so shipping a whole project costs its tasks and edges once, not once per
- * step. The board owns its indexes; the states given to it and taken from it are plain data that never change.
+ * Each change costs only the tasks that it affects, so shipping a whole project is linear in its tasks and edges. The
+ * board owns its indexes; states are immutable data.
  */
 export function openBoard(state: ProjectState): Board {
   const graph = createTaskGraph();

@@ -5,7 +5,7 @@ import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 import { recomputeBlocked } from "./blocking.js";
 import type { ProjectState, TaskState, TaskStatus } from "./project-state.js";
 
-/** Verifies what the fields of a state say about each other; run after every read. Names each task and field. */
+/** Checks the relations between the fields of a state after every read. Names each task and field. */
 export function checkState(state: ProjectState): Outcome<ProjectState> {
   const deficiencies = [
     ...Object.entries(state.tasks).flatMap(([id, task]) => [
@@ -16,7 +16,7 @@ export function checkState(state: ProjectState): Outcome<ProjectState> {
     ...cycleDeficiencies(state),
     ...releaseDeficiencies(state),
   ];
-  // BLOCKED is derived from the rest, so it is judged only when the rest is sound.
+  // BLOCKED is derived from the rest, so it is checked only if the rest is consistent.
   const all = deficiencies.length > 0 ? deficiencies : blockingDeficiencies(state);
   if (all.length === 0) return accept(state);
   const lines = all.map(({ path, field, message }) => `${path}.${field}: ${message}`);
@@ -27,7 +27,7 @@ export function checkState(state: ProjectState): Outcome<ProjectState> {
 
 type Facts = "shipped_at" | "merge_sha" | "halted_reason" | "escalation_ref" | "abandoned_reason";
 
-/** Facts that belong to one status: there in that status, null in every other. */
+/** Fields that belong to one status: set in that status, null in every other. */
 const BELONGS_TO: Readonly<Record<Facts, TaskStatus>> = {
   shipped_at: "SHIPPED",
   merge_sha: "SHIPPED",

@@ -6,7 +6,7 @@ import { type ProjectState, ProjectStatus } from "./project-state.js";
 import type { ProjectView } from "./project-view.js";
 import { compareRank } from "./task-order.js";
 
-/** What to start now, or why nothing starts: never silence (requirements.md#dispatch, decisions.md#never-silence). */
+/** What to start now, or why nothing starts (requirements.md#dispatch, decisions.md#never-silence). */
 export const DispatchAnswer = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("start"), tasks: z.array(TaskId).min(1) }),
   z.strictObject({
@@ -19,28 +19,28 @@ export const DispatchAnswer = z.discriminatedUnion("kind", [
     halted: z.array(z.strictObject({ task_id: TaskId, escalation_ref: EscalationId.nullable() })).min(1),
     running: z.array(TaskId),
   }),
-  /** Owes a decision card: `undecided` rest on abandoned tasks directly, `behind` only through those. */
+  /** A decision card is due: `undecided` depend on abandoned tasks directly, `behind` only through those. */
   z.strictObject({
     kind: z.literal("blocked-by-abandoned"),
     undecided: z.array(z.strictObject({ task_id: TaskId, abandoned: z.array(TaskId).min(1) })).min(1),
     behind: z.array(TaskId),
   }),
-  /** Owes the release. */
+  /** The release is due. */
   z.strictObject({ kind: z.literal("all-done"), shipped: z.int().min(1), abandoned: z.int().min(0) }),
   z.strictObject({ kind: z.literal("nothing-shipped"), abandoned: z.int().min(0) }),
   z.strictObject({ kind: z.literal("not-active"), status: ProjectStatus.exclude(["ACTIVE"]) }),
 ]);
 export type DispatchAnswer = z.infer<typeof DispatchAnswer>;
 
-/** How many tasks may run side by side; 1 unless configured (decisions.md#concurrency). */
+/** The limit of parallel tasks; 1 by default (decisions.md#concurrency). */
 export type DispatchOptions = { readonly concurrency: number };
 
-/** The same state gives the same answer, whatever the order of its keys: no clock, no randomness, nothing else is asked. */
+/** Pure: the same state gives the same answer, whatever the order of its keys. */
 export function selectForDispatch(state: ProjectState, options: DispatchOptions): DispatchAnswer {
   return answerDispatch(openBoard(state), options);
 }
 
-/** Filter, sort, select (requirements.md#dispatch); any halt stops new dispatch while started work runs on. */
+/** Filter, sort, select (requirements.md#dispatch). Any halt stops new dispatch, while started work continues. */
 export function answerDispatch(view: ProjectView, { concurrency }: DispatchOptions): DispatchAnswer {
   if (!Number.isInteger(concurrency) || concurrency < 1) {
     throw new RangeError(`concurrency must be a whole number from 1, not ${concurrency}`);
@@ -70,7 +70,7 @@ function whyWaiting(view: ProjectView): "no-free-slot" | "dependencies-unshipped
   return view.withStatus("PENDING").size > 0 ? "dependencies-unshipped" : "last-tasks-running";
 }
 
-/** With nothing halted and nothing running, whatever still waits rests on an abandoned task. */
+/** If nothing is halted or running, every waiting task depends on an abandoned one. */
 function blockedByAbandoned(view: ProjectView): DispatchAnswer {
   const blocked = inOrder(view, view.withStatus("BLOCKED")).map((task_id) => ({
     task_id,

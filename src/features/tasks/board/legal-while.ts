@@ -3,8 +3,8 @@ import type { ProjectEvent } from "./project-event.js";
 import type { ProjectStatus } from "./project-state.js";
 
 /**
- * In which project status each thing may happen. Results and decisions are taken while paused, so that nothing is lost;
- * a merge is a fact and is recorded even when it overtook an abort. RELEASED is final.
+ * The project statuses in which each event is allowed. Results and decisions are accepted while paused, so that nothing
+ * is lost. A merge is a fact and is recorded even after an abort. RELEASED is final.
  */
 export const LEGAL_WHILE: Readonly<Record<ProjectEvent["kind"], readonly ProjectStatus[]>> = {
   "task-started": ["ACTIVE"],

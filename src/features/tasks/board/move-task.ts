@@ -12,7 +12,7 @@ export function findTask(view: ProjectView, id: TaskId): Outcome<TaskState> {
   });
 }
 
-/** The task in its new status, if it may go there. Why it had halted stays with the escalation, not with the task. */
+/** The task in its new status, if the transition is legal. The reason of a halt stays in the escalation. */
 export function moveTask(
   view: ProjectView,
   move: { readonly task_id: TaskId; readonly to: TaskStatus; readonly rationale?: string | null },
@@ -26,7 +26,7 @@ export function moveTask(
   return accept({ ...task, status: to, halted_reason: null, escalation_ref: null });
 }
 
-/** A change of one task and nothing else. */
+/** A change of one task only. */
 export function changeOf(id: TaskId, task: TaskState): StateChange {
   return { tasks: new Map([[id, task]]) };
 }

@@ -4,7 +4,7 @@ import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 import { changeOf, findTask, moveTask } from "./move-task.js";
 import type { ProjectView, StateChange } from "./project-view.js";
 
-/** PENDING -> IN_PROGRESS. Which task starts is dispatch's decision; that it may start at all is checked here. */
+/** PENDING -> IN_PROGRESS. Dispatch decides which task starts; this checks that it may. */
 export function startTask(view: ProjectView, { task_id }: { readonly task_id: TaskId }): Outcome<StateChange> {
   const moved = moveTask(view, { task_id, to: "IN_PROGRESS" });
   if (!moved.ok) return moved;
@@ -21,7 +21,9 @@ export function startTask(view: ProjectView, { task_id }: { readonly task_id: Ta
   return accept(changeOf(task_id, moved.value));
 }
 
-/** IN_PROGRESS -> SHIPPED, or HALTED -> SHIPPED when a person merged it and says why (requirements.md#task-statuses). */
+/**
+ * IN_PROGRESS -> SHIPPED, or HALTED -> SHIPPED if a person merged it, with a rationale (requirements.md#task-statuses).
+ */
 export function shipTask(
   view: ProjectView,
   shipped: {
@@ -40,7 +42,7 @@ export function shipTask(
   );
 }
 
-/** IN_PROGRESS -> HALTED, always with the reason and the card that asks for a decision. */
+/** IN_PROGRESS -> HALTED, always with the reason and the escalation. */
 export function haltTask(
   view: ProjectView,
   halted: { readonly task_id: TaskId; readonly reason: string; readonly escalation_ref: EscalationId },
@@ -51,7 +53,7 @@ export function haltTask(
   return accept(changeOf(task_id, { ...moved.value, halted_reason: reason, escalation_ref }));
 }
 
-/** HALTED still, with another card: an answer to the old one is stale from here on. */
+/** Still HALTED, with another card: an answer to the old one is stale from now on. */
 export function renewEscalation(
   view: ProjectView,
   renewed: { readonly task_id: TaskId; readonly reason: string; readonly escalation_ref: EscalationId },
@@ -72,7 +74,7 @@ export function renewEscalation(
   return accept(changeOf(task_id, { ...found.value, halted_reason: reason, escalation_ref }));
 }
 
-/** Notes the pull request a started task lives in; a reopened task may get another one. */
+/** Records the pull request of a started task; a reopened task may get another one. */
 export function recordPullRequest(
   view: ProjectView,
   opened: { readonly task_id: TaskId; readonly pull_request: number },
@@ -91,7 +93,7 @@ export function recordPullRequest(
   return accept(changeOf(task_id, { ...task, pull_request }));
 }
 
-/** The whole project is done: every task is final and at least one shipped (decisions.md#what-is-released). */
+/** The project is done: every task is final and at least one shipped (decisions.md#what-is-released). */
 export function releaseProject(view: ProjectView): Outcome<StateChange> {
   const unfinished = (["PENDING", "IN_PROGRESS", "HALTED", "BLOCKED"] as const).flatMap((status) => [
     ...view.withStatus(status),

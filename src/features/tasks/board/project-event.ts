@@ -11,11 +11,11 @@ import { AddedTask } from "./add-tasks.js";
 const event = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>
   z.strictObject({ kind: z.literal(kind), at: Instant, ...payload });
 
-/** Everything that can happen to a project's state: what was done, or what a person decided. Past tense, with its instant. */
+/** All events of a project: what was done, or what a person decided, in the past tense with its instant. */
 export const ProjectEvent = z.discriminatedUnion("kind", [
   event("task-started", { task_id: TaskId }),
   event("pull-request-opened", { task_id: TaskId, pull_request: z.int().positive() }),
-  /** `rationale` is a person's, who merged it manually; null when the loop merged it. */
+  /** `rationale` is that of a person who merged it manually; null if the App merged it. */
   event("task-shipped", {
     task_id: TaskId,
     merge_sha: Sha,
@@ -23,11 +23,11 @@ export const ProjectEvent = z.discriminatedUnion("kind", [
     rationale: Statement.nullable(),
   }),
   event("task-halted", { task_id: TaskId, reason: z.string().min(1), escalation_ref: EscalationId }),
-  /** A halted task is before a person with another card: what the last one asked about came to something else. */
+  /** A halted task has another card, because the last question was answered in another way. */
   event("escalation-renewed", { task_id: TaskId, reason: z.string().min(1), escalation_ref: EscalationId }),
   /**
-   * `identities` are the new tasks of a split, empty otherwise; `by` is who decided, and `comment` where. `awaits` are tasks
-   * that it waits for from now on: one that builds what it asked for, too.
+   * `identities` are the new tasks of a split, empty otherwise; `by` is who decided, and `comment` where. `awaits` are
+   * new dependencies of the task.
    */
   event("escalation-resolved", {
     task_id: TaskId,
@@ -45,7 +45,7 @@ export const ProjectEvent = z.discriminatedUnion("kind", [
     merge_sha: Sha,
     pull_request: z.int().positive(),
     escalation_ref: EscalationId,
-    /** The numbers that the work of each has used up, the task itself among them. */
+    /** The numbers that the work of each has used, including the task itself. */
     taken: z.array(TakenBack).min(1),
   }),
   event("plan-adjusted", { adjustment: PlanAdjustment }),

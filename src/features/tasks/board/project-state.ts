@@ -2,15 +2,15 @@ import { z } from "zod";
 import { EscalationId } from "../../../domain/artifacts/artifact-id.js";
 import { Instant, ModuleRef, Sha, SpecId, SpecTaskId, TaskId, Version } from "../../../domain/ids.js";
 
-/** Where a task stands (requirements.md#task-statuses). BLOCKED is derived, never set: see blocking.ts. */
+/** The status of a task (requirements.md#task-statuses). BLOCKED is derived, never set: see blocking.ts. */
 export const TaskStatus = z.enum(["PENDING", "IN_PROGRESS", "SHIPPED", "HALTED", "BLOCKED", "ABANDONED"]);
 export type TaskStatus = z.infer<typeof TaskStatus>;
 
-/** Where the project as a whole stands (decisions.md#the-status-of-the-project). */
+/** The status of the project (decisions.md#the-status-of-the-project). */
 export const ProjectStatus = z.enum(["ACTIVE", "PAUSED", "ABORTED", "RELEASED"]);
 export type ProjectStatus = z.infer<typeof ProjectStatus>;
 
-/** One task: statuses and references only; its plan, debate and evidence are files of their own. */
+/** One task: statuses and references only. Its plan, debate and evidence are separate files. */
 export const TaskState = z.strictObject({
   spec_task_id: SpecTaskId.nullable(),
   pillar: z.string().min(1),
@@ -27,17 +27,17 @@ export const TaskState = z.strictObject({
   escalation_ref: EscalationId.nullable(),
   abandoned_reason: z.string().min(1).nullable(),
   superseded_by: z.array(TaskId),
-  /** Position in the approved spec, depth first. Immutable (requirements.md#dispatch). */
+  /** Its position in the approved spec, depth first. Immutable (requirements.md#dispatch). */
   declaration_order: z.int().min(0),
-  /** Lower goes first, before declaration_order; people reorder by this alone (decisions.md#the-order-of-tasks). */
+  /** Lower goes first, before declaration_order. People reorder only by this (decisions.md#the-order-of-tasks). */
   priority: z.int(),
   pull_request: z.int().positive().nullable(),
-  /** How often it was taken back after it had shipped; each time it gets another branch. */
+  /** How often it was undone after it had shipped; each time it gets another branch. */
   reopened: z.int().positive().optional(),
 });
 export type TaskState = z.infer<typeof TaskState>;
 
-/** Of a task that nothing has happened to yet. */
+/** The fields of a task before any event. */
 export function untouched() {
   return {
     status: "PENDING",
@@ -52,7 +52,7 @@ export function untouched() {
   } satisfies Partial<TaskState>;
 }
 
-/** The content of `.factory/state.yml`. What its fields say about each other is verified by `checkState`. */
+/** The project in `.factory/state.yml`. `checkState` checks the relations between its fields. */
 export const ProjectState = z.strictObject({
   schema_version: z.literal(1),
   project_id: z.string().min(1),

@@ -2,19 +2,19 @@ import TinyQueue from "tinyqueue";
 import type { TaskId } from "../../../domain/ids.js";
 import { compareRank, type TaskRank } from "./task-order.js";
 
-/** A task that could start, with the rank it had when it was queued. */
+/** A task that could start, with its rank when it was queued. */
 type Entry = TaskRank & { readonly id: TaskId };
 
-/** Tasks that could start, first one first. */
+/** Tasks that could start, in order. */
 export type ReadyQueue = {
   add(entry: Entry): void;
-  /** The first `count` that still are what they were when queued. Looking does not remove them. */
+  /** The first `count` entries that are still current. They are not removed. */
   first(count: number, isCurrent: (entry: Entry) => boolean): TaskId[];
 };
 
 /**
- * Entries are never searched for: one that was overtaken (started, blocked, reordered) is dropped when it comes up. That
- * keeps every step at the cost of one heap operation.
+ * Entries are never searched: a stale one (started, blocked, reordered) is dropped when it comes first. So every step
+ * costs one heap operation.
  */
 export function createReadyQueue(): ReadyQueue {
   const heap = new TinyQueue<Entry>([], compareRank);

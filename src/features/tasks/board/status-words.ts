@@ -1,6 +1,6 @@
 import type { TaskStatus } from "./project-state.js";
 
-/** A task's status in the words of an answer to a person, after the task's name. */
+/** A task's status in an answer to a person, after the task's name. */
 export const STATUS_WORDS: Readonly<Record<TaskStatus, string>> = {
   PENDING: "has not started",
   BLOCKED: "is blocked by others",

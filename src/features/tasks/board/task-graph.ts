@@ -2,7 +2,7 @@ import type { TaskId } from "../../../domain/ids.js";
 import type { TaskState } from "./project-state.js";
 import { type Status, statusOf, waitingStatus } from "./status.js";
 
-/** A task among its neighbours. */
+/** A task with its neighbours. */
 export type TaskNode = {
   readonly task: TaskState;
   readonly dependants: ReadonlySet<TaskId>;
@@ -10,10 +10,10 @@ export type TaskNode = {
   readonly unsatisfied: number;
 };
 
-/** All tasks with their edges both ways; BLOCKED is kept derived. */
+/** All tasks with their edges in both directions; BLOCKED is always derived. */
 export type TaskGraph = {
   readonly nodes: ReadonlyMap<TaskId, TaskNode>;
-  /** Adds or replaces tasks and derives BLOCKED again for whoever that reaches. Tells of every task it looked at. */
+  /** Adds or replaces tasks, derives BLOCKED again for the affected ones, and returns every task that it visited. */
   takeIn(tasks: ReadonlyMap<TaskId, TaskState>, onSettled: (id: TaskId, node: TaskNode) => void): void;
 };
 
@@ -21,15 +21,15 @@ type Node = {
   task: TaskState;
   readonly dependants: Set<TaskId>;
   unsatisfied: number;
-  /** How many of the unsatisfied dependencies are obstructed. */
+  /** The number of unsatisfied dependencies that are obstructed. */
   obstructed: number;
-  /** As the dependants have counted it. */
+  /** The status as its dependants have counted it. */
   status: Status;
 };
 
 /**
- * Forward cascade and clearing in one (requirements.md#blocking): every task counts its obstructed dependencies, and tells its
- * dependants only when its own standing changes. A step therefore costs the tasks it reaches, not the project.
+ * Cascade and clearing in one (requirements.md#blocking): every task counts its obstructed dependencies, and notifies
+ * its dependants only if its own status changes. So a step costs only the affected tasks.
  */
 export function createTaskGraph(): TaskGraph {
   const nodes = new Map<TaskId, Node>();
@@ -40,7 +40,7 @@ export function createTaskGraph(): TaskGraph {
     else nodes.set(id, { task, dependants: new Set(), unsatisfied: 0, obstructed: 0, status: "open" });
   }
 
-  /** Ties a task to its dependencies (1), or unties it (-1). */
+  /** Connects a task with its dependencies (1), or disconnects it (-1). */
   function connect(id: TaskId, by: 1 | -1): void {
     const node = nodes.get(id);
     if (node === undefined) return;
@@ -48,12 +48,12 @@ export function createTaskGraph(): TaskGraph {
       const upstream = nodes.get(dependency);
       if (by === 1) upstream?.dependants.add(id);
       else upstream?.dependants.delete(id);
-      // A dependency nobody knows never ships; checkState refuses such a state by name.
+      // An unknown dependency never ships; checkState refuses such a state by name.
       count(node, upstream?.status ?? "open", by);
     }
   }
 
-  /** Depth first, so that one task's news has gone all the way down before the next one's is told. */
+  /** Depth first: the consequences of one task are propagated completely before the next one's. */
   function settle(ids: Iterable<TaskId>, onSettled: (id: TaskId, node: TaskNode) => void): void {
     const stack = [...ids];
     for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
@@ -81,7 +81,7 @@ export function createTaskGraph(): TaskGraph {
       const rewired = [...tasks].filter(([id, task]) => nodes.get(id)?.task.depends_on !== task.depends_on);
       for (const [id] of rewired) connect(id, -1);
       for (const [id, task] of tasks) place(id, task);
-      // Edges come after all tasks are there: what a split adds may depend on one another.
+      // Edges are added after all tasks exist, because the parts of a split may depend on one another.
       for (const [id] of rewired) connect(id, 1);
       settle(tasks.keys(), onSettled);
     },

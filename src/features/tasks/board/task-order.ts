@@ -1,6 +1,6 @@
 import type { TaskState } from "./project-state.js";
 
-/** What decides who goes first. */
+/** The fields that determine the order. */
 export type TaskRank = Pick<TaskState, "priority" | "declaration_order">;
 
 /** People's order first, then the spec's (decisions.md#the-order-of-tasks). Total: declaration orders are unique. */

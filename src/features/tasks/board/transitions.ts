@@ -2,16 +2,16 @@ import type { TaskId } from "../../../domain/ids.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
 import type { TaskStatus } from "./project-state.js";
 
-/** One legal move of a task, and what makes it happen. */
+/** One legal transition of a task, and its trigger. */
 export type TaskTransition = {
   readonly from: TaskStatus;
   readonly to: TaskStatus;
   readonly when: string;
-  /** Only a person may do this, and must say why. */
+  /** Only a person may do this, with a rationale. */
   readonly needsRationale?: true;
 };
 
-/** Every legal move (requirements.md#task-statuses, decisions.md#legal-moves-of-a-task). What is not here is illegal. */
+/** All legal transitions (requirements.md#task-statuses, decisions.md#legal-moves-of-a-task). */
 export const TASK_TRANSITIONS: readonly TaskTransition[] = [
   { from: "PENDING", to: "IN_PROGRESS", when: "it is dispatched" },
   { from: "PENDING", to: "BLOCKED", when: "a task it depends on halts or is abandoned" },
@@ -29,7 +29,7 @@ export const TASK_TRANSITIONS: readonly TaskTransition[] = [
   { from: "IN_PROGRESS", to: "PENDING", when: "a person takes back what it is built on", needsRationale: true },
 ];
 
-/** The reasons worth more than "not in the table". */
+/** Reasons that explain more than "not in the table". */
 const WHY_NOT: Partial<Record<`${TaskStatus} -> ${TaskStatus}`, string>> = {
   "BLOCKED -> IN_PROGRESS": "a blocked task first returns to PENDING, when what blocks it is resolved",
 };
@@ -38,7 +38,7 @@ const WHY_FINAL: Partial<Record<TaskStatus, string>> = {
   ABANDONED: "ABANDONED is final: add the work again as a new task",
 };
 
-/** Whether a task may make this move; `rationale` is the person's reason, null when the loop moves it. */
+/** Whether a task may make this transition; `rationale` is the person's reason, null if the App moves it. */
 export function checkTransition(move: {
   readonly task_id: TaskId;
   readonly from: TaskStatus;

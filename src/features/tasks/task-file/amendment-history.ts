@@ -13,7 +13,7 @@ const AMENDMENT = "### ";
 const RATIONALE = { field: "rationale", label: "Rationale" };
 const ORIGINAL = { field: "original_acceptance_criteria", label: "Original criterion" };
 
-/** Oldest first, so that it reads as the criteria came to be; no section before the first amendment. */
+/** Oldest first. There is no section before the first amendment. */
 export function amendmentHistoryLines({ amendments }: TaskFile): string[] | undefined {
   if (amendments.length === 0) return undefined;
   return amendments.flatMap(({ amended_at, rationale, original_acceptance_criteria }) => [

@@ -29,7 +29,7 @@ export function readContext(section: SectionLines): Read<TaskFileCandidate> {
   return got(Object.fromEntries(contexts));
 }
 
-/** A dash would end the name, so in a name it is written as an entity, which Markdown shows as a dash. */
+/** A dash would end the name, so a dash in a name is written as an entity, which Markdown shows as a dash. */
 function spellDashes(name: string): string {
   return name.replace(/—|&(?:amp;)*mdash;/g, (found) => (found === "—" ? "&mdash;" : `&amp;${found.slice(1)}`));
 }

@@ -5,7 +5,7 @@ import { summarizeInterface } from "../../../domain/index-entries/io-summary.js"
 import { oneLine } from "./one-line.js";
 import type { DependencyContract } from "./task-file.js";
 
-/** A shipped module as the file of a task that builds on it introduces it: what it offers, and nothing of how. */
+/** A shipped module as described in the file of a task that uses it: its interface, not its implementation. */
 export function dependencyContractOf(contract: Contract): DependencyContract {
   const { name, purpose, entry, creates, module_id, module_version } = contract;
   const dimensions = Object.entries(summarizeInterface(contract)).map(
@@ -15,7 +15,7 @@ export function dependencyContractOf(contract: Contract): DependencyContract {
   return { module_ref: moduleRef(module_id, module_version), summary: lines.map(oneLine).join("\n") };
 }
 
-/** A module whose contract is not at hand where the file is written: one that was reused from an earlier product. */
+/** A module whose contract cannot be read here: one that was reused from an earlier product. */
 export function unreadContractOf(module_ref: ModuleRef): DependencyContract {
   const { moduleId, version } = parseModuleRef(module_ref);
   return { module_ref, summary: `its contract is ${moduleFolder(moduleId, version)}/contract.yml` };

@@ -4,7 +4,7 @@ import { brokenAt, bullet, got, itemLines, type Read, readItems, type SectionLin
 const INTRODUCTION = "References to upstream modules (CONTRACT_ONLY — no source code):";
 const NONE = "none";
 
-/** One item per upstream module; without any the section says so (decisions.md#task-files-say-none). */
+/** One item per upstream module; without any, the section says "none" (decisions.md#task-files-say-none). */
 export function dependencyLines({ dependency_contracts: contracts }: TaskFile): string[] {
   if (contracts.length === 0) return [INTRODUCTION, ...itemLines(bullet(), NONE)];
   return [

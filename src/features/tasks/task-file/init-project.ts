@@ -11,7 +11,7 @@ import { fieldProblems, TaskFile } from "./task-file.js";
 import type { UsedNumbers } from "./task-id.js";
 import { taskIdProblems } from "./task-id-problems.js";
 
-/** What the approved spec does not say about its project. */
+/** What the project needs beside the approved spec. */
 export type ProjectStart = {
   readonly projectId: string;
   readonly startingSha: Sha;
@@ -28,7 +28,9 @@ export type InitialProject = {
   readonly ids: Readonly<Record<SpecTaskId, TaskId>>;
 };
 
-/** The whole project of an approved spec, or every reason why not; never a part of it (requirements.md#project-folders). */
+/**
+ * The whole project of an approved spec, or every reason why not; never a part of it (requirements.md#project-folders).
+ */
 export function initProject(spec: ProductSpec, start: ProjectStart): Outcome<InitialProject> {
   const placed = layOutTasks(spec, start.used);
   const tasks = tasksInOrder(spec).map((inSpec, order) => ({ inSpec, order, place: placeAt(placed, order) }));
@@ -54,7 +56,7 @@ export function initProject(spec: ProductSpec, start: ProjectStart): Outcome<Ini
   });
 }
 
-/** Third pass: can every field of the template be filled? Ids that cannot be made were told by the passes before. */
+/** Third pass: can every field of the template be filled? The earlier passes have reported ids that cannot be made. */
 function readTaskFile({ path, taskId }: PlacedTask, inSpec: TaskInSpec) {
   const candidate = taskFileFromSpec(taskId, inSpec);
   const read = TaskFile.safeParse(candidate);

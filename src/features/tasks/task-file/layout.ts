@@ -5,7 +5,7 @@ const PROJECT_FOLDER = ".factory/project";
 
 type Named = { readonly name: string };
 
-/** As much of a product spec as ids and folders are made of. */
+/** The part of a product spec from which ids and folders are made. */
 export type NamedSpec = {
   readonly pillars: readonly (Named & {
     readonly epics: readonly (Named & {
@@ -14,25 +14,25 @@ export type NamedSpec = {
   })[];
 };
 
-/** Where one task of the spec goes. The id is computed, not yet checked: see `taskIdProblems`. */
+/** The place of one task of the spec. The id is computed, not yet checked: see `taskIdProblems`. */
 export type PlacedTask = {
   readonly specTaskId: string;
   readonly name: string;
   readonly storyName: string;
-  /** Its place in the spec, as deficiencies name it. */
+  /** Its path in the spec, as deficiencies name it. */
   readonly specPath: string;
   readonly storyPath: string;
   /** From 1, in declaration order within the story. */
   readonly sequence: number;
   readonly taskId: string;
-  /** Where its task file goes. */
+  /** The path of its task file. */
   readonly path: string;
 };
 
 /**
  * Every task of the spec in declaration order, depth first, with its id and its folder
- * (requirements.md#project-folders). An id is used once in a repository: numbers go on behind those of earlier
- * products, whose branches and pull requests are still there.
+ * (requirements.md#project-folders). An id is used once in a repository: numbers continue after those of earlier
+ * products, whose branches and pull requests still exist.
  */
 export function layOutTasks({ pillars }: NamedSpec, used: UsedNumbers = {}): PlacedTask[] {
   return withSlugs(pillars, "pillars").flatMap((pillar) =>

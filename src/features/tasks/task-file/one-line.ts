@@ -1,4 +1,4 @@
-/** Others' words as a line of a task file: what cannot be seen does not survive one, and would keep the whole from being written. */
+/** Untrusted text as one line of a task file. Invisible characters would make the file invalid. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").replace(/[\p{Cc}\p{Cs}]/gu, "");
 }

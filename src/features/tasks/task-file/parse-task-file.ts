@@ -7,7 +7,7 @@ import { TASK_FILE_SECTIONS } from "./task-file-sections.js";
 const TITLE = "# Task: ";
 const TASK_ID = "## Task ID: ";
 
-/** Reads what `renderTaskFile` writes. A file that a person broke is refused with every line and field at fault. */
+/** Reads what `renderTaskFile` writes. A broken file is refused with every wrong line and field. */
 export function parseTaskFile(text: string): Outcome<TaskFile> {
   const lines = text.split("\n").map((line, index) => ({ number: index + 1, text: line }));
   const windowsLine = lines.find((line) => line.text.endsWith("\r"));
@@ -43,7 +43,7 @@ function readTitle([title, taskId, blank]: readonly NumberedLine[]): Read<TaskFi
 
 function readSection({ heading, headingLine, lines }: FoundSection): Read<TaskFileCandidate> {
   const definition = TASK_FILE_SECTIONS.find((section) => section.heading === heading);
-  if (definition === undefined) return got({}); // told by arrangementProblems
+  if (definition === undefined) return got({}); // arrangementProblems reports it
   const field = definition.fields.join(", ");
   const last = lines.at(-1);
   if (last?.text !== "") return brokenAt(last?.number ?? headingLine, `a blank line must end "## ${heading}".`, field);

@@ -1,7 +1,7 @@
 import type { TaskFile } from "./task-file.js";
 import { TASK_FILE_SECTIONS } from "./task-file-sections.js";
 
-/** The Markdown that a person reviews and the engineering loop gets; `parseTaskFile` gives back exactly the same file. */
+/** The Markdown that a person reviews and the engineering loop gets; `parseTaskFile` returns exactly the same file. */
 export function renderTaskFile(file: TaskFile): string {
   const sections = TASK_FILE_SECTIONS.flatMap(({ heading, write }) => {
     const lines = write(file);

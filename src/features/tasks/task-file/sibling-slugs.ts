@@ -1,8 +1,8 @@
 import { cutSlug, MAX_SLUG_LENGTH, slugify } from "./slug.js";
 
 /**
- * One slug per name, all different, in declaration order (requirements.md#slugs). A repeated slug gets `-2`, `-3` and so on,
- * bumped until free: `Login`, `Login 2`, `Login` become login, login-2, login-3. `taken` are folders already there.
+ * One unique slug per name, in declaration order (requirements.md#slugs). A repeated slug gets the next free suffix
+ * `-2`, `-3` and so on: `Login`, `Login 2`, `Login` become login, login-2, login-3. `taken` are existing folders.
  */
 export function siblingSlugs(names: readonly string[], taken: Iterable<string> = []): string[] {
   const used = new Set(taken);

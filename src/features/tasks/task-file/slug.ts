@@ -5,8 +5,8 @@ const KEPT_LENGTH = 56;
 const HASH_LENGTH = 7;
 
 /**
- * A name as a folder: `[a-z0-9-]`, at most 64 characters (requirements.md#slugs). A longer one is cut at 56 and told apart by
- * a hash of what it was before the cut; a name without Latin letters or digits becomes a hash of the name itself.
+ * A name as a folder: `[a-z0-9-]`, at most 64 characters (requirements.md#slugs). A longer one is cut at 56 and gets a
+ * hash of the whole; a name without Latin letters or digits becomes a hash of the name.
  */
 export function slugify(name: string): string {
   const slug = name
@@ -18,7 +18,7 @@ export function slugify(name: string): string {
   return `${cutSlug(slug, KEPT_LENGTH)}-${shortHash(slug)}`;
 }
 
-/** The first characters of a slug, without the hyphen that a cut may leave at its end. */
+/** The first characters of a slug, without a trailing hyphen. */
 export function cutSlug(slug: string, length: number): string {
   return slug.slice(0, length).replace(/-$/, "");
 }

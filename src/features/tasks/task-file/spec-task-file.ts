@@ -2,7 +2,7 @@ import type { Epic, Pillar, ProductSpec, SpecTask, Story } from "../../spec/prod
 import { errorCasesFrom } from "./error-cases.js";
 import type { TaskFileCandidate } from "./task-file.js";
 
-/** A task with everything above it. */
+/** A task with its ancestors. */
 export type TaskInSpec = {
   readonly pillar: Pillar;
   readonly epic: Epic;
@@ -10,7 +10,7 @@ export type TaskInSpec = {
   readonly task: SpecTask;
 };
 
-/** Depth first: the order that `declaration_order` counts (requirements.md#dispatch). */
+/** Depth first: the order of `declaration_order` (requirements.md#dispatch). */
 export function tasksInOrder({ pillars }: ProductSpec): TaskInSpec[] {
   return pillars.flatMap((pillar) =>
     pillar.epics.flatMap((epic) =>
@@ -19,7 +19,7 @@ export function tasksInOrder({ pillars }: ProductSpec): TaskInSpec[] {
   );
 }
 
-/** What the spec says for the task's file; whether that is enough, `TaskFile` decides. */
+/** The fields of the task's file from the spec; `TaskFile` decides whether they are sufficient. */
 export function taskFileFromSpec(taskId: string, { pillar, epic, story, task }: TaskInSpec): TaskFileCandidate {
   return {
     task_id: taskId,

@@ -6,14 +6,14 @@ import { siblingSlugs } from "./sibling-slugs.js";
 import { checkTaskFile, type TaskFile } from "./task-file.js";
 import { MAX_TASKS_PER_STORY, splitTaskId, taskIdInScope } from "./task-id.js";
 
-/** What a split asks for: which task, and the ids of all tasks, ABANDONED ones too. */
+/** The input of a split: the task, and the ids of all tasks, including ABANDONED ones. */
 export type SplitNumbering = {
   readonly existing: Iterable<TaskId>;
   readonly splitting: TaskId;
   readonly count: number;
 };
 
-/** The next numbers of the same story. A number is never used twice, whatever became of its task (requirements.md#task-ids). */
+/** The next numbers of the same story. A number is never used twice (requirements.md#task-ids). */
 export function newTaskIdsForSplit({ existing, splitting, count }: SplitNumbering): Outcome<TaskId[]> {
   const original = splitTaskId(splitting);
   if (original === undefined) return refuse("unknown-task", `${splitting} is no task id; name the task to split.`);
@@ -30,7 +30,7 @@ export function newTaskIdsForSplit({ existing, splitting, count }: SplitNumberin
   return accept(Array.from({ length: count }, (_, index) => taskIdInScope(scope, last + 1 + index)));
 }
 
-/** An id and a task file path for every part, in order; folders do not clash with those that the story has. */
+/** An id and a task file path for every part, in order; folders do not clash with existing ones. */
 export function identifySplitParts(
   tasks: ProjectState["tasks"],
   splitting: TaskId,
@@ -48,7 +48,7 @@ export function identifySplitParts(
   return accept(ids.value.map((id, index) => ({ task_id: id, path: `${storyFolder}${slugs[index]}/${id}.md` })));
 }
 
-/** What a person says about one part of a split (requirements.md#resolutions). */
+/** A person's text for one part of a split (requirements.md#resolutions). */
 export type SplitPartText = {
   readonly name: string;
   readonly description: string;
@@ -56,7 +56,7 @@ export type SplitPartText = {
 };
 
 /**
- * A part's own file. The person gives no subtasks and no contract sketch, and the template leaves none out: there is a
+ * A part's own file. The person gives no subtasks and no contract sketch, but the template requires both: there is a
  * subtask for each criterion, and the sketch and error cases are the original's until the part is planned.
  */
 export function splitTaskFile(original: TaskFile, taskId: TaskId, part: SplitPartText): Outcome<TaskFile> {

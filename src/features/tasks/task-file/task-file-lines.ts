@@ -1,7 +1,7 @@
 /**
- * How text of any shape stands in a task file and comes out unchanged. Lines after an item's first are indented under
- * it, as Markdown wants it, so nothing in a text can pass for an item or a heading of the file; in free paragraphs a
- * line that would be a heading, or pass for a conflict, carries a backslash, which Markdown does not show.
+ * How any text is written in a task file and read back unchanged. Continuation lines of an item are indented, so that
+ * no text can look like an item or a heading of the file. In free paragraphs a line that would be a heading or a
+ * conflict marker gets a backslash, which Markdown does not show.
  */
 export type NumberedLine = { readonly number: number; readonly text: string };
 
@@ -11,10 +11,10 @@ export type SectionLines = { readonly headingLine: number; readonly lines: reado
 /** A list item with the number of its first line. */
 export type Item = { readonly line: number; readonly text: string };
 
-/** What is wrong with a line; the field is left out where the section decides it. */
+/** A problem with a line; the field is left out if the section determines it. */
 export type LineProblem = { readonly line: number; readonly message: string; readonly field?: string };
 
-/** What reading a part of the file gives: its value, or the first line that cannot be read. */
+/** The result of reading a part of the file: its value, or the first unreadable line. */
 export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: LineProblem };
 
 export function got<T>(value: T): Read<T> {
@@ -33,7 +33,7 @@ export function readParagraph(lines: readonly NumberedLine[]): string {
   return lines.map((line) => line.text.replace(/^( {0,3})\\(\\*(?:#|<{7} ))/, "$1$2")).join("\n");
 }
 
-/** The first line of what a merge left behind that nobody finished: no text of the file's own begins a line like this. */
+/** The first line of an unresolved merge conflict. The file's own text never begins a line like this. */
 export function conflictIn(lines: readonly NumberedLine[]): LineProblem | undefined {
   const begun = lines.find(({ text }) => text.startsWith("<<<<<<< "));
   return begun && { line: begun.number, message: "a merge conflict was left here; choose one side." };
@@ -45,7 +45,7 @@ export function itemLines(marker: string, text: string): string[] {
   return [`${marker}${first}`, ...rest.map((line) => (line === "" ? "" : `${indent}${line}`))];
 }
 
-/** Items whose markers are known in advance: `- ` each time, or `1. `, `2. ` and so on. */
+/** Items with known markers: `- ` each time, or `1. `, `2. ` and so on. */
 export function readItems(lines: readonly NumberedLine[], markerOf: (index: number) => string): Read<readonly Item[]> {
   const items: { line: number; texts: string[] }[] = [];
   for (const { number, text } of lines) {
@@ -63,14 +63,14 @@ export function readItems(lines: readonly NumberedLine[], markerOf: (index: numb
 export const bullet = () => "- ";
 export const ordinal = (index: number) => `${index + 1}. `;
 
-/** A field that stands behind a bold label: `- **Inputs:** text`. */
+/** A field after a bold label: `- **Inputs:** text`. */
 export type Labelled = { readonly field: string; readonly label: string };
 
 export function labelledLines(label: string, text: string): string[] {
   return itemLines("- ", `**${label}:** ${text}`);
 }
 
-/** The texts behind exactly these labels, in this order. */
+/** The texts after exactly these labels, in this order. */
 export function readLabelled(
   { lines, headingLine }: SectionLines,
   labels: readonly Labelled[],

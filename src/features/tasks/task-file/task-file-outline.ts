@@ -42,7 +42,7 @@ function repetitions(sections: readonly FoundSection[]): LineProblem[] {
     .map(({ heading, headingLine: line }) => ({ line, message: `"## ${heading}" is there twice.` }));
 }
 
-/** A missing section is told on the line where it should have started. */
+/** A missing section is reported on the line where it should have started. */
 function gaps(sections: readonly FoundSection[], expected: readonly TaskFileSection[], endLine: number): LineProblem[] {
   const lineOf = new Map(sections.map(({ heading, headingLine }) => [heading, headingLine]));
   return expected.flatMap(({ heading, fields }, index) => {

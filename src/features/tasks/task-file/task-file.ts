@@ -8,7 +8,7 @@ import { IoContractSketch } from "../../spec/product-spec.js";
 
 const NEEDS_ONE = "needs at least one entry";
 
-/** One element above the task, as its file introduces it. */
+/** One ancestor of the task in its file. */
 export const TaskContext = z.strictObject({ name: Line, description: Prose });
 export type TaskContext = z.infer<typeof TaskContext>;
 
@@ -23,7 +23,10 @@ const CriteriaAmendment = z.strictObject({
   original_acceptance_criteria: z.array(Prose).min(1, NEEDS_ONE),
 });
 
-/** All that the engineering loop gets about a task (requirements.md#task-file). Every field is required; empty lists are stated. */
+/**
+ * All that the engineering loop gets about a task (requirements.md#task-file). Every field is required; empty lists are
+ * explicit.
+ */
 export const TaskFile = z.strictObject({
   task_id: TaskId,
   name: Line,
@@ -34,14 +37,14 @@ export const TaskFile = z.strictObject({
   subtasks: z.array(Prose).min(1, NEEDS_ONE),
   acceptance_criteria: z.array(Prose).min(1, NEEDS_ONE),
   contract: IoContractSketch,
-  /** Filled in at dispatch, when they exist; the file says "none" until then (decisions.md#task-files-say-none). */
+  /** Filled in at dispatch; the file says "none" until then (decisions.md#task-files-say-none). */
   dependency_contracts: z.array(DependencyContract),
   error_cases: z.array(Prose).min(1, NEEDS_ONE),
   amendments: z.array(CriteriaAmendment),
 });
 export type TaskFile = z.infer<typeof TaskFile>;
 
-/** A task file in the making: anything may be missing. */
+/** An incomplete task file: any field may be missing. */
 export type TaskFileCandidate = { readonly [Field in keyof TaskFile]?: unknown };
 
 /** One field that cannot be filled, in a sentence that names the task by id and by name. */

@@ -1,14 +1,14 @@
 import type { PlacedTask } from "./layout.js";
 import { MAX_TASK_ID_LENGTH, MAX_TASKS_PER_STORY } from "./task-id.js";
 
-/** Why a spec cannot be laid out: the code, a sentence that names the tasks, and the element of the spec at fault. */
+/** Why a spec cannot be laid out: the code, a sentence that names the tasks, and the element of the spec. */
 export type TaskIdProblem = {
   readonly code: "too-many-tasks" | "task-id-too-long" | "task-id-collision";
   readonly message: string;
   readonly specPath: string;
 };
 
-/** Everything that keeps these tasks from getting ids; run inside `validateSpec`, so that nothing fails after approval. */
+/** Every reason why these tasks cannot get ids. `validateSpec` runs it, so that nothing fails after approval. */
 export function taskIdProblems(placed: readonly PlacedTask[]): TaskIdProblem[] {
   return [...crowdedStories(placed), ...longIds(placed), ...collisions(placed)];
 }

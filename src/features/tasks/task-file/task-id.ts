@@ -3,7 +3,7 @@ import { TaskId } from "../../../domain/ids.js";
 export const MAX_TASK_ID_LENGTH = 128;
 export const MAX_TASKS_PER_STORY = 999;
 
-/** `T-{pillar}-{epic}-{story}-{seq}`: the canonical form (requirements.md#task-ids). Whether it may be used: `taskIdProblems`. */
+/** `T-{pillar}-{epic}-{story}-{seq}`: the canonical form (requirements.md#task-ids). `taskIdProblems` checks it. */
 export function formatTaskId(slugs: StorySlugs, sequence: number): string {
   return taskIdInScope(taskScope(slugs), sequence);
 }
@@ -27,7 +27,7 @@ export function useNumbers(used: UsedNumbers, taskIds: readonly string[]): Recor
   return numbers;
 }
 
-/** A story's own part of its task ids, and a number in it. */
+/** A task id from its story's part and a number. */
 export function taskIdInScope(scope: string, sequence: number): string {
   return `${scope}-${String(sequence).padStart(3, "0")}`;
 }

@@ -1,12 +1,12 @@
-/** The three texts of a merge: what both sides started from, and what each made of it. */
+/** The three texts of a merge: the common base, and both sides. */
 export type ThreeTexts = { readonly base: string; readonly ours: string; readonly theirs: string };
 
-/** More comparisons than this are not made; such a file is for a person. */
+/** The limit of comparisons. A larger file needs a person. */
 const MAX_CELLS = 4_000_000;
 
 /**
- * Three-way merge by lines: what only one side changed is taken, what both changed alike is taken once, and what they changed
- * differently in the same place, or right next to each other, is a conflict. Undefined: a conflict, or too much to compare.
+ * Three-way merge by lines: a change of one side is taken, equal changes of both are taken once, and different changes
+ * in the same or in adjacent lines are a conflict. Undefined: a conflict, or too large to compare.
  */
 export function mergeLines({ base, ours, theirs }: ThreeTexts): string | undefined {
   const [from, left, right] = [linesOf(base), linesOf(ours), linesOf(theirs)];
@@ -21,7 +21,7 @@ export function mergeLines({ base, ours, theirs }: ThreeTexts): string | undefin
     if (change === undefined) break;
     if (next !== undefined && next.from <= change.to) {
       if (!isSame(change, next)) return undefined;
-      index += 1; // both sides did the same
+      index += 1; // both sides made the same change
     }
     merged.push(...from.slice(at, change.from), ...change.lines);
     at = change.to;
@@ -85,7 +85,7 @@ function changesBetween(from: readonly string[], to: readonly string[]): Change[
   return open === undefined ? changes : [...changes, { ...open, to: i }];
 }
 
-/** How long a common subsequence of the rests is, for every pair of places. */
+/** The length of the longest common subsequence of the rests, for every pair of positions. */
 function commonLengths(from: readonly string[], to: readonly string[]): Uint32Array {
   const width = to.length + 1;
   const lengths = new Uint32Array((from.length + 1) * width);

@@ -9,7 +9,7 @@ import type { UndoOrder, UndoState } from "./undo-state.js";
 
 type UndoEvent = Extract<FactoryEvent, { kind: `undo-${string}` }>;
 
-/** The state after something happened to an undo, or why it cannot have happened. */
+/** The state after an event of an undo, or why the event is impossible. */
 export function reduceUndo(state: FactoryState, event: UndoEvent): Outcome<FactoryState> {
   const id = event.kind === "undo-ordered" ? event.order.task_id : event.task_id;
   const found = state.undos.find(({ order }) => order.task_id === id);
@@ -58,7 +58,7 @@ function withdrawn(state: FactoryState, undo: UndoState): FactoryState {
 }
 
 /**
- * The tests of what was reverted are gone, and only they: the suite is run again to say which
+ * Only the tests of what was reverted are gone. The suite runs again to find which
  * (decisions.md#the-baseline-ratchets).
  */
 function afterRevert(baseline: BaselineState | null): BaselineState | null {

@@ -5,8 +5,8 @@ import type { TakenBack } from "./undo-state.js";
 type Work = Readonly<Record<string, TaskWork>>;
 
 /**
- * The work after a revert was merged: the task's own is halted with nothing in it, that of tasks reverted along waits to be
- * begun again, and what was under way on top of them is forgotten, so that answers still on their way come too late.
+ * The work after a revert was merged: the task's own is halted and empty, that of tasks reverted along waits to be
+ * restarted, and work in progress that depends on them is removed, so that its answers are stale.
  */
 export function reopenedWork(
   work: Work,

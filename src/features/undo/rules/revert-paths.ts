@@ -1,23 +1,23 @@
 import type { Sha } from "../../../domain/ids.js";
 
-/** One file in the three commits that a revert looks at; null where it is not. */
+/** One file in the three commits of a revert; null if it does not exist. */
 export type ThreeBlobs = {
-  /** As it is now, after whatever else was reverted. */
+  /** The present blob, after other reverts. */
   readonly now: Sha | null;
   readonly merged: Sha | null;
-  /** Before the merge. */
+  /** The blob before the merge. */
   readonly before: Sha | null;
 };
 
 export type PathRevert =
   | { readonly kind: "stays" }
   | { readonly kind: "becomes"; readonly blob: Sha | null }
-  /** Changed since: its lines are merged, if they can be. */
+  /** Changed since: its lines are merged, if possible. */
   | { readonly kind: "merge" }
-  /** Changed since it was made, or made again since it was deleted. */
+  /** Changed since it was created, or created again since it was deleted. */
   | { readonly kind: "conflict" };
 
-/** What reverting a merge does to one file, as git does it: from the merge to now on one side, back to before on the other. */
+/** The effect of reverting a merge on one file, as in git: a three-way merge with the merge commit as base. */
 export function revertPath({ now, merged, before }: ThreeBlobs): PathRevert {
   if (merged === before || now === before) return { kind: "stays" };
   if (now === merged) return { kind: "becomes", blob: before };
@@ -25,7 +25,7 @@ export function revertPath({ now, merged, before }: ThreeBlobs): PathRevert {
   return { kind: "merge" };
 }
 
-/** The record of what shipped is never taken back: entries say instead what became of them. */
+/** The record of what shipped is never reverted; its entries get another status instead. */
 export function isReverted(path: string): boolean {
   return !path.startsWith(".factory/");
 }

@@ -5,7 +5,7 @@ import { moveTask } from "../../tasks/board/move-task.js";
 import type { TaskState } from "../../tasks/board/project-state.js";
 import type { ProjectView, StateChange } from "../../tasks/board/project-view.js";
 
-/** A revert that was merged: whose, with which tasks, and the card that asks how it goes on. */
+/** A merged revert: its task, the other tasks, and the card that asks how to continue. */
 export type TakeBack = {
   readonly task_id: TaskId;
   /** The shipped tasks whose merges were reverted along with it. */
@@ -16,8 +16,8 @@ export type TakeBack = {
 };
 
 /**
- * The task waits for a person again, because doing it once more as it was would end where it began. Whoever started on it,
- * shipped or not, is to be done again behind it, and is BLOCKED until that decision: by derivation, like behind any halt.
+ * The task halts again, because repeating it unchanged would have the same result. Every started task that depends on
+ * it, shipped or not, is done again and is BLOCKED until that decision, by derivation.
  */
 export function takeBack(view: ProjectView, undone: TakeBack): Outcome<StateChange> {
   const { task_id, reason, escalation_ref, pull_request } = undone;
@@ -41,7 +41,7 @@ export function takeBack(view: ProjectView, undone: TakeBack): Outcome<StateChan
   return accept({ tasks });
 }
 
-/** Everything behind the task that has started, and what was reverted along with it. */
+/** Every started task that depends on it, and what was reverted along with it. */
 export function startedOn(view: ProjectView, task: TaskId, along: readonly TaskId[]): ReadonlySet<TaskId> {
   const behind = new Set<TaskId>();
   const stack = [task, ...along];
@@ -58,12 +58,12 @@ export function startedOn(view: ProjectView, task: TaskId, along: readonly TaskI
   return new Set(started.filter((id) => id !== task));
 }
 
-/** Nothing of it counts any more. Its branch was merged, or was made from what is gone: it gets another one. */
+/** Resets the task. Its branch was merged, or was based on what is gone, so it gets another one. */
 function cleared(task: TaskState): TaskState {
   return { ...task, shipped_at: null, merge_sha: null, module_refs: [], reopened: (task.reopened ?? 0) + 1 };
 }
 
-/** A task may have been built on the other's modules without having been declared to depend on it. */
+/** A task may use the other's modules without declaring the dependency. */
 function waitingFor(
   view: ProjectView,
   upstream: TaskId,
@@ -86,7 +86,7 @@ function reaches(view: ProjectView, from: TaskId, to: TaskId): boolean {
   return false;
 }
 
-/** What the state machine makes of the event: the reason is for people, who read it on the task. */
+/** The state machine's input from the event. The reason is shown to people on the task. */
 export function takeBackOf(event: {
   readonly task_id: TaskId;
   readonly by: string;

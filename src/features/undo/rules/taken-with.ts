@@ -3,14 +3,14 @@ import type { CodeIndexEntry } from "../../../domain/index-entries/code-index-en
 import { consumersOf } from "../../../domain/index-entries/consumers.js";
 import type { ProjectState, TaskState } from "../../tasks/board/project-state.js";
 
-/** A task that has shipped: as which merge, and which modules it built. It names those that it reused, too. */
+/** A shipped task: its merge, and its modules, including those that it reused. */
 export type ShippedTask = TaskState & {
   readonly task_id: TaskId;
   readonly merge_sha: string;
   readonly built: readonly ModuleRef[];
 };
 
-/** The tasks that have shipped; `builtBy` says of each which modules it built itself. */
+/** The tasks that have shipped; `builtBy` are the modules that each built itself. */
 export function shippedTasks(
   tasks: ProjectState["tasks"],
   builtBy: (task: TaskId) => readonly ModuleRef[] | undefined,
@@ -22,9 +22,8 @@ export function shippedTasks(
 }
 
 /**
- * The shipped tasks whose merges have to be reverted for this one to go, itself among them, newest first: those that depend
- * on it, and those that reuse its modules or built theirs on them, however far behind. Reverting it alone would leave code
- * that calls what is gone.
+ * The shipped tasks whose merges must be reverted together with this one, newest first: its dependants, and those that
+ * reuse its modules or built on them, transitively. Reverting it alone would leave code that calls what is gone.
  */
 export function takenWith(
   shipped: readonly ShippedTask[],
@@ -43,7 +42,7 @@ export function takenWith(
   return shipped.filter(({ task_id }) => taken.has(task_id)).sort(newestFirst);
 }
 
-/** At the same instant, whoever was declared later was merged later. */
+/** At the same instant, the task that was declared later was merged later. */
 function newestFirst(a: ShippedTask, b: ShippedTask): number {
   return (b.shipped_at ?? "").localeCompare(a.shipped_at ?? "") || b.declaration_order - a.declaration_order;
 }

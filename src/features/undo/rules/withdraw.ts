@@ -9,9 +9,9 @@ export type Withdrawal = {
 };
 
 /**
- * The entries of modules whose code leaves the default branch. They stay in the index for ever, like everything there, and
- * say that nothing can be built on them. A module with several versions stays: what was superseded cannot become active
- * again, because a status only advances, and the code of the older version would stand there unowned.
+ * Marks the entries of modules whose code is removed from the default branch. They stay in the index for ever, and
+ * cannot be used any more. A module with several versions is not withdrawn: a superseded version cannot become active
+ * again, because a status only advances, and its code would have no owner.
  */
 export function withdraw(
   entries: readonly CodeIndexEntry[],
