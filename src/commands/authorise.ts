@@ -3,7 +3,7 @@ import type { Command } from "./command.js";
 import { commandRow } from "./command-table.js";
 import type { Where, Who } from "./define-command.js";
 
-/** Who wrote a comment, as far as GitHub says. `roleName` is null when the permission could not be read. */
+/** The author of a comment. `roleName` is null if the permission could not be read. */
 export type CommandAuthor = {
   readonly login: string;
   /** GitHub's account type; only "User" is a person. */
@@ -12,32 +12,32 @@ export type CommandAuthor = {
   readonly roleName: string | null;
   /** GraphQL `lastEditedAt` is set; `updated_at` also moves for other reasons. */
   readonly isEdited: boolean;
-  /** An App wrote it in that person's name: `performed_via_github_app`, which only REST tells, and of comments only. */
+  /** An App wrote it in that person's name: `performed_via_github_app`, which only REST has, and only for comments. */
   readonly isViaApp: boolean;
   readonly isDeleted: boolean;
 };
 
-/** Where a comment stands, and which decisions are open there. */
+/** The place of a comment, and the open decisions there. */
 export type CommandTarget = {
   readonly thread: "conversation" | "review";
   readonly open: readonly Exclude<Where, "anywhere">[];
-  /** The issue in which the course of the whole is decided, unless the product has ended. */
+  /** The issue for decisions about the whole project, or that the product has ended. */
   readonly course?: number | "ended";
 };
 
-/** Everything the decision rests on. */
+/** The input of the authorisation. */
 export type CommandRequest = {
   readonly command: Command;
   readonly author: CommandAuthor;
-  /** Logins from the configuration that may command without a role. */
+  /** Configured logins that may command without a role. */
   readonly approvers: readonly string[];
   readonly target: CommandTarget;
 };
 
-/** GitHub's own roles. An organisation's own role names say nothing about what they allow, so they allow nothing. */
+/** GitHub's own roles. Custom role names of an organisation allow nothing, because their permissions are unknown. */
 const ROLES: Readonly<Record<Who, readonly string[]>> = { write: ["write", "maintain", "admin"] };
 
-/** Whether this person may give this command here and now (decisions.md#who-may-command). Every doubt is a no. */
+/** Whether this person may give this command here and now (decisions.md#who-may-command). Any doubt means no. */
 export function mayRun({ command, author, approvers, target }: CommandRequest): Outcome<Command> {
   if (author.isDeleted) return refuse("comment-deleted", "The comment is gone, and its command with it.");
   if (!isPerson(author)) return refuse("bot-author", "Only people give commands.", { login: author.login });
@@ -62,18 +62,21 @@ export function mayRun({ command, author, approvers, target }: CommandRequest): 
   return checkPlace(command, target);
 }
 
-/** Bots are never answered, or two of them would talk for ever; a deleted comment has nobody left to answer. */
+/**
+ * Bots are never answered, or two of them would answer each other for ever; the author of a deleted comment is not
+ * answered.
+ */
 export function isAnswered(refusal: Refusal): boolean {
   return refusal.code !== "bot-author" && refusal.code !== "comment-deleted";
 }
 
-/** Only a person decides anything, whatever a bot has been given. */
+/** Only a person decides, whatever permissions a bot has. */
 export function isPerson({ type, login }: Pick<CommandAuthor, "type" | "login">): boolean {
   return type === "User" && !login.endsWith("[bot]");
 }
 
 function checkRole(who: Who, author: CommandAuthor, approvers: readonly string[]): Outcome<null> {
-  // Also for approvers (decisions.md#who-may-command): who they are to this repository is not known while GitHub does not say it.
+  // This holds for approvers, too (decisions.md#who-may-command): their role is unknown until GitHub answers.
   if (author.roleName === null) {
     return refuse(
       "permission-unreadable",
@@ -91,7 +94,7 @@ function checkRole(who: Who, author: CommandAuthor, approvers: readonly string[]
   );
 }
 
-/** A command that names its task may be given anywhere; whether that task waits for it is the state's business. */
+/** A command that names its task may be given anywhere; the state decides whether the task waits for it. */
 function checkPlace(command: Command, target: CommandTarget): Outcome<Command> {
   const { where } = commandRow(command.verb);
   const namesItsTask = "task_id" in command && command.task_id !== null;

@@ -27,7 +27,7 @@ import { undo } from "../features/undo/commands/undo.js";
 import type { CommandRow, RowOf } from "./define-command.js";
 import type { Verb } from "./verb.js";
 
-/** Every command by its verb; the compiler lists what was forgotten. */
+/** Every command by its verb; the compiler reports missing ones. */
 const ROWS: { readonly [V in Verb]: RowOf<V> } = {
   approve,
   reject,
@@ -57,7 +57,7 @@ const ROWS: { readonly [V in Verb]: RowOf<V> } = {
   help,
 };
 
-/** The table that parsing, authorisation and help are all made of. */
+/** The table for parsing, authorisation and help. */
 export const COMMANDS: readonly CommandRow[] = Object.values(ROWS);
 
 export function commandRow(verb: Verb): CommandRow {

@@ -25,14 +25,14 @@ const [
 
 export { AmendSpec, ProvideFix, RevisePlan, SplitTask };
 
-/** With what is finished thrown away, or kept. */
+/** Finished work is either discarded or kept. */
 const Abandoning = z.discriminatedUnion("action", [AbandonTask, KeepAndAbandon]);
 const Splitting = z.discriminatedUnion("action", [SplitTask, KeepAndSplit]);
 
-/** Which task is meant: the one written in the command, or null for the one whose pull request carries the comment. */
+/** The task in the command, or null for the task of the pull request. */
 const Target = TaskId.nullable();
 
-/** What `/factory deprecate` says besides the module (decisions.md#deprecating-a-module). */
+/** The arguments of `/factory deprecate` besides the module (decisions.md#deprecating-a-module). */
 export const DeprecationNotice = z.strictObject({
   reason: Statement,
   migration_note: Statement,
@@ -40,10 +40,12 @@ export const DeprecationNotice = z.strictObject({
 });
 export type DeprecationNotice = z.infer<typeof DeprecationNotice>;
 
-/** More than a person means to spend manually; the same ceiling as in the configuration. */
+/** The same maximum as in the configuration. */
 export const BudgetUsd = z.number().positive().max(1_000_000);
 
-/** A fix is written out in the comment, or already pushed to the task's branch (PROVIDE_FIX in requirements.md#resolutions). */
+/**
+ * A fix is either in the comment, or already pushed to the task's branch (PROVIDE_FIX in requirements.md#resolutions).
+ */
 export const OfferedFix = z.discriminatedUnion("from", [
   z.strictObject({ from: z.literal("comment"), resolution: ProvideFix }),
   z.strictObject({ from: z.literal("branch"), fix_description: Statement.nullable() }),
@@ -53,7 +55,7 @@ export type OfferedFix = z.infer<typeof OfferedFix>;
 const command = <V extends Verb, S extends z.core.$ZodLooseShape>(verb: V, shape: S) =>
   z.strictObject({ verb: z.literal(verb), ...shape });
 
-/** One command that a person gave, understood and complete. Whether they may give it is decided by `mayRun`. */
+/** One complete, parsed command. `mayRun` decides whether its author may give it. */
 export const Command = z.discriminatedUnion("verb", [
   command("approve", {}),
   command("reject", { reasons: Prose }),

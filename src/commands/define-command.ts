@@ -3,7 +3,7 @@ import type { Outcome } from "../domain/refusal.js";
 import type { Command } from "./command.js";
 import type { Verb } from "./verb.js";
 
-/** Where a command has something to decide. Help is grouped by it, in this order. */
+/** Where a command applies. Help is grouped by it, in this order. */
 export const Where = z.enum([
   "spec pull request",
   "halted task",
@@ -14,20 +14,20 @@ export const Where = z.enum([
 ]);
 export type Where = z.infer<typeof Where>;
 
-/** Who may give a command. Who that is in terms of GitHub's roles is `authorise.ts`'s business. */
+/** Who may give a command; `authorise.ts` maps it to GitHub's roles. */
 export const Who = z.enum(["write"]);
 export type Who = z.infer<typeof Who>;
 
 /**
- * How far the words of a command go. `line`: to the end of its line; what stands below is conversation. `comment`: to
- * the next command or the end of the comment, code blocks included, so that nothing of a person's reasons is lost.
+ * How far the words of a command extend. `line`: to the end of its line. `comment`: to the next command or the end of
+ * the comment, including code blocks, so that no part of a person's reasons is lost.
  */
 type Reach = "line" | "comment";
 
-/** What a command is made of: the words after the verb, and the first fenced `yaml` block below it. */
+/** The input of a command: the words after the verb, and the first fenced `yaml` block below it. */
 export type CommandInput = { readonly text: string; readonly payload: string | null };
 
-/** A command as a row, so that parsing, authorisation and help cannot drift apart. */
+/** A command as a row, so that parsing, authorisation and help agree. */
 export type RowOf<V extends Verb> = {
   readonly verb: V;
   readonly usage: string;
@@ -36,11 +36,11 @@ export type RowOf<V extends Verb> = {
   readonly reach: Reach;
   /** One sentence: what it does. */
   readonly summary: string;
-  /** What happens after that, for decision cards and help. */
+  /** What follows, for decision cards and help. */
   readonly effect: string;
-  /** What else it can do where the card says so; for help alone. */
+  /** What else it can do if the card offers it; for help only. */
   readonly also?: string;
-  /** A whole comment that this command accepts, ready to copy. */
+  /** A complete comment that this command accepts. */
   readonly example: string;
   readonly parse: (input: CommandInput) => Outcome<Extract<Command, { verb: V }>>;
 };

@@ -37,12 +37,12 @@ export function commandHelp(): HelpRow[] {
   );
 }
 
-/** All that follows from a command, what it can do besides included. */
+/** All consequences of a command, including the optional ones. */
 export function whatFollows({ effect, also }: Pick<HelpRow, "effect" | "also">): string {
   return also === undefined ? effect : `${effect} ${also}`;
 }
 
-/** What `/factory help` answers, as Markdown. */
+/** The answer to `/factory help`, as Markdown. */
 export function helpText(): string {
   const groups = Where.options.map((where) => {
     const rows = commandHelp().filter((row) => row.where === where);
@@ -54,7 +54,7 @@ export function helpText(): string {
   return [...groups, RULES.join("\n")].join("\n\n");
 }
 
-/** What `/factory help <verb>` answers, as Markdown. */
+/** The answer to `/factory help <verb>`, as Markdown. */
 export function helpFor(verb: Verb): string {
   const row = commandRow(verb);
   const { usage, where, who, summary, example } = row;

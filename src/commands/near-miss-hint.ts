@@ -2,7 +2,7 @@ import { type Outcome, refuse } from "../domain/refusal.js";
 import type { Placement } from "./markdown/placement.js";
 import type { Verb } from "./verb.js";
 
-/** Why a line that was probably meant as a command is none, by where it stands; places that are never meant are absent. */
+/** Why a line that was probably meant as a command is none, by its context. */
 const WHY_PLACED: Readonly<Partial<Record<Placement, string>>> = {
   quote: "it is read as part of a quote",
   table: "it is read as a row of the table above it",
@@ -11,7 +11,7 @@ const WHY_PLACED: Readonly<Partial<Record<Placement, string>>> = {
   "long paragraph": "it stands inside a very long paragraph or list, or one with very much formatting",
 };
 
-/** What a line lacks to be a command, or undefined where nobody would expect one to work: in code and hidden comments. */
+/** What a line lacks to be a command; undefined in code and hidden comments, where no person expects one to work. */
 export function hintFor(verb: Verb, written: string, placement: Placement): Outcome<never> | undefined {
   const isCommand = /^\/factory(?=[ \t])/i.test(written);
   if (isCommand) {

@@ -10,7 +10,7 @@ import { matchVerb } from "./match-verb.js";
 import { hintFor } from "./near-miss-hint.js";
 import type { Verb } from "./verb.js";
 
-/** What one line of a comment asks for: a command, or why it is none. Comment id and line make it unique. */
+/** The reading of one line: a command, or why it is none. Comment id and line make it unique. */
 export type CommandReading = {
   readonly line: number;
   readonly written: string;
@@ -19,22 +19,22 @@ export type CommandReading = {
 
 /** GitHub's own limit for a comment. */
 export const MAX_COMMENT = 65_536;
-/** More than a person types, and the answers must fit into one comment. */
+/** More than a person types; and the answers must fit into one comment. */
 export const MAX_COMMANDS = 20;
-/** How many lines are compared with the verbs letter by letter: there is one hint, and nobody misspells this often. */
+/** How many lines are compared with the verbs letter by letter, because there is only one hint. */
 const MAX_COMPARED = 50;
 
 /** `/factory` in ASCII at the very start of a line. */
 const COMMAND_LINE = /^\/factory(?=[ \t]|$)[ \t]*/i;
 
-/** A line that is a command or looks like one: the verb it was probably meant to give, and what it stands in. */
+/** A line that is a command or looks like one: the probable verb, and its context. */
 type Suspect = Line & { readonly meant: Verb | undefined; readonly placement: Placement };
 
 /**
  * The commands of a comment, in order. A command is a line that begins with `/factory` and is neither quoted nor code
  * nor inside HTML or formatting (decisions.md#what-is-a-command). Its words end with its line or with the next command,
  * as its row says; its payload is the first fenced `yaml` block before the next command. At most one line that only
- * looks like a command is answered with a trigger.
+ * looks like a command gets a hint.
  */
 export function readCommands(body: string): Outcome<readonly CommandReading[]> {
   if (body.length > MAX_COMMENT) {

@@ -1,21 +1,20 @@
 import type { Digest, Instant } from "../domain/ids.js";
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
 
-/** What a person had before their eyes when they decided. */
+/** What a person decides about. */
 export type Subject = "spec" | "card";
 
-/** When a person spoke, and, where GitHub tells it (a review names its commit), exactly what they saw. */
+/** When a person decided, and exactly what they saw, if GitHub has it (a review names its commit). */
 export type Sighting = { readonly at: Instant; readonly digest: Digest | null };
 
-/** The subject as it is now, and since when it says what it says. */
+/** The present subject, and since when it has this content. */
 export type CurrentSubject = { readonly digest: Digest; readonly changedAt: Instant };
 
 const STALE_CODES = { spec: "stale-approval", card: "stale-card" } as const satisfies Record<Subject, string>;
 
 /**
- * A decision is for what its author saw (decisions.md#stale-answers). The digest settles it where it is known.
- * Otherwise the instants do, and a change within the same second counts as unseen: GitHub's instants are no finer, and
- * nobody reads that fast.
+ * A decision is for what its author saw (decisions.md#stale-answers). The digest decides if it is known. Otherwise the
+ * instants do, and a change within the same second counts as unseen, because GitHub's instants are whole seconds.
  */
 export function checkFresh(subject: Subject, seen: Sighting, current: CurrentSubject): Outcome<null> {
   const unchanged =

@@ -7,12 +7,12 @@ import { hiddenMarker, markerIn } from "./marker.js";
 const TITLE_LIMIT = 256;
 const LABEL_NAME_LIMIT = 50;
 const LABEL_DESCRIPTION_LIMIT = 100;
-/** A commit's message has no limit that GitHub names; nobody reads more, and its key must have room behind it. */
+/** GitHub documents no limit of a commit's message; the key must fit after it. */
 const MESSAGE_LIMIT = BODY_LIMIT - 1_000;
 
 /**
- * The same effect within GitHub's limits. Texts are made to fit where they are written, with their controls first; this is
- * the last bound, so that no text anywhere can make GitHub refuse a write. What is cut says so.
+ * The same effect within GitHub's limits. Renderers fit their texts, with the controls first; this is the last bound,
+ * so that GitHub never refuses a write for its length. A cut is marked.
  */
 export function boundEffect<E extends Effect>(effect: E): E;
 export function boundEffect(effect: Effect): Effect {
@@ -53,7 +53,7 @@ export function boundEffect(effect: Effect): Effect {
   }
 }
 
-/** Whoever writes it may put the key in front, and that must fit, too. */
+/** The key may be put in front, and must fit, too. */
 function keyedBody({ key, body }: { readonly key: string; readonly body: string }): string {
   const room = markerIn(body) === key ? BODY_LIMIT : BODY_LIMIT - hiddenMarker(key).length - 1;
   return cutMarkdown(body, room);

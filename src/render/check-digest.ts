@@ -4,19 +4,19 @@ import type { Effect } from "../engine/effect.js";
 
 type CheckRun = Extract<Effect, { kind: "keep-check-run" }>;
 
-/** What a check run says, as one digest: the loop compares it with the one that stands instead of reading texts. */
+/** The content of a check run, compared by digest instead of by text. */
 export type CheckContent = Pick<CheckRun, "name" | "status" | "title" | "summary" | "text" | "annotations" | "actions">;
 
 export function checkDigest({ name, status, title, summary, text, annotations, actions }: CheckContent): Digest {
   return digestOf({ name, status, title, summary, text, annotations, actions });
 }
 
-/** The digest, hidden at the very end of a summary: whatever is quoted in the summary stands above it. */
+/** The digest, hidden at the very end of a summary, below anything quoted. */
 export function digestMarker(digest: Digest): string {
   return `\n\n<!-- factory-digest:${digest} -->`;
 }
 
-/** Null for a check run that was never finished being written, or was changed since manually. */
+/** Null for a check run that was not written completely, or was changed manually. */
 export function digestIn(summary: string): Digest | null {
   const found = /<!-- factory-digest:([0-9a-f]{64}) -->\s*$/.exec(summary)?.[1];
   return found === undefined ? null : Digest.parse(found);

@@ -1,6 +1,6 @@
 import type { Effect } from "../engine/effect.js";
 
-/** What a check run says; its name, head and key are the loop's. */
+/** The content of a check run without its name, head and key. */
 export type CheckOutput = Pick<
   Extract<Effect, { kind: "keep-check-run" }>,
   "status" | "title" | "summary" | "text" | "annotations"
@@ -9,5 +9,5 @@ export type CheckOutput = Pick<
 /** Names of our check runs (decisions.md#checks-belong-to-the-app). Only `sealed` is meant to be required. */
 export const GATES_CHECK = "factory / gates";
 export const SEALED_CHECK = "factory / sealed";
-/** On the default branch's head: whether it still holds what shipped. */
+/** On the default branch's head: whether it still has what shipped. */
 export const SHIPPED_CHECK = "factory / shipped";

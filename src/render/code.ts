@@ -1,21 +1,21 @@
-/** Characters that cannot be seen and change how the rest is read. */
+/** Invisible characters that change how the rest is read. */
 const HIDDEN = /(?![\n\t])[\p{Cc}\p{Cf}]/gu;
 
-/** Outside text as code on one line: nothing in it is Markdown, a mention or a link. */
+/** Untrusted text as code on one line: no Markdown, mention or link in it has an effect. */
 export function inlineCode(text: string): string {
   const line = text.replace(/\s+/g, " ").replace(HIDDEN, "").replace(/`/g, "'").trim();
   return line === "" ? "` `" : `\`${line}\``;
 }
 
 /**
- * The same in a table, where a bar would end the cell even inside code. So it does behind an odd number of backslashes and the
- * one that escapes it: those before a bar are doubled, and shown so, because nothing else keeps the cell closed.
+ * The same in a table, where a bar ends the cell even inside code, also after an odd number of backslashes. So the
+ * backslashes before a bar are doubled, and shown doubled.
  */
 export function codeCell(text: string): string {
   return inlineCode(text).replace(/(?<!\\)(\\*)\|/g, "$1$1\\|");
 }
 
-/** Outside text as a block: the fence is longer than any in the text, so that it cannot be closed from inside. */
+/** Untrusted text as a block: the fence is longer than any in the text, so that it cannot be closed from inside. */
 export function codeBlock(text: string, language = ""): string {
   const clean = text
     .replace(/\r\n?/g, "\n")
@@ -26,7 +26,7 @@ export function codeBlock(text: string, language = ""): string {
   return `${fence}${language}\n${clean}\n${fence}`;
 }
 
-/** Something long behind a line that opens it. The title is ours or was made plain. */
+/** A folded text. The title is ours or was escaped. */
 export function folded(title: string, text: string): string {
   return `<details><summary>${title}</summary>\n\n${text}\n\n</details>`;
 }

@@ -1,4 +1,4 @@
-/** A text cut where a limit forces it, never silently: what is missing is marked at the end. */
+/** Marks the end of a text that was cut. */
 const CUT_LINE = "…";
 export const CUT_TEXT = "\n\n_The rest is left out: it did not fit._";
 
@@ -27,8 +27,8 @@ export function cutBytes(text: string, limit: number): string {
 }
 
 /**
- * Code whose end was cut off is no code any more, and what it held would be links and images. It stands on one line: of the
- * last one, nothing is kept from its first backtick on.
+ * Removes inline code whose end was cut off, because its content would become links and images. Inline code is on one
+ * line: of the last line, everything from its first backtick on is removed.
  */
 function withoutOpenCode(text: string): string {
   const lastLine = text.lastIndexOf("\n") + 1;

@@ -1,9 +1,10 @@
-/** A word joiner: the same to read, and no longer what GitHub acts upon. */
+/** A word joiner: invisible to readers, and prevents GitHub's reaction. */
 const JOINER = "\u2060";
 
 /**
- * Outside text without what makes GitHub notify people, close issues or tie them to a commit: mentions, and references in each
- * of the spellings that a closing word may stand before (GitHub's documentation, "Linking a pull request to an issue").
+ * Untrusted text without what makes GitHub notify people, close issues or link them to a commit: mentions, and
+ * references in each of the spellings that a closing keyword may precede (GitHub's documentation, "Linking a pull
+ * request to an issue").
  */
 export function escapeMentions(text: string): string {
   return text
@@ -13,7 +14,7 @@ export function escapeMentions(text: string): string {
     .replace(/\/(?:issues|pulls?|discussions)\/(?=\d)/gi, `$&${JOINER}`);
 }
 
-/** As it was before, for whoever reads it where nothing is acted upon, such as at a terminal. */
+/** The original text, for places without such reactions, such as a terminal. */
 export function undefuse(text: string): string {
   return text.replaceAll(JOINER, "");
 }

@@ -4,15 +4,15 @@
  */
 export const BODY_LIMIT = 65_536;
 
-/** A part of a text that may be left out as a whole, and the line that then says so. */
+/** A part of a text that may be left out as a whole, and the line that replaces it. */
 export type Part = { readonly text: string; readonly whenLeftOut: string };
 
 /** Most limits are in characters, a check run's summary is in bytes. */
 export type Limit = number | { readonly bytes: number };
 
 /**
- * Controls first, then as many parts as fit, in order. What does not fit is named, never cut in the middle. The head must
- * fit by itself: it holds what a person needs to act.
+ * Controls first, then as many parts as fit, in order. What does not fit is named, never cut in the middle. The head
+ * must fit by itself: it has what a person needs to act.
  */
 export function fitParts(head: string, parts: readonly Part[], limit: Limit = BODY_LIMIT): string {
   const [room, sizeOf] =
@@ -35,7 +35,7 @@ export function fitParts(head: string, parts: readonly Part[], limit: Limit = BO
   return text;
 }
 
-/** As many of equal items as fit, in order; how many are missing is said at the end. */
+/** As many of equal items as fit, in order, with the number of missing ones at the end. */
 export function fitItems(items: readonly string[], room: number, leftOut: (count: number) => string): string {
   const all = items.join("\n\n");
   if (all.length <= room) return all;

@@ -2,8 +2,8 @@ import { cutLine } from "./cut.js";
 import { escapeMentions, undefuse } from "./escape-mentions.js";
 
 /**
- * Outside text inside our Markdown: readable, and unable to mention people, close issues, open HTML, break a table or begin
- * a line as a command does.
+ * Untrusted text inside our Markdown: readable, and unable to mention people, close issues, open HTML, break a table or
+ * begin a line like a command.
  */
 export function plainText(text: string): string {
   const visible = text.replace(/\r\n?/g, "\n").replace(/(?![\n\t])[\p{Cc}\p{Cf}]/gu, ""); // also zero-width and bidirectional characters
@@ -41,7 +41,10 @@ export function quotingLine(text: string): string {
   return plainLine(text).replace(QUOTED, (_whole, quoted: string) => `\`${quoted.replaceAll("\\", "")}\``);
 }
 
-/** The same within a limit. A cut could take a quotation's end and set free what it holds: what must be cut quotes nothing. */
+/**
+ * The same within a limit. A cut could remove the end of a quotation and release its content, so a text that is cut has
+ * no quotations.
+ */
 export function quotingWithin(text: string, limit: number, cut = cutLine): string {
   const quoting = quotingLine(text);
   return quoting.length <= limit ? quoting : cut(plainLine(text), limit);

@@ -4,15 +4,15 @@ import { affectedRepository } from "./webhooks/affected-repository.js";
 import { installedRepositories } from "./webhooks/installed-repositories.js";
 import { type PressedButton, pressedButton } from "./webhooks/pressed-button.js";
 
-/** Who is told of deliveries, and by which login our own are known. */
+/** The receiver of deliveries, and our own login. */
 type Listening = {
-  /** Settles when they are kept; rejects when they could not be, and then the delivery is not acknowledged. */
+  /** Resolves when they are stored; rejects if they could not be, and then the delivery is not acknowledged. */
   readonly look: (repositories: readonly RepositoryRef[]) => Promise<void>;
   readonly delivered: (event: string, taken: boolean) => void;
   readonly ownLogin: string;
 };
 
-/** The Probot function: a delivery is a trigger about repositories. It is acknowledged once it is queued; the loop looks later. */
+/** The Probot function: a delivery triggers reconciles of repositories. It is acknowledged once it is queued. */
 export function app(probot: Probot, { look, delivered, ownLogin }: Listening): void {
   probot.onAny(async ({ name, payload }) => {
     const repository = affectedRepository(payload, ownLogin);
@@ -22,7 +22,7 @@ export function app(probot: Probot, { look, delivered, ownLogin }: Listening): v
   });
 }
 
-/** Buttons under our check runs. GitHub keeps no record of them, so each is brought to the loop as it is. */
+/** Buttons under our check runs. GitHub does not store them, so each is passed to the loop. */
 export function buttons(probot: Probot, press: (button: PressedButton) => Promise<void>): void {
   probot.on(
     ["check_run.requested_action", "check_run.rerequested", "check_suite.rerequested"],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ConfinementPolicy } from "../domain/config/gates-config.js";
 import { accept, type Outcome, refuse } from "../domain/refusal.js";
 
-/** What the process was started with. */
+/** The variables of the process. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 const oneOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
@@ -24,11 +24,11 @@ const GHE_HOST =
   "must be a host name such as github.example.com, without https:// before it or a path behind it (GHE_PROTOCOL says which protocol)";
 const SWEEP_MINUTES = "must be a number of minutes, more than 0 and at most 1440";
 
-/** What the App reads from its environment, once, at its start. Empty strings count as unset, as shells make them. */
+/** The environment of the App, read once at its start. Empty strings count as unset. */
 export const Env = z.object({
   APP_ID: wholeNumber(APP_ID, { max: Number.MAX_SAFE_INTEGER }),
   PRIVATE_KEY: z.string(PRIVATE_KEY),
-  /** The file that the key is in, in place of the key itself. */
+  /** A file with the key, instead of the key itself. */
   PRIVATE_KEY_PATH: z.string().optional(),
   WEBHOOK_SECRET: z.string(WEBHOOK_SECRET),
   PORT: wholeNumber("must be a number from 1 to 65535", { max: 65_535 }).default(3000),
@@ -41,18 +41,21 @@ export const Env = z.object({
     .regex(/^(?!(?:www\.|api\.)?github\.com(?::|$))/i, "is for an Enterprise Server: leave it out for github.com")
     .optional(),
   GHE_PROTOCOL: oneOf(["http", "https"]).default("https"),
-  /** The action that judges, pinned; without it the App can judge only where its workflow is installed already. */
+  /** The pinned action that judges. Without it the App can judge only if its workflow is installed already. */
   ACTION_REF: z
     .string()
     .regex(/^[\w.-]+\/[\w.-]+(?:\/[\w./-]+)?@[0-9a-f]{40}$/, "must look like owner/name/action@<40-character SHA>")
     .optional(),
-  /** What set-up pull requests propose as `gates.confinement`; whoever merges one decides. */
+  /** The `gates.confinement` that set-up pull requests propose. */
   SETUP_CONFINEMENT: ConfinementPolicy.default("required"),
   /** Off only for a GitHub without limits: the sandbox. */
   WRITE_LIMITER: oneOf(["on", "off"]).default("on"),
-  /** How often everything is looked at without being told to: the longest that a lost delivery can delay anything. */
+  /** The interval of sweeps: the longest that a lost delivery can delay anything. */
   SWEEP_MINUTES: z.coerce.number(SWEEP_MINUTES).positive(SWEEP_MINUTES).max(1_440, SWEEP_MINUTES).default(10),
-  /** Who plays the roles; `recorded` repeats recorded answers, the demo's unless REPLAY_FROM is set, without a key or a network. */
+  /**
+   * The model provider; `recorded` repeats recorded answers, the demo's unless REPLAY_FROM is set, without a key or a
+   * network.
+   */
   MODEL: oneOf(["recorded", "anthropic"]).default("anthropic"),
   ANTHROPIC_API_KEY: z
     .string()
@@ -60,41 +63,51 @@ export const Env = z.object({
     .optional(),
   /** A gateway, or a compatible server. */
   ANTHROPIC_BASE_URL: address().optional(),
-  /** Whether the model's provider searches the web for the product role. Unset: yes, but not behind ANTHROPIC_BASE_URL. */
+  /**
+   * Whether the model's provider searches the web for the product role. Unset: yes, but not behind ANTHROPIC_BASE_URL.
+   */
   WEB_SEARCH: oneOf(["on", "off"]).optional(),
-  /** A folder: every answer of the model is kept there and can be repeated with MODEL=recorded and REPLAY_FROM. */
+  /** A folder in which every answer of the model is recorded, to be repeated with MODEL=recorded and REPLAY_FROM. */
   RECORD_TO: z.string().optional(),
-  /** The folder whose recordings MODEL=recorded repeats, in place of the demo's. Whatever else was set stays as it was when they were made. */
+  /**
+   * The folder whose recordings MODEL=recorded repeats, instead of the demo's. Other settings must be those of the
+   * recording.
+   */
   REPLAY_FROM: z.string().optional(),
-  /** PostgreSQL, for several replicas: they share the queue and the pace. Without it everything is inside one process. */
+  /**
+   * PostgreSQL, for several replicas, which share the queue and the write limit. Without it everything is inside one
+   * process.
+   */
   DATABASE_URL: z
     .string()
     .regex(/^postgres(?:ql)?:\/\/\S+$/, "must look like postgres://user:password@host:5432/database")
     .optional(),
-  /** The one hosted embedder that repositories may name in their configuration; only its origin counts. Unset: none. */
+  /** The only hosted embedder that repositories may configure; only its origin counts. Unset: none. */
   EMBEDDER_URL: address().optional(),
-  /** Sent to that origin and to no other. */
+  /** Sent to that origin only. */
   EMBEDDER_API_KEY: z.string().optional(),
-  /** Where vectors of the code index are kept between starts. */
+  /** The folder for the vectors of the code index. */
   CACHE_DIR: z.string().optional(),
-  /** Whoever sends it as a bearer token may read `/metrics`; without it nobody may. */
+  /** The bearer token for `/metrics`; without it access is refused. */
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
-  /** Where requests to GitHub and the model go through, and for which hosts they do not. Loopback never does. */
+  /** The proxy for requests to GitHub and the model, and its exceptions. Loopback never uses it. */
   HTTPS_PROXY: proxy().optional(),
   HTTP_PROXY: proxy().optional(),
   NO_PROXY: z.string().optional(),
 });
 export type Env = z.infer<typeof Env>;
 
-/** A variable that the App cannot start with. `words` follow its name in a sentence, without its value: it may be a secret. */
+/**
+ * A variable that prevents the start. `words` follow its name in a sentence, without its value, which may be a secret.
+ */
 export type EnvProblem = { readonly name: string; readonly words: string };
 
-/** All of it, or everything that is wrong. */
+/** All values, or all problems. */
 export type ReadVariables<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problems: readonly EnvProblem[] };
 
-/** The environment, or a part of it, or what is wrong with each of its variables. */
+/** The environment or a part of it, or the problem of each of its variables. */
 export function readVariables<Part extends z.ZodObject>(
   part: Part,
   variables: Variables,
@@ -113,7 +126,7 @@ export function readVariables<Part extends z.ZodObject>(
   return { ok: false, problems };
 }
 
-/** What was wrapped around a value on its way here: nobody means it, and no variable of ours takes it. */
+/** Quotes or white space around a value, which no variable of ours has. */
 function wrapping(name: string, value: string | undefined): string | null {
   if (value === undefined) return null;
   if (/^(["']).*\1$/s.test(value.trim())) return "is in quotes, which a container keeps as part of it: leave them out";
@@ -123,13 +136,13 @@ function wrapping(name: string, value: string | undefined): string | null {
   return null;
 }
 
-/** The environment, or every variable that is wrong with it and what it should be. */
+/** The environment, or every wrong variable with what it should be. */
 export function readEnv(variables: Variables): Outcome<Env> {
   const read = readVariables(Env, variables);
   return read.ok ? accept(read.value) : refuseStart(read.problems);
 }
 
-/** Everything that keeps the App from starting, a line for each. */
+/** All problems that prevent the start, one per line. */
 export function refuseStart(problems: readonly EnvProblem[]): Outcome<never> {
   const lines = problems.map(({ name, words }) => `  ${name} ${words}`);
   return refuse("environment", ["The App cannot start:", ...lines, ".env.example explains each variable."].join("\n"));
@@ -137,12 +150,12 @@ export function refuseStart(problems: readonly EnvProblem[]): Outcome<never> {
 
 type Host = Pick<Env, "GHE_HOST" | "GHE_PROTOCOL">;
 
-/** GitHub's API as this environment reaches it. */
+/** The address of GitHub's API in this environment. */
 export function apiUrl({ GHE_HOST, GHE_PROTOCOL }: Host): string {
   return GHE_HOST === undefined ? "https://api.github.com" : `${GHE_PROTOCOL}://${GHE_HOST}/api/v3`;
 }
 
-/** Where a file of a public repository is had without a token. */
+/** The address of raw files of public repositories. */
 export function rawUrl({ GHE_HOST, GHE_PROTOCOL }: Host): string {
   return GHE_HOST === undefined ? "https://raw.githubusercontent.com" : `${GHE_PROTOCOL}://${GHE_HOST}/raw`;
 }

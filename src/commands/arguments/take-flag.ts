@@ -6,8 +6,8 @@ import { takeTask } from "./take-task.js";
 export type TaskAndFlag = { readonly task_id: TaskId | null; readonly given: boolean; readonly rest: string };
 
 /**
- * Takes `--name` off the front of a person's words, before or behind the task. Among them it is refused: without it something
- * else is done, and cannot be taken back. Many keyboards make one dash of the two.
+ * Takes `--name` from the start of the words, before or after the task. Elsewhere it is refused: without the flag the
+ * command would do something else that cannot be undone. Many keyboards replace the two hyphens by one dash.
  */
 export function takeTaskAndFlag(text: string, name: string): Outcome<TaskAndFlag> {
   const before = takeFlag(text.trimStart(), name);

@@ -4,15 +4,15 @@ import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { readYaml, writeYaml, type YamlLimits } from "../../yaml/yaml.js";
 import { fencedBlock } from "../fenced-block.js";
 
-/** A comment's worth of YAML: no more than GitHub lets a person write, and nothing that grows when it is read. */
+/** The limits of the YAML in a comment: GitHub's limit of a comment, and no expansion on reading. */
 const PAYLOAD_LIMITS: YamlLimits = { maxBytes: 262_144, maxDepth: 16, maxAliases: 0, maxNodes: 4_000 };
 
 /** Longer words stay in the person's own comment; the answer must fit into one as well. */
 const MAX_WORDS = 1_000;
-/** How many problems an answer lists; the rest are counted in it and complete in its details. */
+/** How many problems an answer lists; the details have all of them. */
 const MAX_PROBLEMS = 20;
 
-/** The YAML a command takes: its schema, and a valid document to start from, made around a person's own words. */
+/** The YAML of a command: its schema, and a valid document that contains the person's own words. */
 export type PayloadShape<S extends z.ZodType> = {
   readonly schema: S;
   readonly template: (words: string) => z.input<S>;
@@ -24,7 +24,7 @@ export function payloadComment<S extends z.ZodType>(command: string, shape: Payl
   return `${command}\n\n${fencedBlock(writeYaml(value, shape.schema), "yaml")}`;
 }
 
-/** What was asked: the command as far as it was written, the words after it, and the block below it. */
+/** The input: the command as far as it was written, the words after it, and the block below it. */
 export type PayloadInput = { readonly command: string; readonly words: string; readonly payload: string | null };
 
 /**

@@ -3,17 +3,20 @@ import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import { Statement } from "../../domain/statement.js";
 import { takeNothing, takeWords } from "./take-words.js";
 
-/** The task a command names, if it names one, and the words that follow. */
+/** The task that a command names, if any, and the words that follow. */
 export type TaskAndRest = { readonly task_id: TaskId | null; readonly rest: string };
 
-/** Ids are copied out of cards, so code marks around them and a colon behind them are forgiven. */
+/** Ids are copied from cards, so code marks around them and a colon after them are accepted. */
 const FIRST_WORD = /^`?([^\s`]*?)`?[:,]?(?:\s+|$)/;
-/** Meant as an id, right or wrong: "T-shirt sizes differ" is a reason, "T-core-1" is a mistake. */
+/** Looks like an id: "T-shirt sizes differ" is a reason, "T-core-1" is a mistake. */
 const LIKE_AN_ID = /^t-[^\s]*\d/i;
-/** Copied out of a usage, where it only shows the place of an id. */
+/** The placeholder for an id in a usage text. */
 const BLANK = "[task]";
 
-/** Takes a task id off the front, so that every verb for a task also works away from its pull request (decisions.md#the-verbs). */
+/**
+ * Takes a task id from the start, so that every command for a task also works outside its pull request
+ * (decisions.md#the-verbs).
+ */
 export function takeTask(text: string): Outcome<TaskAndRest> {
   const [whole = "", word = ""] = FIRST_WORD.exec(text) ?? [];
   if (TaskId.safeParse(word).success) return accept({ task_id: word, rest: text.slice(whole.length) });
@@ -40,7 +43,7 @@ export function taskAlone(text: string, usage: string): Outcome<TaskId | null> {
   return nothing.ok ? accept(task.value.task_id) : nothing;
 }
 
-/** A task id or none, and then a person's words, which must be there. */
+/** An optional task id, and then required words. */
 export function taskAndStatement(
   text: string,
   asked: { readonly usage: string; readonly noun: string },

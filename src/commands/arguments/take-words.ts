@@ -3,7 +3,7 @@ import { isPlaceholder } from "../../domain/placeholder.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { CommandInput } from "../define-command.js";
 
-/** The words must be there and say something; `noun` is what they are ("a rationale"). */
+/** Required, meaningful words; `noun` names them ("a rationale"). */
 export function takeWords<S extends z.ZodType<string>>(
   text: string,
   { schema, usage, noun }: { readonly schema: S; readonly usage: string; readonly noun: string },
@@ -12,7 +12,7 @@ export function takeWords<S extends z.ZodType<string>>(
   const saysNothing = isPlaceholder(withoutBlanks(given, usage));
   const checked = schema.safeParse(given);
   if (checked.success && !saysNothing) return accept(checked.data);
-  // A person's own words are not repeated: they may name people, who would be notified.
+  // The person's words are not repeated: they may mention people, who would be notified.
   const why = saysNothing ? "is a placeholder" : (checked.error?.issues[0]?.message ?? "cannot be read");
   return refuse("words-needed", `This needs ${noun}: \`${usage}\`.${given === "" ? "" : ` What was given ${why}.`}`, {
     usage,
@@ -20,7 +20,7 @@ export function takeWords<S extends z.ZodType<string>>(
   });
 }
 
-/** What was copied out of the usage only shows where words go: `<rationale>` is none. */
+/** A placeholder of the usage text, such as `<rationale>`, is no word. */
 function withoutBlanks(given: string, usage: string): string {
   const blanks = usage.match(/<[^>]+>|\[[^\]]+\]/g) ?? [];
   return blanks.reduce((words, blank) => words.replaceAll(blank, ""), given);
@@ -47,7 +47,7 @@ function mayFollow(usage: string): string {
   return command === usage ? `Nothing may follow \`${usage}\`` : `Nothing but a task's id may follow \`${command}\``;
 }
 
-/** The parser of a verb that stands alone. */
+/** The parser of a command without arguments. */
 export function bare<C>(command: C, usage: string): (input: CommandInput) => Outcome<C> {
   return ({ text }) => {
     const nothing = takeNothing(text, usage);

@@ -7,10 +7,10 @@ import { type TaskAndFlag, takeTaskAndFlag } from "./take-flag.js";
 import { type PayloadShape, takePayload } from "./take-payload.js";
 import { takeTask } from "./take-task.js";
 
-/** The two things a structured resolution is made of. */
+/** The parts of a structured resolution. */
 export type TaskAndPayload<P> = { readonly task_id: TaskId | null; readonly payload: P; readonly flagged: boolean };
 
-/** Reads `/factory <verb> [task]`, perhaps with a flag, and its block; what of these was written is kept in the comment a refusal offers. */
+/** Reads `/factory <verb> [task]`, an optional flag, and its block. The comment in a refusal keeps what was written. */
 export function taskAndPayload<S extends z.ZodType>(
   verb: Verb,
   shape: PayloadShape<S>,

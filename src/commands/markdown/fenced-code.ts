@@ -8,8 +8,8 @@ export function isFenced(body: string, block: Block | undefined): block is Block
 }
 
 /**
- * A fence of which the parser has seen the first line, as it would have read all of it: to the line that closes it, or to
- * the end. People send files in fences, and nothing in them is Markdown, so the parser need not see them.
+ * Completes a fence of which the parser has seen the first line: to its closing line, or to the end. People send files
+ * in fences, which contain no Markdown, so the parser need not read them.
  */
 export function wholeFence(body: string, block: Block): Block {
   const { node, base, start } = block;

@@ -1,12 +1,12 @@
 import type { Block } from "./top-level-blocks.js";
 
-/** What shows its content as somebody else's words, or as code. */
+/** HTML tags that show their content as a quote or as code. */
 const QUOTING_TAG = /<(\/?)(?:blockquote|pre|code|samp|kbd|q|del|s|strike)(?=[\s/>])/gi;
 const HTML_COMMENT = /<!--.*?(?:-->|$)/gs;
 
 /**
- * For each block, whether an HTML tag that quotes is open around it: Markdown between `<blockquote>` and `</blockquote>`
- * is read as ordinary paragraphs, and shown as a quote.
+ * For each block, whether a quoting HTML tag is open around it: Markdown between `<blockquote>` and `</blockquote>` is
+ * parsed as ordinary paragraphs, but shown as a quote.
  */
 export function quotedByHtml(blocks: readonly Block[]): boolean[] {
   let open = 0;

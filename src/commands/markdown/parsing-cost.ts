@@ -1,9 +1,9 @@
 import { linesOf } from "./lines.js";
 
 /**
- * About how many microseconds the parser needs for the blocks of a text on a slow machine, measured on hostile texts of
- * each kind. What it pays for is not characters but lines, and most of all what a line opens: an item, a cell, a
- * definition, an underlined heading.
+ * Estimates the microseconds that the parser needs for the blocks of a text on a slow machine, measured on hostile
+ * texts of each kind. The cost depends on lines, and above all on what a line opens: an item, a cell, a definition, an
+ * underlined heading.
  */
 export function blockCost(text: string): number {
   return linesOf(text).reduce(
@@ -25,7 +25,7 @@ function lineCost(line: string, before: string): number {
 /** A link definition, whole or its beginning or its title; the line under a heading or under the head of a table. */
 const DEFINES_OR_UNDERLINES = /^[ \t]*(?:[=#'"(]|-(?![ \t])|\[[^\]]*(?:\]:|$))/;
 
-/** The same for what is inside a paragraph: each mark that may open something is held against those before it. */
+/** Likewise inside a paragraph: each mark that may open something is compared with those before it. */
 export function inlineCost(text: string): number {
   const marks = text.match(MARKS)?.length ?? 0;
   return 256 + 2 * text.length + 4 * marks + (marks * marks) / 16;

@@ -3,10 +3,10 @@ import { startOfLine } from "./lines.js";
 import { parseMarkdown } from "./parse-markdown.js";
 import type { Block } from "./top-level-blocks.js";
 
-/** What a place in a comment belongs to. Only `text` is a person speaking for themselves. */
+/** The context of a place in a comment. Only `text` is the person's own statement. */
 export type Placement = "text" | "code" | "comment" | "quote" | "table" | "html" | "formatting" | "long paragraph";
 
-/** Inside a paragraph the parser's time grows with the square of its length, so longer ones are not looked into. */
+/** The parser is quadratic in the length of a paragraph, so longer ones are not parsed inside. */
 export const MAX_INLINE = 2_048;
 
 const PLAIN = new Set<Nodes["type"]>(["root", "list", "listItem", "paragraph", "heading", "text"]);
@@ -18,7 +18,10 @@ const BY_NODE: Readonly<Partial<Record<Nodes["type"], Placement>>> = {
   table: "table",
 };
 
-/** Says what the places of one block belong to, looking inside its paragraphs only when it has to, may, and then once. */
+/**
+ * The contexts of the places of one block. It parses inside its paragraphs only if necessary and allowed, and then
+ * once.
+ */
 export function placementsIn(
   body: string,
   block: Block,

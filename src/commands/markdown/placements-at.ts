@@ -3,10 +3,10 @@ import { inlineCost } from "./parsing-cost.js";
 import { type Placement, placementsIn } from "./placement.js";
 import type { Block } from "./top-level-blocks.js";
 
-/** What looking inside paragraphs may cost in all; formatting on every letter is dear, and nothing a person writes. */
+/** The total budget for parsing inside paragraphs. Formatting on every letter is expensive, and no person writes it. */
 const MAX_INLINE_COST = 12_288;
 
-/** What each place of a comment belongs to. Places and blocks are in order, so each is visited once. */
+/** The context of each place of a comment. Places and blocks are in order, so each is visited once. */
 export function placementsAt(body: string, blocks: readonly Block[], offsets: readonly number[]): Placement[] {
   const quoted = quotedByHtml(blocks);
   const looks = new Map<Block, (offset: number) => Placement>();

@@ -1,9 +1,9 @@
 import { NotAccepted } from "../../domain/errors.js";
 
-/** A delivery is answered before GitHub gives up on it, which it does after ten seconds. */
+/** A delivery must be answered within ten seconds, or GitHub gives up. */
 const ACCEPT_MS = 7_000;
 
-/** Kept in the database, or refused: then GitHub's log of deliveries shows it, and the sweep finds what it was about. */
+/** Stored in the database, or refused: then GitHub's log of deliveries shows it, and the sweep replaces it. */
 export async function accepted(writing: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {

@@ -32,7 +32,7 @@ import { reportingSetAside } from "./report-set-aside.js";
 
 /** Replicas that start together sweep once. */
 const START_SECONDS = 60;
-/** A queue that has not answered for this long does not move. */
+/** A queue without an answer for this long is stuck. */
 const STILL_MS = 60_000;
 const QUIET_MS = 10_000;
 const PAGE = 100;
@@ -41,8 +41,9 @@ const CLAIMS_PER_SWEEP = 10;
 type Shared = Services & { readonly database: Database; readonly reasonOf: (error: unknown) => string };
 
 /**
- * Any number of replicas on one PostgreSQL: each hint is kept before it is acknowledged, each repository is reconciled by
- * one of them at a time, and what a dead one held is free again after a minute and a half. State stays in git.
+ * Any number of replicas on one PostgreSQL: each hint is stored before it is acknowledged, each repository is
+ * reconciled by one replica at a time, and the work of a dead replica is free again after a minute and a half. State
+ * stays in git.
  */
 export async function betweenReplicas({ database, reasonOf: wordsOf, ...services }: Shared): Promise<Coordination> {
   const { log } = services;
@@ -71,20 +72,20 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...services
     } catch (error) {
       if (error instanceof LimitedUntil) log.warn({ until: error.until, ...named(repository) }, error.message);
       else log.error({ err: error, ...named(repository) }, "reconciling failed");
-      // It had its tries: somebody's hint, or an hour, gives it one more and not another series.
+      // It has used its tries: another hint, or an hour, gives it one more, not another series.
       if (!wasAside || error instanceof LimitedUntil) throw error;
       await tell(await setAside(database, repository, reasonOf(error)));
       return;
     }
     if (!wasAside) return;
-    // The row goes last: while it is there, whoever looks next says it if this one could not.
+    // The row is deleted last: while it exists, the next run posts the comment if this one could not.
     if (await tellItWorks(repository)) await takeUpAgain(database, repository);
     else await restAgain(database, repository);
   }
 
   async function giveUp({ data, output }: Taken): Promise<void> {
     const repository = repositoryOf(data);
-    // One that died over this knew the reason; pg-boss now says that it died.
+    // The replica that died knew the reason; pg-boss only reports that it died.
     const known = await restAgain(database, repository);
     const aside = known ?? (await setAside(database, repository, reasonIn(output)));
     log.error(
@@ -126,7 +127,7 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...services
   const work = (queue: (typeof QUEUES)[keyof typeof QUEUES], run: (taken: Taken) => Promise<void>, concurrency = 1) =>
     startWorkLoop({ database, boss, queue, run, concurrency, reasonOf, onTrouble });
   const looks = work(QUEUES.looks, reconcile, CONCURRENCY);
-  /** Whoever runs the App hears of a failure, and not only the queue, which tries again. */
+  /** A failure is logged, too, although the queue tries again. */
   const told = (run: (taken: Taken) => Promise<void>, message: string) => async (taken: Taken) => {
     try {
       await run(taken);
@@ -144,7 +145,7 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...services
   ];
   const claim = (seconds: number) => claimSweep(database, boss, seconds).catch(onTrouble);
   const between = services.sweepMinutes * 60;
-  // Each asks at its own time and more often than needed, so that one is there whoever dies; the row lets one of them have it.
+  // Each replica asks at its own time and more often than needed, in case one dies; the row lets one of them do it.
   const timer = setInterval(() => void claim(between), (between * 1_000) / CLAIMS_PER_SWEEP);
   await claim(Math.min(START_SECONDS, between));
 
@@ -160,7 +161,7 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...services
       await sweep();
       looks.wake();
     },
-    // Not a number is how Prometheus says unknown.
+    // NaN is Prometheus' value for unknown.
     facts: () => queueCounts(database).catch(() => ({ waiting: Number.NaN, setAside: Number.NaN })),
     async problems() {
       const reached = await database.query("SELECT 1").then(
@@ -175,7 +176,7 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...services
     },
     async stop() {
       clearInterval(timer);
-      // Reconciles are finished; jobs are given back, and whoever looks next starts them again.
+      // Reconciles are finished; jobs are released, and the next reconcile starts them again.
       await Promise.all([looks.stop(), ...others.map((loop) => loop.stop()), jobs.stop()]);
       await boss.stop({ graceful: false });
       await database.close();
@@ -185,14 +186,14 @@ export async function betweenReplicas({ database, reasonOf: wordsOf, ...services
 
 const Output = z.object({ message: z.string() }).or(z.object({ value: z.object({ message: z.string() }) }));
 
-/** What pg-boss keeps of the last failure; a replica that died said nothing, and pg-boss says so in its place. */
+/** What pg-boss stores of the last failure. For a replica that died, pg-boss adds the reason. */
 function reasonIn(output: unknown): string {
   const parsed = Output.safeParse(output);
   if (!parsed.success) return "unknown";
   return "message" in parsed.data ? parsed.data.message : parsed.data.value.message;
 }
 
-/** A database that is away is away for everybody at once: one line tells it. */
+/** An unavailable database affects everything at once, so one line in the log is enough. */
 function atMostEvery(milliseconds: number, tell: (error: unknown) => void): (error: unknown) => void {
   let toldAt = Number.NEGATIVE_INFINITY;
   return (error) => {

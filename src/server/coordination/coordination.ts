@@ -2,19 +2,19 @@ import type { JobEffect, JobResult, Jobs, RepositoryRef } from "../../engine/por
 import type { Settled } from "../../engine/reconcile/reconcile.js";
 import type { PressedButton } from "../webhooks/pressed-button.js";
 
-/** What is done, whoever's turn it is. */
+/** The services, independent of who runs them when. */
 export type Services = {
   reconcile(repository: RepositoryRef, jobs: Jobs, given: readonly JobResult[]): Promise<Settled>;
   runJob(repository: RepositoryRef, effect: JobEffect, signal: AbortSignal): Promise<JobResult>;
-  /** Who pressed it is looked up; what they wanted goes to the loop. */
+  /** Looks up who pressed the button, and passes it to the loop. */
   hear(button: PressedButton): Promise<JobResult>;
-  /** Who pressed it could not be looked up: it goes to the loop as nobody's, which refuses it and tells them so. */
+  /** The person could not be looked up: the button is passed without one, and the loop refuses it with an answer. */
   unheard(button: PressedButton): JobResult;
   installed(): AsyncIterable<RepositoryRef>;
-  /** Webhooks can be lost; this is how long a command may then wait. */
+  /** Webhooks can be lost; this is how long a command may wait then. */
   readonly sweepMinutes: number;
   swept(outcome: "done" | "failed"): void;
-  /** It failed too often to be tried again by itself, and why; or it works again. Said where its people look. */
+  /** Posts that a repository failed too often and why, or that it works again. */
   saySetAside(
     repository: RepositoryRef,
     aside: { readonly reason: string; readonly since: string } | null,
@@ -27,30 +27,30 @@ type Log = Readonly<Record<"info" | "warn" | "error", (facts: object, message: s
 /** How many repositories wait to be reconciled, and how many are set aside. */
 type QueueFacts = { readonly waiting: number; readonly setAside: number };
 
-/** How the work is shared out: inside one process, or between replicas. */
+/** How the work is distributed: inside one process, or between replicas. */
 export type Coordination = {
-  /** Settles when the hint cannot be lost any more than this kind of coordination loses it; rejects when it was not taken. */
+  /** Resolves when the hint is stored as safely as this coordination can; rejects if it was not taken. */
   look(repositories: readonly RepositoryRef[]): Promise<void>;
   press(button: PressedButton): Promise<void>;
-  /** Looks at every installed repository, now. */
+  /** Reconciles every installed repository now. */
   sweep(): Promise<void>;
   facts(): Promise<QueueFacts>;
-  /** What keeps it from moving, in words for whoever runs the App. */
+  /** What blocks it, for the operator of the App. */
   problems(): Promise<readonly string[]>;
-  /** Settles when nothing is being reconciled and nothing waits. */
+  /** Resolves when nothing is being reconciled and nothing waits. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Reconciles side by side in one process. */
+/** Parallel reconciles in one process. */
 export const CONCURRENCY = 4;
 
-/** A repository as logs name it. */
+/** A repository's name in logs. */
 export function named({ id, owner, name }: RepositoryRef) {
   return { repository: `${owner}/${name}`, repositoryId: id };
 }
 
-/** Sweeps, and counts how that ended. */
+/** Sweeps, and counts the result. */
 export async function countingSweep({ swept }: Pick<Services, "swept">, sweep: () => Promise<void>): Promise<void> {
   try {
     await sweep();
@@ -61,7 +61,7 @@ export async function countingSweep({ swept }: Pick<Services, "swept">, sweep: (
   }
 }
 
-/** Runs a job, and tells whoever runs the App when it had to be put off. */
+/** Runs a job, and logs if it was postponed. */
 export async function runStory(
   { runJob, log }: Pick<Services, "runJob" | "log">,
   { repository, effect, signal }: { repository: RepositoryRef; effect: JobEffect; signal: AbortSignal },

@@ -13,7 +13,7 @@ const ALARM: Alarm = {
   },
 };
 
-/** Everything inside this process. What is lost with it is found again by a sweep, which whoever starts it begins with. */
+/** Everything inside this process. What is lost with it is found by the sweep at the next start. */
 export function inOneProcess(services: Services): Coordination {
   const { log } = services;
   const results = createJobResults();
@@ -62,10 +62,10 @@ export function inOneProcess(services: Services): Coordination {
   }, services.sweepMinutes * 60_000);
   return {
     look,
-    // Acknowledged at once: who pressed it is read afterwards, and where that cannot be read it is refused.
+    // Acknowledged at once. The person is looked up afterwards, and if that fails the button is refused.
     async press(button) {
       const { repository } = button;
-      // One after the other: what was pressed first is brought first, however long its presser takes to be looked up.
+      // One after the other, in the order of pressing, however long a lookup takes.
       void hearing(repository.id, async () => {
         const heard = await services.hear(button).catch((error: unknown) => {
           log.error({ err: error, ...named(repository) }, "a button could not be heard");
@@ -83,8 +83,8 @@ export function inOneProcess(services: Services): Coordination {
       again.stop();
       later.stop();
       clearInterval(timer);
-      // Reconciles are finished, jobs are not: whatever they would have brought is owed again by the next start. What their
-      // calls cost is not, so that is looked at first.
+      // Reconciles are finished, jobs are not: their results are derived again after the next start. Their costs are
+      // not, so those are taken first.
       await jobs.stop();
       await queue.stop();
     },

@@ -2,10 +2,10 @@ import { AFTER_FAILURE_MS, type JobEffect, type JobResult, type Jobs, type Repos
 import { costOfUnused } from "../../features/budget/payments-for.js";
 import type { LookAgain } from "./reconcile-again.js";
 
-/** A job that was put off, so that nobody starts it before its time; or a failed one, which is looked at again then. */
+/** A job that was postponed or has failed, and is started again later. */
 export type WaitingJob = { readonly repository: RepositoryRef; readonly key: string };
 
-/** Jobs beside the loop: one per key, cancellable, their results handed back to it. */
+/** Jobs beside the loop: one per key, cancellable, with results for the loop. */
 export function createInProcessJobs({
   run,
   bringBack,
@@ -13,10 +13,10 @@ export function createInProcessJobs({
   later,
 }: {
   readonly run: (repository: RepositoryRef, effect: JobEffect, signal: AbortSignal) => Promise<JobResult>;
-  /** Settles when the result has been taken. */
+  /** Resolves when the result was taken. */
   readonly bringBack: (repository: RepositoryRef, result: JobResult) => Promise<void>;
   readonly onError: (error: unknown, repository: RepositoryRef) => void;
-  /** Looks at a repository again when a job of it that was put off, or failed, may be started. */
+  /** Reconciles a repository again when its postponed or failed job may be started. */
   readonly later: Pick<LookAgain<WaitingJob>, "lookAt" | "lookIn" | "isWaiting" | "forget">;
 }): Jobs & { stop(): Promise<void> } {
   const running = new Map<
@@ -26,7 +26,7 @@ export function createInProcessJobs({
 
   let stopped = false;
 
-  /** Not waited for until it is taken: whoever resumes may start the same job at once. */
+  /** Does not wait until the cost is taken: after a resume the same job may start at once. */
   function bringCost(repository: RepositoryRef, result: JobResult): void {
     const cost = costOfUnused(result);
     if (cost.events.length > 0) bringBack(repository, cost).catch((error: unknown) => onError(error, repository));
@@ -43,14 +43,15 @@ export function createInProcessJobs({
           async ({ again, broken, ...result }) => {
             if (controller.signal.aborted) return bringCost(repository, result);
             if (broken !== undefined) onError(broken, repository);
-            // Before anybody looks: the reconcile that takes what it cost owes it again.
+            // Before the reconcile: the reconcile that takes the cost derives the job again.
             if (again !== undefined) later.lookAt(again.until, job);
             if (again !== undefined && result.events.length === 0) return;
             await Promise.race([bringBack(repository, result), ended(controller.signal)]);
           },
           (error: unknown) => {
             if (controller.signal.aborted) return;
-            // By a name of its own, so that whoever mends what was wrong is heard at once; nobody needs to, either.
+            // Under its own name, so that an event after a repair has an effect at once; without one, it is tried again
+            // anyway.
             later.lookIn(AFTER_FAILURE_MS, { repository, key: `${effect.key} after a failure` });
             onError(error, repository);
           },

@@ -1,11 +1,11 @@
 import type { JobResult } from "../../engine/ports.js";
 import type { Settled } from "../../engine/reconcile/reconcile.js";
 
-/** What jobs brought back and no reconcile has taken yet, by repository. */
+/** Job results that no reconcile has taken yet, by repository. */
 export type JobResults = {
-  /** Settles when a reconcile has taken it for good: until then its job counts as running, so that nothing is asked twice. */
+  /** Resolves when a reconcile has taken it: until then its job counts as running, so that nothing is asked twice. */
   bring(repository: number, result: JobResult): Promise<void>;
-  /** Hands everything to one reconcile, in the order in which it was brought. What that one could not finish with is there for the next. */
+  /** Passes all results to one reconcile, in their order. What it could not finish is passed to the next. */
   lend(repository: number, reconcile: (results: readonly JobResult[]) => Promise<Settled>): Promise<Settled>;
 };
 

@@ -1,13 +1,13 @@
 import { LimitedUntil } from "../../domain/errors.js";
 
-/** Timers, given from outside. */
+/** Timers, injected. */
 export type Alarm = { set(milliseconds: number, ring: () => void): { cancel(): void } };
 
 export type LookAgain<Who> = ReturnType<typeof createReconcileAgain<Who>>;
 
 /**
- * A limit is a stated wait and not a failure: whoever met one is looked at again the moment it ends, once, however often
- * it was met meanwhile.
+ * A rate limit is a stated wait and no failure: the repository is reconciled again once when it ends, however often the
+ * limit was hit.
  */
 export function createReconcileAgain<Who>({
   look,
@@ -36,7 +36,7 @@ export function createReconcileAgain<Who>({
     lookAt,
     lookIn: (milliseconds: number, who: Who): void => lookAt(new Date(now() + milliseconds).toISOString(), who),
     isWaiting: (who: Who): boolean => waiting.has(keyOf(who)),
-    /** Waited for no more. */
+    /** Removes the wait. */
     forget(isMeant: (who: Who) => boolean): void {
       for (const [key, { who, cancel }] of waiting) {
         if (!isMeant(who)) continue;
@@ -44,7 +44,7 @@ export function createReconcileAgain<Who>({
         waiting.delete(key);
       }
     },
-    /** Says whether the error was such a wait; anything else is somebody else's to tell. */
+    /** Whether the error was such a wait; other errors are reported elsewhere. */
     takes(error: unknown, who: Who): error is LimitedUntil {
       if (!(error instanceof LimitedUntil)) return false;
       lookAt(error.until, who);

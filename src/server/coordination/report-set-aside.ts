@@ -4,11 +4,11 @@ import type { Database } from "../postgres/database.js";
 import { noteSaid, type SetAside } from "../postgres/set-aside.js";
 import { named, type Services } from "./coordination.js";
 
-/** What is said to the people of a repository that is set aside, and of one that works again. */
+/** The comments for a repository that is set aside, or that works again. */
 export function reportingSetAside(database: Database, { saySetAside, log }: Pick<Services, "saySetAside" | "log">) {
   /**
-   * Says whether it could be said. An archive takes no comments: that it works there is no less true, and what was reconciled
-   * is not to be tried over and over, nor given up, for the sake of a word.
+   * Whether it could be posted. An archived repository accepts no comments; its reconcile still counts and is not
+   * repeated for a comment.
    */
   async function tellItWorks(repository: RepositoryRef): Promise<boolean> {
     try {
@@ -21,7 +21,7 @@ export function reportingSetAside(database: Database, { saySetAside, log }: Pick
     }
   }
 
-  /** Says why, once for each reason. What is wrong there may be wrong with saying it too, so each sweep tries until it is said. */
+  /** Posts the reason once. The same problem may prevent posting, so each sweep tries again until it is posted. */
   async function tell(aside: SetAside): Promise<void> {
     if (aside.said) return;
     const { repository } = aside;
@@ -34,7 +34,7 @@ export function reportingSetAside(database: Database, { saySetAside, log }: Pick
       );
       return;
     }
-    // Taken up again while this was being said: then it was said for the last time, and is wrong.
+    // The repository was resumed while this was being posted, so the comment is wrong and is replaced.
     if (!(await noteSaid(database, aside))) await tellItWorks(repository);
   }
 

@@ -1,4 +1,4 @@
-/** One after the other for each key; what fails does not keep the next one waiting. */
+/** Runs actions one after the other for each key. A failure does not block the next one. */
 export type Turns<Key> = <T>(key: Key, act: () => Promise<T>) => Promise<T>;
 
 export function createTurns<Key>(): Turns<Key> {

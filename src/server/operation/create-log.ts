@@ -1,12 +1,12 @@
 import { destination, type Logger, pino } from "pino";
 import { z } from "zod";
 
-/** Headers carry signatures and tokens, and nobody debugs by them; ids, method, address and status stay. */
+/** Headers have signatures and tokens and are never logged; ids, method, address and status are. */
 const NEVER_LOGGED = ["req.headers", "req.query", "req.params", "res.headers", "request.headers", "request.body"];
 
 type Sink = { write(line: string): unknown };
 
-/** JSON lines on standard output, without bodies and without secrets, whoever wrote them. */
+/** JSON lines on standard output, without bodies and without secrets. */
 export function createLog(
   level: string,
   redact: (text: string) => string,
@@ -32,7 +32,7 @@ type ErrorFacts = {
   readonly cause?: ErrorFacts;
 };
 
-/** What an error says, without the request and the answer that Octokit hangs on it. */
+/** The message of an error, without the request and response that Octokit attaches. */
 function errorFacts(error: unknown): ErrorFacts | unknown {
   if (!(error instanceof Error)) return error;
   const gitHub = GitHubError.safeParse(error);

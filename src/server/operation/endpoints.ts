@@ -6,13 +6,13 @@ import type { Readiness } from "./readiness.js";
 export type Operation = {
   readonly ready: () => Promise<Readiness>;
   readonly metrics: Pick<Metrics, "text">;
-  /** Without one nobody may read the figures: webhooks come from the open network to this same port. */
+  /** Without a token `/metrics` is refused, because webhooks come from the open network to the same port. */
   readonly metricsToken: string | undefined;
 };
 
 type Answer = { readonly status: number; readonly type: string; readonly body: string };
 
-/** What an orchestrator and a monitor ask. Answers whether the request was one of theirs. */
+/** The endpoints for an orchestrator and a monitor. Returns whether the request was one of theirs. */
 export function operationEndpoints(operation: Operation) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
@@ -45,7 +45,7 @@ async function answerTo(request: IncomingMessage, { ready, metrics, metricsToken
   }
 }
 
-/** Compared by digest, so that the time it takes tells neither the token nor its length. */
+/** Compared by digest, so that the timing reveals neither the token nor its length. */
 function isBearer(header: string | undefined, token: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(header ?? ""), digest(`Bearer ${token}`));

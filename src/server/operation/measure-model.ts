@@ -1,7 +1,7 @@
 import { ConversationBroke, type StoppableModel } from "../../model/model-port.js";
 import type { Metrics } from "./metrics.js";
 
-/** A model whose calls are counted, failed ones too. */
+/** A model whose calls are counted, including failed ones. */
 export function measureModel(model: StoppableModel, { modelCalled }: Pick<Metrics, "modelCalled">): StoppableModel {
   return {
     name: model.name,

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { UsageLine } from "../../domain/artifacts/usage-ledger.js";
 
-/** What is counted for whoever runs the App. No label names a repository or a person. */
+/** Metrics for the operator of the App. No label names a repository or a person. */
 export type Metrics = {
   reconciled(outcome: "settled" | "stopped" | "failed", seconds: number): void;
   jobEnded(kind: string, outcome: "done" | "failed" | "cancelled", seconds: number): void;
@@ -13,7 +13,7 @@ export type Metrics = {
   text(): Promise<{ readonly contentType: string; readonly body: string }>;
 };
 
-/** One request to GitHub, as its answer told. Status 0 means that there was none. */
+/** One request to GitHub. Status 0 means that there was no answer. */
 type GitHubAnswer = {
   readonly method: string;
   readonly status: number;

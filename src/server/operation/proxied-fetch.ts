@@ -1,6 +1,6 @@
 import { EnvHttpProxyAgent, fetch as fetchBy } from "undici";
 
-/** What a client takes in place of the runtime's own. */
+/** The type of a replacement for the runtime's own fetch. */
 export type Fetch = typeof globalThis.fetch;
 
 type ProxyVariables = {
@@ -9,13 +9,10 @@ type ProxyVariables = {
   readonly NO_PROXY?: string | undefined;
 };
 
-/** A GitHub or a model on this machine is nobody else's to see. */
+/** Requests to this machine never use the proxy. */
 const LOOPBACK = ["127.0.0.1", "localhost", "::1"];
 
-/**
- * A `fetch` that goes through the proxy the environment names, or undefined where it names none; an empty name is none.
- * Node 20's own does not look at these variables.
- */
+/** A `fetch` through the configured proxy; undefined if there is none. Node 20's own fetch ignores these variables. */
 export function proxiedFetch({ HTTPS_PROXY, HTTP_PROXY, NO_PROXY }: ProxyVariables): Fetch | undefined {
   if (!HTTPS_PROXY && !HTTP_PROXY) return undefined;
   const dispatcher = new EnvHttpProxyAgent({

@@ -1,12 +1,12 @@
 /** Whether GitHub has answered lately, and if not, why. */
 export type Reached = { readonly ok: true } | { readonly ok: false; readonly why: string };
 
-/** An answer is news for so long; probes come every few seconds, and GitHub is asked far less often. */
+/** How long an answer counts. Probes come every few seconds, but GitHub is asked far less often. */
 const FRESH_MS = 2 * 60_000;
 const BETWEEN_TRIES_MS = 15_000;
 const PATIENCE_MS = 5_000;
 
-/** Asks GitHub with the App's own key, at most every few minutes when it answers, however often it is probed. */
+/** Asks GitHub with the App's own key, at most every few minutes while it answers, however often it is probed. */
 export function createReach({
   ask,
   explain,
@@ -18,7 +18,7 @@ export function createReach({
   /** Why it failed, in words. */
   readonly explain: (error: unknown) => string;
   readonly now: () => number;
-  /** When GitHub has answered before. */
+  /** When GitHub last answered. */
   readonly answeredAt?: number;
   readonly giveUp?: (ms: number) => Promise<never>;
 }): () => Promise<Reached> {

@@ -1,16 +1,16 @@
 import type { Reached } from "./reach.js";
 
-/** A reconcile is a matter of seconds; waiting for a limit makes it a minute. One that takes this long will never end. */
+/** A reconcile takes seconds, or a minute with a rate limit. One that takes this long is stuck. */
 export const STUCK_SECONDS = 15 * 60;
 
 export type Readiness = { readonly ready: boolean; readonly problems: readonly string[] };
 
-/** Whether deliveries should be sent here: GitHub can be reached, and the queue takes them and moves. */
+/** Whether the App is ready for deliveries: GitHub is reachable, and the queue works. */
 export function readiness(facts: {
   readonly gitHub: Reached;
   readonly oldestReconcileSeconds: number;
   readonly stopping: boolean;
-  /** What keeps the queue from taking and moving, in words. */
+  /** The problems of the queue. */
   readonly queue?: readonly string[];
 }): Readiness {
   const problems = [

@@ -1,6 +1,6 @@
 /**
- * Waits for an orderly end, but not for ever: what is left undone is owed again by the next start, because state is in
- * git. Answers whether it came in time.
+ * Waits for an orderly end, but only for some time: what is left undone is derived again after the next start, because
+ * state is in git. Returns whether it ended in time.
  */
 export async function stopWithin(stop: () => Promise<void>, milliseconds: number): Promise<boolean> {
   const { promise: late, cancel } = after(milliseconds);

@@ -2,14 +2,14 @@ import type { Refusal } from "../../domain/refusal.js";
 
 type Log = Readonly<Record<"info" | "warn" | "error", (facts: object, message: string) => void>>;
 
-/** Only a person ends these. */
+/** Only a person can end these. */
 const FOR_A_PERSON: ReadonlySet<string> = new Set(["credentials", "not-github"]);
 
 /** What the App waits for at the moment, by name, and why. */
 export type Troubles = {
-  /** Why it does not work now; null when it does. The log gets a line when it begins, becomes another and ends, not for each try. */
+  /** The present problem; null if there is none. The log has a line for each change, not for each try. */
   hear(name: string, why: Refusal | null): void;
-  /** For whoever asks why the App is not ready. */
+  /** The problems in words, for `/readyz`. */
   words(): readonly string[];
 };
 
@@ -32,7 +32,7 @@ export function createTroubles(log: Log, redact: (text: string) => string): Trou
   };
 }
 
-/** What names a trouble in the log: details of one failure, such as the port that was dialled from, differ with every try. */
+/** The identity of a problem in the log. Details such as the local port differ with every try. */
 function kindOf({ code, details }: Refusal): string {
   return `${code} ${String(details?.status ?? "")}`;
 }

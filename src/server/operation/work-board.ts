@@ -1,9 +1,9 @@
-/** What is being done at the moment, and since when. */
+/** The work in progress, and since when. */
 export type WorkBoard = {
-  /** Does it and writes down for how long; `ended` is told, in seconds. */
+  /** Runs it and measures its duration; `ended` gets it in seconds. */
   during<T>(work: () => Promise<T>, ended: (result: T | null, seconds: number) => void): Promise<T>;
   count(): number;
-  /** How long the oldest of it has been going on; 0 when there is none. */
+  /** The duration of the oldest work in progress; 0 if there is none. */
   oldestSeconds(): number;
 };
 

@@ -1,8 +1,8 @@
 import type { Database, Sql } from "./database.js";
 
 /**
- * A transaction that may be tried again, for a thing that must not be written twice. A connection that ends during COMMIT
- * leaves open whether it was; PostgreSQL remembers, so the next try asks before it writes.
+ * A transaction that can be repeated but must not write twice. If the connection ends during COMMIT, the result is
+ * unknown; PostgreSQL remembers it, so the next try asks before it writes.
  */
 export function createCommitOnce<Thing extends object>(
   database: Database,

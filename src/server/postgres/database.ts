@@ -1,25 +1,25 @@
 import pg from "pg";
 import { messageOf } from "../../domain/errors.js";
 
-/** Rows by a statement; inside a transaction or not. */
+/** Runs a statement, inside a transaction or not. */
 export type Sql = {
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 };
 
-/** What replicas share beside git. Nothing in it is state of a product: all of it can be lost and is found again. */
+/** What replicas share beside git. It has no state of a product: all of it can be lost and is derived again. */
 export type Database = Sql & {
-  /** All of it or nothing. */
+  /** All or nothing. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** More than once is as good as once. */
+  /** Idempotent. */
   close(): Promise<void>;
 };
 
-/** Long enough for a busy server; a delivery must be answered within ten seconds, so that connecting takes less. */
+/** A delivery must be answered within ten seconds, so connecting must take less. */
 const CONNECT_MS = 4_000;
 const STATEMENT_MS = 30_000;
 const CONNECTIONS = 8;
 
-/** A pool whose broken connections are told and replaced: a database that restarts is a pause, not an end. */
+/** A pool whose broken connections are logged and replaced: a restart of the database is only a pause. */
 export function openDatabase(url: string, onError: (error: Error) => void): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -34,7 +34,7 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
     query: async (text, values) => rowsOf(await pool.query(text, values === undefined ? undefined : [...values])),
     async transaction(work) {
       const client = await pool.connect();
-      // Between two statements nobody else listens; without this an ended connection would end the process.
+      // Between two statements there is no other listener; without this one, an ended connection would end the process.
       client.on("error", onError);
       let broken: Error | undefined;
       try {
@@ -49,7 +49,7 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
         throw error;
       } finally {
         client.off("error", onError);
-        // A connection with a failed transaction in it is not given to anybody else.
+        // A connection with a failed transaction is not used again.
         client.release(broken);
       }
     },
@@ -59,7 +59,7 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
   };
 }
 
-/** Why no client can be made for this address, or null; without the address, which holds a password. */
+/** Why no client can be made for this address, or null; without the address, which has a password. */
 export function whyNoDatabaseAddress(url: string): string | null {
   try {
     new pg.Client({ connectionString: url });
@@ -70,7 +70,7 @@ export function whyNoDatabaseAddress(url: string): string | null {
   }
 }
 
-/** Several statements in one text have several results; the rows of the last are the answer. */
+/** Several statements in one text have several results; the rows of the last one are returned. */
 function rowsOf<Row extends pg.QueryResultRow>(result: pg.QueryResult<Row> | pg.QueryResult<Row>[]): Row[] {
   return Array.isArray(result) ? (result.at(-1)?.rows ?? []) : result.rows;
 }

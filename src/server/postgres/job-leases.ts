@@ -4,39 +4,39 @@ import type { Database, Sql } from "./database.js";
 import { byKey, repositoryOf } from "./repository-row.js";
 
 /**
- * Who performs which job. No two replicas do one at the same time, and a dead one's is free again. A result, or a cost, that
- * is brought once more because the database failed is the same object, and kept once.
+ * The leases of jobs. No two replicas run one job at the same time, and the jobs of a dead replica are free again. A
+ * result or cost that is stored again after a failure of the database is the same object and stored once.
  */
 export type JobLeases = {
-  /** Says whether the job is now ours. */
+  /** Whether the job is now ours. */
   take(repository: RepositoryRef, key: string): Promise<boolean>;
-  /** We live: our leases go on. */
+  /** A heartbeat: extends our leases. */
   beat(): Promise<void>;
-  /** Which of ours somebody wants ended. */
+  /** Which of our jobs were cancelled. */
   cancelled(): Promise<ReadonlySet<string>>;
   cancelAll(repository: RepositoryRef): Promise<void>;
-  /** The result is kept and the repository queued, at once or not at all. The lease stays until a reconcile has taken it. */
+  /** Stores the result and queues the repository in one transaction. The lease stays until a reconcile has taken it. */
   finish(repository: RepositoryRef, key: string, result: JobResult): Promise<void>;
-  /** Not ours any more; whoever looks next may start it. What it cost nevertheless is kept with that, or neither is done. */
+  /** Releases the lease; the next reconcile may start the job. Its cost is stored in the same transaction. */
   release(repository: RepositoryRef, key: string, cost: JobResult): Promise<void>;
-  /** It could not be done now: nobody tries again before so long. What it cost is kept with that, or neither is done. */
+  /** The job was postponed: it is not tried again before that time. Its cost is stored in the same transaction. */
   putOff(
     repository: RepositoryRef,
     key: string,
     wait: { readonly milliseconds: number; readonly cost: JobResult },
   ): Promise<void>;
-  /** It failed: nobody tries again before a while has passed. */
+  /** It failed: it is tried again after a while. */
   leave(repository: RepositoryRef, key: string): Promise<void>;
-  /** Frees what the dead left behind, and queues the repositories it belongs to. */
+  /** Frees the jobs of dead replicas, and queues their repositories. */
   reap(): Promise<void>;
 };
 
-/** A name by which jobs are told apart inside one replica. */
+/** The name of a job inside one replica. */
 export function leaseName(repository: Pick<RepositoryRef, "id">, key: string): string {
   return `${repository.id}/${key}`;
 }
 
-/** As for reconciles: silent for a minute is dead. */
+/** As for reconciles: a minute without a heartbeat means dead. */
 const SILENCE = "60 seconds";
 
 export function createJobLeases({
@@ -45,12 +45,12 @@ export function createJobLeases({
   enqueue,
 }: {
   readonly database: Database;
-  /** This replica, by a name no other has. */
+  /** The unique name of this replica. */
   readonly owner: string;
-  /** Queues looks by a statement inside a transaction. */
+  /** Queues reconciles by a statement inside a transaction. */
   readonly enqueue: (repositories: readonly RepositoryRef[], sql: Sql) => Promise<void>;
 }): JobLeases {
-  // Whoever tries again brings the same result: what it cost is counted once.
+  // A repeated try has the same result: its cost is counted once.
   const commitOnce = createCommitOnce<JobResult>(database);
   return {
     async take(repository, key) {
@@ -84,7 +84,7 @@ export function createJobLeases({
         "UPDATE factory.job_lease SET cancelled = true WHERE repository_id = $1 AND expires_at <> 'infinity'",
         [id],
       );
-      // Nobody performs what was put off or has failed; whoever lets it go on wants it at once.
+      // Removes postponed and failed jobs, so that they can start at once after a resume.
       await database.query(
         "DELETE FROM factory.job_lease WHERE repository_id = $1 AND owner = '' AND expires_at <> 'infinity'",
         [id],
@@ -97,7 +97,7 @@ export function createJobLeases({
            WHERE repository_id = $1 AND key = $2 AND owner = $3 RETURNING true`,
           [repository.id, key, owner],
         );
-        // Taken over meanwhile: it comes too late, but what it cost must be noted.
+        // Taken over meanwhile: the result is stale, but its cost must be noted.
         const stillOurs = held.length > 0 ? key : null;
         await sql.query("INSERT INTO factory.job_result (repository_id, key, result) VALUES ($1, $2, $3)", [
           repository.id,
@@ -120,7 +120,7 @@ export function createJobLeases({
     },
     async putOff(repository, key, { milliseconds, cost }) {
       await commitOnce(cost, async (sql) => {
-        // By the database's clock, which ends it, too.
+        // By the database's clock, which also ends it.
         await sql.query(
           `UPDATE factory.job_lease SET owner = '', expires_at = now() + $4 * interval '1 millisecond'
            WHERE repository_id = $1 AND key = $2 AND owner = $3`,
@@ -150,7 +150,7 @@ export function createJobLeases({
   };
 }
 
-/** A result that ends no lease. */
+/** A result without a lease. */
 async function keepCost(sql: Sql, { id }: RepositoryRef, cost: JobResult): Promise<void> {
   const text = "INSERT INTO factory.job_result (repository_id, result) VALUES ($1, $2)";
   await sql.query(text, [id, JSON.stringify(cost)]);

@@ -12,26 +12,28 @@ const Kept = z.preprocess(
   }),
 );
 
-/** A row that a replica of an older version left behind names its events otherwise. */
+/** A row of an older version has other names of events. */
 function upgradeResult(row: unknown): unknown {
   if (typeof row !== "object" || row === null || !("intents" in row)) return row;
   const { intents, ...rest } = row;
   return { ...rest, events: upgradeEvents(intents) };
 }
 
-/** What jobs brought back and no reconcile has taken yet, where every replica finds it. */
+/** Job results that no reconcile has taken yet, visible to all replicas. */
 export type KeptResults = {
   /**
-   * Kept, and the repository queued, at once or not at all. Whoever brings it ends, in the same transaction, what made it do so,
-   * and says whether that was still to be done: so it is brought once, whatever becomes of the connection or of its bringer.
+   * Stores the result and queues the repository in one transaction. The caller ends its source in the same transaction
+   * and returns whether that was still to be done, so the result is stored once, whatever happens to the connection.
    */
   bring(repository: RepositoryRef, result: JobResult, isStillPending: (sql: Sql) => Promise<boolean>): Promise<void>;
-  /** Hands everything to one reconcile. What that one could not finish with is there for the next, and says so. */
+  /**
+   * Passes all results to one reconcile. What it could not finish is passed to the next one, marked as handed before.
+   */
   lend<S extends { readonly kind: string }>(
     repository: RepositoryRef,
     reconcile: (results: readonly JobResult[]) => Promise<S>,
   ): Promise<S>;
-  /** Nobody can do anything with them: what is still owed is asked again. */
+  /** Deletes them because they are unusable; pending questions are asked again. */
   drop(repository: RepositoryRef): Promise<void>;
 };
 
@@ -56,7 +58,7 @@ export function createKeptResults(
         [repository.id],
       );
       const ids = rows.map(({ id }) => id);
-      // Before anything is committed: if this replica dies in between, whoever comes next knows that it may have been.
+      // Before any commit: if this replica dies in between, the next one knows that the results may have been taken.
       if (ids.length > 0) await database.query("UPDATE factory.job_result SET handed = true WHERE id = ANY($1)", [ids]);
       const settled = await reconcile(rows.map(resultOf));
       if (settled.kind === "settled" && ids.length > 0) await taken(database, repository, rows);

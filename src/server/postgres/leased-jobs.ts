@@ -3,15 +3,16 @@ import type { JobEffect, JobResult, Jobs, RepositoryRef } from "../../engine/por
 import { costOfUnused } from "../../features/budget/payments-for.js";
 import { type JobLeases, leaseName } from "./job-leases.js";
 
-/** Far more often than a lease ends; a pause is heard of within the second interval. */
+/** Far more often than a lease ends; a pause takes effect within two intervals. */
 const BEAT_MS = 10_000;
 const LISTEN_MS = 1_000;
-/** A result is worth a call of the model, and so is its cost: a database that is away is waited for, longer than it takes to restart. */
+/** A result is worth a model call, and so is its cost: this is longer than a database takes to restart. */
 const KEEP_TRYING_MS = 300_000;
 
 /**
- * Jobs beside the loop, between replicas: the replica whose reconcile made a job due performs it, and no other while it lives
- * (decisions.md#commit-first-act-second). Results are kept in the database until a reconcile, on any replica, has taken them.
+ * Jobs beside the loop, between replicas: the replica whose reconcile started a job runs it alone while it lives
+ * (decisions.md#commit-first-act-second). Results are stored in the database until a reconcile, on any replica, has
+ * taken them.
  */
 export function createLeasedJobs({
   leases,
@@ -22,7 +23,7 @@ export function createLeasedJobs({
   readonly leases: JobLeases;
   readonly run: (repository: RepositoryRef, effect: JobEffect, signal: AbortSignal) => Promise<JobResult>;
   readonly onError: (error: unknown, repository: RepositoryRef) => void;
-  /** The database failed; leases that cannot be kept are somebody else's in a minute. */
+  /** The database failed; leases that cannot be extended are free in a minute. */
   readonly onTrouble: (error: unknown) => void;
 }): Jobs & { stop(): Promise<void> } {
   type Running = { readonly repository: number; readonly controller: AbortController; done: Promise<void> };
@@ -37,7 +38,7 @@ export function createLeasedJobs({
     if (signal.aborted) {
       const cost = "result" in outcome ? costOfUnused(outcome.result) : { events: [], files: [] };
       const release = () => leases.release(repository, effect.key, cost);
-      // Without a cost nothing is lost when it fails: the lease ends by itself.
+      // Without a cost nothing is lost if it fails: the lease ends by itself.
       return cost.events.length === 0 ? release() : insistently(release, onTrouble);
     }
     if ("result" in outcome) {
@@ -68,7 +69,7 @@ export function createLeasedJobs({
       const name = leaseName(repository, effect.key);
       if (stopped || running.has(name)) return;
       const job: Running = { repository: repository.id, controller: new AbortController(), done: Promise.resolve() };
-      // Before anything is awaited: the next one to ask for it must see it.
+      // Before the first await, so that a second start sees it.
       running.set(name, job);
       try {
         if (!(await leases.take(repository, effect.key))) {
@@ -97,7 +98,7 @@ export function createLeasedJobs({
   };
 }
 
-/** Again and again for a while, a little later each time. */
+/** Repeats for a while, with growing pauses. */
 async function insistently(write: () => Promise<void>, onTrouble: (error: unknown) => void): Promise<void> {
   const deadline = Date.now() + KEEP_TRYING_MS;
   for (let pause = 250; ; pause = Math.min(pause * 2, 5_000)) {

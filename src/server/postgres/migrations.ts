@@ -1,6 +1,6 @@
 import type { Database } from "./database.js";
 
-/** In order, each once; one that has been released is never changed. The queue's own tables are pg-boss's. */
+/** In order, each once; a released one is never changed. pg-boss manages its own tables. */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE factory.job_lease (
      repository_id bigint NOT NULL,
@@ -34,11 +34,11 @@ const MIGRATIONS: readonly string[] = [
    );
    CREATE TABLE factory.sweep (only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one), claimed_at timestamptz NOT NULL);
    INSERT INTO factory.sweep (claimed_at) VALUES ('-infinity')`,
-  // The reason that was shown to people; none yet, or another than the row's, is still to be said.
+  // The reason that was posted; null, or different from the row's, means that it is still to be posted.
   "ALTER TABLE factory.set_aside ADD COLUMN said text",
 ];
 
-/** Brings the tables up to this version. Replicas that start together take turns; the second finds nothing to do. */
+/** Migrates the tables to this version. Replicas that start together take turns; the second one has nothing to do. */
 export async function migrate(database: Database): Promise<void> {
   await database.transaction(async (sql) => {
     await sql.query("SELECT pg_advisory_xact_lock(hashtext('software-factory migrations'))");

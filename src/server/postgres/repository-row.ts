@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RepositoryRef } from "../../engine/ports.js";
 
-/** A repository as it is kept in a row. */
+/** A repository as a row. */
 const RepositoryRow = z.object({
   id: z.number(),
   installation: z.number(),
@@ -13,7 +13,7 @@ export function repositoryOf(value: unknown): RepositoryRef {
   return RepositoryRow.parse(value);
 }
 
-/** In one order everywhere: two replicas that write the same rows must not wait for each other. */
+/** The same order everywhere, so that two replicas that write the same rows do not deadlock. */
 export function byKey(one: RepositoryRef, other: RepositoryRef): number {
   return String(one.id) < String(other.id) ? -1 : 1;
 }

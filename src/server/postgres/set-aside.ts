@@ -2,7 +2,7 @@ import type { RepositoryRef } from "../../engine/ports.js";
 import type { Sql } from "./database.js";
 import { repositoryOf } from "./repository-row.js";
 
-/** A repository that failed too often to be tried again by itself, why, and whether its people have been told that. */
+/** A repository that failed too often, the reason, and whether it was posted. */
 export type SetAside = {
   readonly repository: RepositoryRef;
   readonly reason: string;
@@ -10,7 +10,7 @@ export type SetAside = {
   readonly said: boolean;
 };
 
-/** So long does the sweep pass over it; whoever does something there is heard at once. */
+/** How long sweeps skip it; an event there has an effect at once. */
 const REST = "1 hour";
 
 type Row = {
@@ -38,7 +38,7 @@ export async function findSetAside(sql: Sql, { id }: RepositoryRef): Promise<Set
   return row === undefined ? null : read(row);
 }
 
-/** It was tried once more and stays where it is, for the reason that is known; null where it is not set aside. */
+/** It was tried once more and stays set aside with the known reason; null if it is not set aside. */
 export async function restAgain(sql: Sql, { id }: RepositoryRef): Promise<SetAside | null> {
   const [row] = await sql.query<Row>(
     `UPDATE factory.set_aside SET tried_at = now() WHERE repository_id = $1 RETURNING ${COLUMNS}`,
@@ -47,7 +47,7 @@ export async function restAgain(sql: Sql, { id }: RepositoryRef): Promise<SetAsi
   return row === undefined ? null : read(row);
 }
 
-/** Its people have read this reason. Says whether it is still set aside. */
+/** The reason was posted. Returns whether it is still set aside. */
 export async function noteSaid(sql: Sql, { repository, reason }: SetAside): Promise<boolean> {
   const rows = await sql.query("UPDATE factory.set_aside SET said = $2 WHERE repository_id = $1 RETURNING true", [
     repository.id,
@@ -65,14 +65,14 @@ export async function listSetAside(sql: Sql): Promise<SetAside[]> {
   return rows.map(read);
 }
 
-/** Which repositories a sweep leaves alone for now. */
+/** The repositories that a sweep skips for now. */
 export async function restingIds(sql: Sql): Promise<ReadonlySet<number>> {
   const text = `SELECT repository_id FROM factory.set_aside WHERE tried_at > now() - interval '${REST}'`;
   const rows = await sql.query<{ repository_id: string }>(text);
   return new Set(rows.map(({ repository_id }) => Number(repository_id)));
 }
 
-/** Where the App is no longer installed there is nothing left to be set aside. */
+/** Removes repositories in which the App is not installed any more. */
 export async function forgetAllBut(sql: Sql, installed: readonly number[]): Promise<void> {
   await sql.query("DELETE FROM factory.set_aside WHERE NOT repository_id = ANY($1)", [installed]);
 }

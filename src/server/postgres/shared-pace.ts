@@ -5,7 +5,7 @@ import type { Database } from "./database.js";
 
 const GITHUBS = "GitHub limits this installation";
 const OUR_OWN = "the App's own pace";
-/** How old an answer of "nothing is closed" may be before a read: every read would otherwise ask the database. */
+/** How long "no limit" is cached before a read; otherwise every read would query the database. */
 const NEWS_MS = 1_000;
 
 type Row = { readonly now: string; readonly writes: readonly string[]; readonly closed_until: string };
@@ -13,7 +13,7 @@ type Row = { readonly now: string; readonly writes: readonly string[]; readonly 
 /** The same clock for every replica: the database's. */
 const NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
-/** One pace for an installation, however many replicas write in its name: GitHub counts them together. */
+/** One write limit for an installation across all replicas, because GitHub counts them together. */
 export function createSharedPace(database: Database, installation: number, timing: Timing): Pace {
   let closed = { wait: 0, knownAt: Number.NEGATIVE_INFINITY };
   let untold = 0;
@@ -23,7 +23,7 @@ export function createSharedPace(database: Database, installation: number, timin
     if (milliseconds > 0) await timing.sleep(milliseconds);
   }
 
-  /** Takes a place in the row behind everybody who came before, on whatever replica; answers how far off it is. */
+  /** Reserves the next slot across all replicas; returns the time until then. */
   async function takePlace(): Promise<{ readonly wait: number; readonly limit: string }> {
     return database.transaction(async (sql) => {
       await sql.query("INSERT INTO factory.pace (installation) VALUES ($1) ON CONFLICT DO NOTHING", [installation]);
@@ -37,7 +37,7 @@ export function createSharedPace(database: Database, installation: number, timin
       const history = stillCounting(row.writes.map(Number), now);
       const at = Math.max(closedUntil, nextWriteAt(history, now));
       const wait = at - now;
-      // A place an hour away is not taken: whoever waits that long comes back and asks again.
+      // A slot an hour away is not reserved: the caller comes back later and asks again.
       if (wait <= LONGEST_SLEEP_MS) {
         const text = "UPDATE factory.pace SET writes = $2 WHERE installation = $1";
         await sql.query(text, [installation, [...history, at]]);

@@ -1,4 +1,4 @@
-/** A text as PostgreSQL can keep it: none of its types has a place for U+0000, nor has its JSON one for half a character. */
+/** A text that PostgreSQL can store: without U+0000 and without half of a surrogate pair. */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll("\u0000", "\uFFFD");
 }

@@ -2,7 +2,7 @@ import type PgBoss from "pg-boss";
 import type { Database } from "../postgres/database.js";
 import { QUEUES } from "./open-boss.js";
 
-/** One sweep for all replicas: whoever is first after this long queues it, and it is done even if that one dies. */
+/** One sweep for all replicas: the first one after this time queues it, and it runs even if that replica dies. */
 export async function claimSweep(database: Database, boss: PgBoss, seconds: number): Promise<void> {
   await database.transaction(async (sql) => {
     const claimed = await sql.query(

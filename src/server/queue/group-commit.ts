@@ -1,6 +1,6 @@
 /**
- * Many callers, one statement at a time: whoever comes while one is under way shares the next. What is written began after
- * the caller came, so that a trigger is never covered by a job which was taken before it.
+ * Runs one statement at a time for many callers: those that arrive during one share the next. A statement starts after
+ * its callers have arrived, so that a hint is never covered by a job that was taken before it.
  */
 export function createGroupCommit<T>({
   keyOf,
@@ -17,7 +17,7 @@ export function createGroupCommit<T>({
       const group = new Map<string, T>();
       const written = last.then(() => {
         gathering = undefined;
-        // In one order everywhere: two replicas that write the same keys must not wait for each other.
+        // The same order everywhere, so that two replicas that write the same keys do not deadlock.
         const sorted = [...group].sort(([one], [other]) => (one < other ? -1 : 1));
         return write(sorted.map(([, item]) => item));
       });

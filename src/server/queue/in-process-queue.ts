@@ -1,8 +1,8 @@
 import type { Queue, Sorting } from "./queue.js";
 
 /**
- * Deliveries are triggers: a thousand of them for one repository are one run, and one more if they came during it. What is
- * lost with the process is found again by the sweep at its start (decisions.md#one-reconcile-per-repository).
+ * Merges hints: a thousand for one repository are one run, and one more if they arrive during it. What is lost with the
+ * process is found by the sweep at its start (decisions.md#one-reconcile-per-repository).
  */
 export function createInProcessQueue<T>({
   run,
@@ -20,7 +20,7 @@ export function createInProcessQueue<T>({
   const resting: (() => void)[] = [];
   let stopped = false;
 
-  /** Of those that may run, the one whose group has the least running; among equals the one that waits longest. */
+  /** The group with the least running work goes first; among equals, the one that has waited longest. */
   function fairest(): [string, T] | undefined {
     const load = new Map<string, number>();
     for (const { group } of running.values()) load.set(group, (load.get(group) ?? 0) + 1);

@@ -2,10 +2,10 @@ import PgBoss from "pg-boss";
 import type { Database } from "../postgres/database.js";
 
 export const BOSS_SCHEMA = "factory_queue";
-/** Which of pg-boss's tables this App knows: what it reads and writes in them itself is written for these. */
+/** The version of pg-boss's tables that this App can read and write. */
 export const BOSS_VERSION = 24;
 
-/** What is queued. A look that fails too often comes up again as set aside, a button as unheard, put there by pg-boss itself. */
+/** The queues. A reconcile that fails too often is moved to "set aside", a button to "unheard", both by pg-boss. */
 export const QUEUES = {
   looks: "looks",
   setAside: "set-aside",
@@ -15,20 +15,22 @@ export const QUEUES = {
 } as const;
 export type QueueName = (typeof QUEUES)[keyof typeof QUEUES];
 
-/** Whoever runs something says so every `BEAT_MS`; silent for this long, it is taken for dead and its work is free again. */
+/**
+ * A worker sends a heartbeat every `BEAT_MS`. Without one for this long it counts as dead, and its work is free again.
+ */
 export const SILENCE_SECONDS = 60;
 export const BEAT_MS = 10_000;
-/** How often the silent are looked for. With the silence before it, a dead replica's work is free after 80 seconds at most. */
+/** How often dead workers are searched. A dead replica's work is free after 80 seconds at most. */
 const SUPERVISION_SECONDS = 20;
 /** Two to four seconds after the first failure, twice that after each further one. */
 const RETRY = { retryLimit: 5, retryDelay: 2, retryBackoff: true };
-/** Ended work is of no interest to anybody; it is kept for as long as somebody may want to look into it. */
+/** Completed jobs are kept for a while for debugging. */
 const KEEP = { archiveCompletedAfterSeconds: 600, archiveFailedAfterSeconds: 86_400, deleteAfterHours: 1 };
 
 /**
- * pg-boss brings tables, migrations, sending, retries with backoff, dead letters and the search for the silent. Its own
- * workers are not used: they drop the outcome of ending a job, which ends the process when the database is away, and
- * their fetch hides errors and stands still while the oldest job's key is busy (see take-next.ts).
+ * pg-boss provides tables, migrations, sending, retries with backoff, dead letters and the detection of dead workers.
+ * Its own workers are not used: an error when they end a job ends the process if the database is away, and their fetch
+ * hides errors and stops while the oldest job's key is busy (see take-next.ts).
  */
 export async function openBoss(database: Database, onError: (error: Error) => void): Promise<PgBoss> {
   const boss = new PgBoss({
@@ -47,24 +49,24 @@ export async function openBoss(database: Database, onError: (error: Error) => vo
     await keepQueue(boss, { name: QUEUES.setAside, policy: "standard", expireInSeconds });
     await keepQueue(boss, { name: QUEUES.sweeps, policy: "stately", expireInSeconds, ...RETRY });
     await keepQueue(boss, { name: QUEUES.unheard, policy: "standard", expireInSeconds });
-    // Singleton: for each key one that runs, in the order in which they came.
+    // Singleton: one running job for each key, in order of arrival.
     const buttons = { name: QUEUES.buttons, policy: "singleton", expireInSeconds, deadLetter: QUEUES.unheard } as const;
     await keepQueue(boss, { ...buttons, ...RETRY });
-    // Stately: for each key one that waits, one to be retried, one that runs.
+    // Stately: for each key one waiting, one to be retried, one running.
     const looks = { name: QUEUES.looks, policy: "stately", expireInSeconds, deadLetter: QUEUES.setAside } as const;
     await keepQueue(boss, { ...looks, ...RETRY });
   });
   try {
     await making;
   } catch (error) {
-    // Whoever tries again makes another one; this one must not go on looking after the tables beside it.
+    // The next try creates another one; this one must not go on maintaining the tables.
     await boss.stop({ graceful: false });
     throw error;
   }
   return boss;
 }
 
-/** pg-boss starts on tables of a later version without a word, and works on them as if they were its own. */
+/** pg-boss starts on tables of a later version without an error and changes them. */
 async function refuseNewer(boss: PgBoss): Promise<void> {
   const version = (await boss.isInstalled()) ? Number(await boss.schemaVersion()) : BOSS_VERSION;
   if (version <= BOSS_VERSION) return;
@@ -73,7 +75,9 @@ async function refuseNewer(boss: PgBoss): Promise<void> {
   );
 }
 
-/** Replicas that start together make the tables one after the other: pg-boss's own lock comes after `CREATE SCHEMA`. */
+/**
+ * Replicas that start together create the tables one after the other: pg-boss's own lock comes after `CREATE SCHEMA`.
+ */
 function inTurn(database: Database, make: () => Promise<void>): Promise<void> {
   return database.transaction(async (sql) => {
     await sql.query("SELECT pg_advisory_xact_lock(hashtext('software-factory queues'))");
@@ -81,7 +85,7 @@ function inTurn(database: Database, make: () => Promise<void>): Promise<void> {
   });
 }
 
-/** Made once; a later version's settings hold from its start on. */
+/** Created once; a later version updates the settings at its start. */
 async function keepQueue(boss: PgBoss, queue: PgBoss.Queue): Promise<void> {
   await boss.createQueue(queue.name, queue);
   await boss.updateQueue(queue.name, queue);

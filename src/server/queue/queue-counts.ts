@@ -1,7 +1,7 @@
 import type { Sql } from "../postgres/database.js";
 import { BOSS_SCHEMA, QUEUES } from "./open-boss.js";
 
-/** What the queue holds, for all replicas together. */
+/** The content of the queue, for all replicas together. */
 export type QueueCounts = { readonly waiting: number; readonly unfinished: number; readonly setAside: number };
 
 export async function queueCounts(sql: Sql): Promise<QueueCounts> {

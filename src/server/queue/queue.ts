@@ -1,14 +1,14 @@
-/** Work by key: one run at a time for each, and one more when something came in meanwhile. */
+/** Work by key: one run at a time for each, and one more if something arrived meanwhile. */
 export type Queue<T> = {
-  /** Settles when it cannot get lost any more: with the process, or at all. */
+  /** Resolves when the items are stored, in the process or in the database. */
   enqueue(items: readonly T[]): Promise<void>;
-  /** How many keys wait for their turn. */
+  /** How many keys are waiting. */
   waiting(): Promise<number>;
-  /** Settles when nothing runs and nothing waits. */
+  /** Resolves when nothing runs and nothing waits. */
   idle(): Promise<void>;
-  /** Takes nothing more and waits for what runs. */
+  /** Takes nothing more and waits for running work. */
   stop(): Promise<void>;
 };
 
-/** How items are told apart, and whose they are: nobody's many may keep another's few waiting. */
+/** The key of an item, and its group for fairness. */
 export type Sorting<T> = { readonly keyOf: (item: T) => string; readonly groupOf: (item: T) => string };

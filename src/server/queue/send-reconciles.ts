@@ -3,13 +3,13 @@ import type { RepositoryRef } from "../../engine/ports.js";
 import type { Sql } from "../postgres/database.js";
 import { BOSS_SCHEMA, QUEUES } from "./open-boss.js";
 
-/** Whoever did something waits for it; a sweep's looks can wait. */
+/** A person waits for a hint; the reconciles of a sweep can wait. */
 const PRIORITY = { hint: 0, sweep: -1 } as const;
 
 const RAISE = `UPDATE ${BOSS_SCHEMA}.job SET priority = ${PRIORITY.hint}
   WHERE name = $1 AND singleton_key = ANY($2) AND state = 'created' AND priority < ${PRIORITY.hint}`;
 
-/** Queues a look at each; one that waits already is enough, and one that runs is followed by another. */
+/** Queues a reconcile for each. A waiting one is enough; a running one is followed by another. */
 export async function sendReconciles(
   boss: PgBoss,
   repositories: readonly RepositoryRef[],
@@ -20,7 +20,7 @@ export async function sendReconciles(
   if (why === "hint") await sql.query(RAISE, [QUEUES.looks, keysOf(repositories)]);
 }
 
-/** In one order everywhere: two replicas that hold the same ones must not wait for each other. */
+/** The same order everywhere, so that two replicas that lock the same rows do not deadlock. */
 const HOLD = `WITH held AS (
     SELECT id FROM ${BOSS_SCHEMA}.job
     WHERE name = $1 AND singleton_key = ANY($2) AND state = 'created'
@@ -30,8 +30,8 @@ const HOLD = `WITH held AS (
   WHERE j.name = $1 AND j.id = held.id RETURNING j.singleton_key`;
 
 /**
- * The same as a part of a transaction. A look that waits already is held until the end of it: taken before that, it would not
- * see what the transaction writes, and nobody would look again. One that was taken while this asked is followed by another.
+ * The same inside a transaction. A waiting reconcile is locked until its end: if it were taken before, it would not see
+ * what the transaction writes. One that was taken meanwhile is followed by another.
  */
 export async function sendReconcilesWithin(
   transaction: Sql,

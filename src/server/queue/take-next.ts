@@ -3,22 +3,22 @@ import { hasCode } from "../../domain/errors.js";
 import type { Database, Sql } from "../postgres/database.js";
 import { BOSS_SCHEMA, type QueueName, SILENCE_SECONDS } from "./open-boss.js";
 
-/** Something to do, taken by this replica until it says how it ended, or falls silent. */
+/** A job that this replica has taken until it ends it or dies. */
 export type Taken = {
   readonly id: string;
-  /** How often it had failed before: each taking has its own number, and by that one ends nothing of another's. */
+  /** How often it had failed before: it identifies each taking, so that one replica cannot end another's. */
   readonly failures: number;
   readonly data: unknown;
-  /** What went wrong before, for what came from the dead letters. */
+  /** The earlier error of a dead letter. */
   readonly output: unknown;
 };
 
 /**
- * One job more. pg-boss's own fetch takes the oldest and fails as a whole when that one's key is busy; here a busy key is
- * passed over, one that waits for its retry keeps its successors waiting with it, and the installation with the least
- * running comes first, so that a thousand repositories of one do not keep another's waiting; of one installation's, what
- * somebody did comes before what a sweep looks at. The index of the policy `stately` guards it all the same. How long its
- * taker may be silent is written here, because pg-boss makes dead letters itself and leaves them its quarter of an hour.
+ * Takes the next job. pg-boss's own fetch takes the oldest and fails as a whole if its key is busy. Here a busy key is
+ * skipped, a job that waits for its retry blocks its successors, and the installation with the least running work comes
+ * first, so that a thousand repositories of one installation do not block another. Within an installation hints come
+ * before sweeps. The index of the policy `stately` guards it as well. The heartbeat timeout is set here, because
+ * pg-boss creates dead letters with its default of a quarter of an hour.
  */
 const TAKE = `
 WITH busy AS MATERIALIZED (
@@ -47,7 +47,7 @@ FROM next
 WHERE j.name = $1 AND j.id = next.id
 RETURNING j.id, j.retry_count AS failures, j.data, j.output`;
 
-/** Two replicas that reach for one key at the same moment: the index lets one of them have it. */
+/** Two replicas take one key at the same moment: the index lets one of them have it. */
 const UNIQUE_VIOLATION = "23505";
 
 export async function takeNext(sql: Sql, queue: QueueName): Promise<Taken | null> {
@@ -60,22 +60,22 @@ export async function takeNext(sql: Sql, queue: QueueName): Promise<Taken | null
   }
 }
 
-/** They are still being done. */
+/** A heartbeat for jobs in progress. */
 export async function beat(sql: Sql, queue: QueueName, ids: readonly string[]): Promise<void> {
   const text = `UPDATE ${BOSS_SCHEMA}.job SET started_on = now() WHERE name = $1 AND id = ANY($2::uuid[]) AND state = 'active'`;
   if (ids.length > 0) await sql.query(text, [queue, ids]);
 }
 
-/** Whoever is taken for dead and lives may end after another has taken it: then there is nothing for it to end. */
+/** A replica that was taken for dead may end a job after another has taken it; then it must not end it. */
 const STILL_OURS = "name = $1 AND id = $2 AND retry_count = $3 AND state = 'active'";
 
-/** It is done. Says whether it was still this taker's; then nobody does it again. */
+/** Completes a job. Returns whether it was still this replica's. */
 export async function complete(sql: Sql, queue: QueueName, { id, failures }: Taken): Promise<boolean> {
   const text = `UPDATE ${BOSS_SCHEMA}.job SET state = 'completed', completed_on = now(), output = NULL WHERE ${STILL_OURS} RETURNING true`;
   return (await sql.query(text, [queue, id, failures])).length > 0;
 }
 
-/** It failed: pg-boss says when it is tried again, or where it goes when it was tried often enough. */
+/** Fails a job: pg-boss decides when it is tried again, or whether it becomes a dead letter. */
 export async function fail(
   { database, boss }: { readonly database: Database; readonly boss: PgBoss },
   queue: QueueName,
@@ -89,7 +89,7 @@ export async function fail(
   });
 }
 
-/** A stated wait is no failure: it comes up again at its time, and has not been tried. */
+/** A stated wait is no failure: the job comes back at that time, and its tries are not counted. */
 export async function putOff(
   sql: Sql,
   queue: QueueName,

@@ -6,18 +6,18 @@ import { BEAT_MS, type QueueName, SILENCE_SECONDS } from "./open-boss.js";
 import { beat, complete, fail, putOff, type Taken, takeNext } from "./take-next.js";
 
 export type WorkLoop = {
-  /** Something was just queued here: looks without waiting for the next round. */
+  /** Something was just queued here: takes work without waiting for the next round. */
   wake(): void;
-  /** When the queue was last asked for work, and answered; now, while there is no hand free to ask for more. */
+  /** When the queue last answered; now, while all workers are busy. */
   askedAt(): number;
-  /** Takes nothing more and waits for what runs. */
+  /** Takes nothing more and waits for running work. */
   stop(): Promise<void>;
 };
 
 /** How often an idle replica asks. */
 const ROUND_MS = 500;
 
-/** Takes from a queue, at most so many at a time, says that it lives while it works, and how each one ended. */
+/** Takes jobs from a queue, up to a limit at a time, sends heartbeats and ends each one. */
 export function startWorkLoop({
   database,
   boss,
@@ -31,9 +31,9 @@ export function startWorkLoop({
   readonly boss: PgBoss;
   readonly queue: QueueName;
   readonly concurrency: number;
-  /** Throws when it has to be tried again. */
+  /** Throws if it must be tried again. */
   readonly run: (taken: Taken) => Promise<void>;
-  /** An error in words that may be kept. */
+  /** An error as text that can be stored. */
   readonly reasonOf: (error: unknown) => string;
   /** The database failed; the loop goes on. */
   readonly onTrouble: (error: unknown) => void;
@@ -48,7 +48,7 @@ export function startWorkLoop({
     try {
       await run(taken);
     } catch (error) {
-      // Told twice it could hit whoever took it next: a wait that was not a failure has no number of its own.
+      // Repeating it could hit the next replica's taking: a wait does not change the number of failures.
       if (error instanceof LimitedUntil) return putOff(database, queue, { taken, until: error.until });
       const message = reasonOf(error);
       return insistently(() => fail({ database, boss }, queue, { taken, message }));
@@ -57,8 +57,8 @@ export function startWorkLoop({
   }
 
   /**
-   * A database that restarts is waited for, or its repository would wait until whoever worked on it is taken for dead. After
-   * that it is: what cannot be told is found out, and the work is done again.
+   * Waits for a database that restarts; otherwise the repository would wait until this replica counts as dead. After
+   * that it does, and the work is done again.
    */
   async function insistently(tell: () => Promise<unknown>): Promise<void> {
     for (const deadline = Date.now() + SILENCE_SECONDS * 1_000; ; await sleep(ROUND_MS)) {

@@ -4,11 +4,11 @@ import type { WorkBoard } from "../operation/work-board.js";
 import type { Waiting } from "./await-outside.js";
 import type { Opened } from "./start-loop.js";
 
-/** How far the App has come, for whoever asks from outside. */
+/** The progress of the start, for probes. */
 export type Status = {
   /** Deliveries can be taken. */
   opened(opened: Opened): void;
-  /** Everything that belongs to the start is done. */
+  /** The start is complete. */
   started(): void;
   takesDeliveries(): boolean;
   queue(): Promise<QueueFacts>;
@@ -40,7 +40,7 @@ export function createAppStatus({
     async ready() {
       const { opened } = now;
       return readiness({
-        // As long as it starts, what GitHub says is among what is waited for.
+        // During the start GitHub's answer is among the awaited things.
         gitHub: opened !== undefined && now.started ? await opened.reach() : { ok: true },
         oldestReconcileSeconds: reconciles.oldestSeconds(),
         stopping: signal.aborted,

@@ -7,12 +7,12 @@ import type { Troubles } from "../operation/troubles.js";
 import { explainDatabaseFailure } from "../postgres/explain-failure.js";
 import { keepTrying } from "./keep-trying.js";
 
-/** How long one try waits for an answer. */
+/** The timeout of one try. */
 const PATIENCE_MS = 10_000;
 
 export type Waiting = { readonly troubles: Troubles; readonly signal: AbortSignal };
 
-/** The App's own name, as soon as GitHub knows it: GitHub may be away, or refuse the key until somebody has put it right there. */
+/** Waits for the App's own login: GitHub may be away, or refuse the key until a person has corrected it. */
 export function awaitLogin(probot: Probot, gitHub: string, { troubles, signal }: Waiting): Promise<string> {
   return keepTrying(() => ownLogin(probot, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])), {
     explain: (error) => explainUnknownApp(error, gitHub),
@@ -21,7 +21,10 @@ export function awaitLogin(probot: Probot, gitHub: string, { troubles, signal }:
   });
 }
 
-/** What is asked of the database until it is done. However it fails, the next try finds it as it was, or restarted. */
+/**
+ * Repeats a database operation until it succeeds. After any failure the next try finds the database as it was, or
+ * restarted.
+ */
 export function awaitDatabase<T>(attempt: () => Promise<T>, { troubles, signal }: Waiting): Promise<T> {
   return keepTrying(attempt, {
     explain: explainDatabaseFailure,
@@ -30,7 +33,7 @@ export function awaitDatabase<T>(attempt: () => Promise<T>, { troubles, signal }
   });
 }
 
-/** The first sweep, again for as long as GitHub is away. What fails otherwise is told; the next sweep comes in its time. */
+/** The first sweep, repeated while GitHub is away. Other failures are logged; the next sweep follows. */
 export async function awaitFirstSweep(
   sweep: () => Promise<void>,
   gitHub: string,

@@ -2,10 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next?: () => void) => unknown;
 
-/** GitHub delivers nothing larger. Until its signature has been looked at, which takes the whole of it, nobody knows who sent it. */
+/** GitHub delivers nothing larger. The sender is unknown until the signature is checked, which needs the whole body. */
 export const MAX_BODY_BYTES = 25 * 1_024 * 1_024;
 
-/** Refuses a body that says it is larger before it is read, and ends the connection of one that turns out to be. */
+/**
+ * Refuses a body with a larger declared length before reading it, and closes the connection of one that exceeds the
+ * limit.
+ */
 export function withBoundedBody(handle: Handler): Handler {
   return (request, response, next) => {
     if (request.method !== "POST") return handle(request, response, next);
@@ -19,7 +22,7 @@ export function withBoundedBody(handle: Handler): Handler {
     let bytes = 0;
     request.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
-      // No answer of ours: whoever reads the body hears of the error, and has one.
+      // No answer here: the reader of the body gets the error and answers.
       if (bytes > MAX_BODY_BYTES) request.destroy(new Error(`a delivery of more than ${MAX_BODY_BYTES} bytes`));
     });
     return handle(request, response, next);

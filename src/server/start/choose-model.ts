@@ -9,18 +9,18 @@ import type { Env } from "../env.js";
 import { connectProviders } from "./connect-providers.js";
 import { findModelProblem } from "./model-problem.js";
 
-/** The demo's recordings: the keyless default of the sandbox. */
+/** The demo's recordings: the default of the sandbox, which needs no key. */
 const RECORDINGS = fileURLToPath(new URL("../../../fixtures/demo/recordings", import.meta.url));
 
 export type ModelSurroundings = {
   readonly clock: Clock;
-  /** Takes secrets out of what is recorded. */
+  /** Removes secrets from recordings. */
   readonly redact: (text: string) => string;
-  /** In place of the runtime's own, for a proxy. */
+  /** A replacement for the runtime's own fetch, for a proxy. */
   readonly fetch?: typeof globalThis.fetch;
 };
 
-/** The model that the environment names. */
+/** The configured model. */
 export function chooseModel(env: Env, { clock, redact, fetch }: ModelSurroundings): Outcome<StoppableModel> {
   const problem = findModelProblem(env);
   if (problem !== null) return refuse("no-model", `${problem.name} ${problem.words}.`);
@@ -32,14 +32,17 @@ export function chooseModel(env: Env, { clock, redact, fetch }: ModelSurrounding
   return accept(roleModel({ providerOf, clock, name: env.MODEL, webSearch: webSearchOf(env) }));
 }
 
-/** The demo was recorded without web search. Other recordings are asked as they were made, by what the environment says of it. */
+/** The demo was recorded without web search. Other recordings use the environment's setting. */
 function chooseRecording(env: Env, options: Pick<ModelSurroundings, "clock">): StoppableModel {
   const folder = env.REPLAY_FROM;
   if (folder === undefined) return recordedModel(RECORDINGS, options);
   return recordedModel(folder, { ...options, webSearch: webSearchOf(env) });
 }
 
-/** The provider has it. What stands behind another address may refuse the tool, so there somebody has to say that it does not. */
+/**
+ * The provider has web search. A server at another address may refuse the tool, so there it must be switched on
+ * explicitly.
+ */
 function webSearchOf({ WEB_SEARCH, ANTHROPIC_BASE_URL }: Pick<Env, "WEB_SEARCH" | "ANTHROPIC_BASE_URL">): WebSearch {
   if (WEB_SEARCH === "on") return { offered: true };
   if (WEB_SEARCH === "off") return { offered: false, why: "whoever runs the App switched it off (WEB_SEARCH)" };

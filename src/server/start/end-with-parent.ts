@@ -1,10 +1,10 @@
 /**
- * Ends this process when a parent that started it with an IPC channel, as the sandbox does, has died. It ends at once: its GitHub died with
- * the parent, so it can finish nothing, and the next sandbox may listen at the same address and start an App of its own.
+ * Exits when the parent that started this process with an IPC channel, such as the sandbox, has died. It exits at once:
+ * its GitHub died with the parent, and the next sandbox may use the same address.
  */
 export function endWithParent(): void {
   const end = () => process.exit(1);
-  // The parent died before anybody listened for it.
+  // The parent died before this listener existed.
   if (process.connected === false) end();
   process.once("disconnect", end);
 }

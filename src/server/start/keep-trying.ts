@@ -4,22 +4,25 @@ import type { Refusal } from "../../domain/refusal.js";
 const FIRST_MS = 1_000;
 const LONGEST_MS = 60_000;
 
-/** A second, twice that after each further failure, a minute at most. Half is left to chance: replicas do not come all at once. */
+/**
+ * A second, doubled after each failure, a minute at most. Half of it is random, so that replicas do not come all at
+ * once.
+ */
 export function pauseAfter(failures: number, random: number): number {
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1)) * (0.5 + random / 2);
 }
 
 type Trying = {
-  /** Why it failed, in words; null when no waiting mends it. */
+  /** Why it failed, in words; null if waiting does not help. */
   readonly explain: (error: unknown) => Refusal | null;
-  /** Hears why after every failure, and null once it has worked. */
+  /** Gets the reason after every failure, and null after success. */
   readonly hear: (why: Refusal | null) => void;
-  /** Ends it at once, whatever is being waited for. */
+  /** Ends it at once. */
   readonly signal: AbortSignal;
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 };
 
-/** Tries until it works, or until it fails of something that waiting does not mend: that is thrown. */
+/** Tries until it succeeds, or throws an error that waiting cannot solve. */
 export async function keepTrying<T>(
   attempt: () => Promise<T>,
   { explain, hear, signal, pause = (ms, signal) => sleep(ms, undefined, { signal }) }: Trying,
@@ -40,7 +43,7 @@ export async function keepTrying<T>(
   }
 }
 
-/** Whoever is told to end does not wait for an answer. */
+/** Does not wait for an answer after an abort. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

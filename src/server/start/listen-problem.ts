@@ -3,7 +3,7 @@ import type { Env, EnvProblem } from "../env.js";
 
 type Where = Pick<Env, "HOST" | "PORT">;
 
-/** Why nothing can listen there, or null: somebody tries it for a moment. */
+/** Why the App cannot listen there, or null. It tries for a moment. */
 export async function findListenProblem(where: Where): Promise<EnvProblem | null> {
   const probe = createServer();
   const failed = await new Promise<Error | null>((resolve) => {
@@ -14,7 +14,7 @@ export async function findListenProblem(where: Where): Promise<EnvProblem | null
   return null;
 }
 
-/** What a server's own no means for whoever chose the place; anything else is a bug. */
+/** A server's error for the operator; any other error is a bug. */
 export function listenProblem(error: unknown, { HOST, PORT }: Where): EnvProblem {
   if (!(error instanceof Error) || !("code" in error)) throw error;
   const port = (words: string) => ({ name: "PORT", words });

@@ -3,14 +3,14 @@ import type { SetupKit } from "../../features/setup/setup-kit.js";
 import { loadPresets, PRESETS_FOLDER } from "../../gates/presets/load-presets.js";
 import { renderGatesWorkflow } from "../../gates/workflow-template.js";
 
-/** What this version brings to repositories, judged by the action at `owner/name/path@sha`. */
+/** What this version proposes to repositories, with the action at `owner/name/path@sha`. */
 export async function loadSetupKit(
   actionRef: string,
   rawUrl: string,
   confinement: ConfinementPolicy = "required",
 ): Promise<SetupKit> {
   const presets = await loadPresets(PRESETS_FOLDER);
-  // Our own files, in our own package: a mistake in them is a bug.
+  // These files are part of the package: a mistake in them is a bug.
   if (!presets.ok) throw new Error(presets.refusal.message);
   const [path = "", sha = ""] = actionRef.split("@");
   const [owner, name] = path.split("/");

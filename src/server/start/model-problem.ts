@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { Env, EnvProblem } from "../env.js";
 
-/** Why there is no model that answers: a key that is not set, recordings that are not there. */
+/** Why no model is available: a missing key, missing recordings. */
 export function findModelProblem({
   MODEL,
   ANTHROPIC_API_KEY,

@@ -10,7 +10,7 @@ import type { CodeIndexEntry } from "../../domain/index-entries/code-index-entry
 import { inFile, orThrow, type Refusal } from "../../domain/refusal.js";
 import type { RepositoryRef } from "../../engine/ports.js";
 
-/** One local embedder for the process, and for each repository a folder of vectors that can be lost at any time. */
+/** One local embedder for the process, and for each repository a folder of vectors, which is only a cache. */
 export function openCodeIndexes(
   folder: string | undefined,
   { hosted, onUseless }: { readonly hosted: HostedEmbedders; readonly onUseless: (why: Refusal) => void },

@@ -42,10 +42,10 @@ type Tools = {
   readonly reconciles: ReturnType<typeof createWorkBoard>;
 };
 
-/** Full jitter: half a second at most after the first lost race, twice that after each further one. */
+/** Full jitter: half a second at most after the first lost race, doubled after each further one. */
 const backOff = (lost: number): Promise<void> => sleep(Math.random() * 250 * 2 ** lost);
 
-/** What the App does, on GitHub and with the model; and how to let go of what it holds for that. */
+/** Opens what the App needs on GitHub and with the model, and how to close it. */
 export async function openServices(
   probot: Probot,
   { env, redactor, model, clients, asApp, login, metrics, reconciles }: Tools,
@@ -62,7 +62,7 @@ export async function openServices(
   const surfaces = createSurfaceReader();
   const boundaryFor = fenceBoundaries(env);
   const accounts = createOpenAccounts();
-  // A job that puts its question on record writes the state, too: it waits until the reconcile that started it is through.
+  // A job that records its question writes the state, too: it waits for the reconcile that started it.
   const turns = createTurns<number>();
   const state = redactStateStore(gitHubStateStore(clients), redactor);
   const { ACTION_REF, SETUP_CONFINEMENT } = env;

@@ -2,13 +2,13 @@ import { createNodeMiddleware } from "@octokit/webhooks";
 import { Probot } from "probot";
 import { withBoundedBody } from "./bounded-body.js";
 
-/** The longest wait that a timer knows: 24 days. Node itself ends a request whose body does not come, after five minutes. */
+/** The longest timer: 24 days. Node itself ends a request without a body after five minutes. */
 const NEVER_MS = 2 ** 31 - 1;
 
 /**
- * After nine seconds Octokit's middleware says 202 by itself, whether a delivery is kept, still to be kept or not even read,
- * and GitHub shows it as delivered. Here only what was kept is acknowledged: everything else is a refusal, or GitHub gives
- * up waiting, and its log of deliveries shows either.
+ * After nine seconds Octokit's middleware answers 202 by itself, whether a delivery was stored or not, and GitHub shows
+ * it as delivered. Here only stored deliveries are acknowledged; all others are refused or time out, and GitHub's log
+ * of deliveries shows it.
  */
 export class PatientProbot extends Probot {
   override async getNodeMiddleware({

@@ -4,11 +4,11 @@ import type { z } from "zod";
 import { type EnvProblem, type ReadVariables, readVariables, type Variables } from "../env.js";
 import { whyUnreadable } from "./why-unreadable.js";
 
-/** How it must look, whatever it is. */
+/** The required form. */
 const REQUESTED = "it must be the App's whole .pem file on one line, each line end written as \\n";
 const ANOTHER = "generate a private key on the App's settings page and give its .pem file";
 
-/** The environment, or a part of it, with the App's key: from its own variable or from the file that another one names. */
+/** The environment or a part of it with the App's key, from its own variable or from the named file. */
 export function readWithKey<Part extends z.ZodObject>(part: Part, given: Variables): ReadVariables<z.infer<Part>> {
   const { variables, unread } = fromFile(given);
   const read = readVariables(part, variables);
@@ -21,7 +21,7 @@ export function readWithKey<Part extends z.ZodObject>(part: Part, given: Variabl
 
 type Keyed = { readonly variables: Variables; readonly unread?: EnvProblem };
 
-/** A file that cannot be read is told, and then nothing else is said about the key. */
+/** If the file cannot be read, only that is reported about the key. */
 function fromFile(variables: Variables): Keyed {
   const file = variables.PRIVATE_KEY_PATH;
   if (!file) return { variables };
@@ -41,7 +41,11 @@ function keyProblem({ PRIVATE_KEY, PRIVATE_KEY_PATH }: Variables): EnvProblem | 
   return { name: "PRIVATE_KEY_PATH", words: `names ${PRIVATE_KEY_PATH}, which ${why}` };
 }
 
-/** Why this is no key that the App can sign with, or null. What signs takes written line ends for real ones, too. */
+/**
+ * Why the App cannot sign with this key, or null. Literal `
+ *
+ * ` count as line ends.
+ */
 function whyNoKey(text: string): string | null {
   const pem = text.replaceAll("\\n", "\n").trim();
   const label = /^-----BEGIN ([A-Z0-9 ]+)-----/.exec(pem)?.[1];

@@ -8,8 +8,8 @@ import { readWithKey } from "./private-key.js";
 import { whyNotWritable } from "./why-unreadable.js";
 
 /**
- * The environment as the App can start with it, or everything that is in the way: each variable by itself, and what it
- * names on this machine. Other machines are not asked: what is away may come back.
+ * The environment, or all problems that prevent the start: each variable by itself, and what it names on this machine.
+ * Other machines are not asked, because they may come back.
  */
 export async function readConfiguration(variables: Variables): Promise<Outcome<Env>> {
   const read = readWithKey(Env, variables);
@@ -19,12 +19,15 @@ export async function readConfiguration(variables: Variables): Promise<Outcome<E
   return refuseStart(problems.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name)));
 }
 
-/** Whether a host can be listened on is known without a port, too. */
+/** Whether the App can listen on a host is checked with any port. */
 const ANY_PORT = 0;
 
 type Found = EnvProblem | null;
 
-/** What a look at the text of a variable does not show. Each is looked for where its own variables can be read, whatever the others are. */
+/**
+ * Problems that the text of a variable does not show. Each is checked if its own variables are valid, whatever the
+ * others are.
+ */
 async function beyondText(variables: Variables): Promise<EnvProblem[]> {
   const where = <Part extends z.ZodObject>(part: Part, find: (value: z.infer<Part>) => Found | Promise<Found>) => {
     const read = readVariables(part, variables);

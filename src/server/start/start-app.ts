@@ -20,16 +20,16 @@ import { PatientProbot } from "./patient-probot.js";
 import { type Loop, startLoop } from "./start-loop.js";
 import { CLOCK } from "./time.js";
 
-/** A running App: where it listens, and how it ends. */
+/** A running App: its address, and how to stop it. */
 export type RunningApp = { readonly url: string; stop(): Promise<void> };
 
-/** One that listens. `started` settles when it works, too; with null when it was told to end before that. */
+/** An App that listens. `started` resolves when it works; with null if it was stopped before. */
 export type ListeningApp = RunningApp & { readonly started: Promise<Loop | null> };
 
-/** Whoever is being answered when the App is told to end has this long before the work ends, too. */
+/** How long open requests may take after the stop. */
 const LAST_ANSWERS_MS = 2_000;
 
-/** Starts the App as in production, wherever its GitHub is, and settles when it works. */
+/** Starts the App as in production, and resolves when it works. */
 export async function startApp(env: Env): Promise<RunningApp & Loop> {
   const { url, stop, started } = orThrow(await openApp(env));
   const loop = await started;
@@ -37,7 +37,7 @@ export async function startApp(env: Env): Promise<RunningApp & Loop> {
   return { ...loop, url, stop };
 }
 
-/** Listens at once, and works as soon as GitHub and the database are there. Refused where nothing can listen. */
+/** Listens at once, and works as soon as GitHub and the database are available. Rejects if it cannot listen. */
 export async function openApp(env: Env): Promise<Outcome<ListeningApp>> {
   const redactor = createRedactor(knownSecrets(env), Date.now);
   const log = createLog(env.LOG_LEVEL, redactor.log);
@@ -66,7 +66,7 @@ export async function openApp(env: Env): Promise<Outcome<ListeningApp>> {
   await server.load((probot, { addHandler }) => {
     loaded.push(probot);
     addHandler(operationEndpoints({ ready, metrics, metricsToken: env.METRICS_TOKEN }));
-    // GitHub shows such a delivery as refused; the first sweep looks for what it was about.
+    // GitHub shows such a delivery as refused; the first sweep replaces it.
     probot.onAny(() => {
       if (!takesDeliveries()) throw new NotAccepted(new Error("the App is starting"));
     });
@@ -91,7 +91,7 @@ export async function openApp(env: Env): Promise<Outcome<ListeningApp>> {
     started,
     async stop() {
       stopping.abort();
-      // A connection on which nobody has spoken yet is never closed by this, and must not keep the work from ending in order.
+      // An idle connection is not closed by this, and must not delay the orderly end.
       await stopWithin(() => server.stop(), LAST_ANSWERS_MS);
       await (await started)?.stop();
       listening.value.closeAllConnections();

@@ -22,16 +22,16 @@ import { awaitDatabase, awaitFirstSweep, awaitLogin, type Waiting } from "./awai
 import { openServices } from "./open-services.js";
 import { TIMING } from "./time.js";
 
-/** The loop inside the App, for whoever shares its process. */
+/** The loop inside the App, for callers in the same process. */
 export type Loop = {
-  /** Looks at every installed repository once, as at the start. */
+  /** Reconciles every installed repository once, as at the start. */
   sweep(): Promise<void>;
-  /** Settles when nothing is being reconciled. */
+  /** Resolves when nothing is being reconciled. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** What takes deliveries, and whether GitHub answers it. */
+/** The receiver of deliveries, and whether GitHub answers it. */
 export type Opened = { readonly work: Coordination; readonly reach: () => Promise<Reached> };
 
 type Surroundings = Waiting & {
@@ -46,8 +46,8 @@ type Surroundings = Waiting & {
 };
 
 /**
- * Starts reconciling, in this process alone or among the replicas that share a database, once GitHub and the database are
- * there. When it is told to end before that, it lets go of what it holds and throws the signal's reason.
+ * Starts reconciling, in this process alone or among replicas with a common database, once GitHub and the database are
+ * available. If it is stopped before, it closes everything and throws the signal's reason.
  */
 export async function startLoop(probot: Probot, surroundings: Surroundings): Promise<Loop> {
   const { env, signal } = surroundings;
@@ -70,7 +70,7 @@ export async function startLoop(probot: Probot, surroundings: Surroundings): Pro
     buttons(probot, work.press);
     surroundings.opened({ work, reach });
     const failed = (error: unknown) => probot.log.error({ err: error }, "the sweep failed");
-    // Replicas have their sweeps from the queue, which tries again by itself.
+    // Replicas get their sweeps from the queue, which tries again by itself.
     if (database === null) await awaitFirstSweep(work.sweep, apiUrl(env), { ...surroundings, failed });
     return { sweep: work.sweep, idle: work.idle, stop };
   } catch (error) {
@@ -81,7 +81,7 @@ export async function startLoop(probot: Probot, surroundings: Surroundings): Pro
 
 type Known = Surroundings & { readonly database: Database | null; readonly login: string };
 
-/** What the App does, with clients of its own, and how it is known whether GitHub still answers. */
+/** Opens the services with their own clients, and the check whether GitHub answers. */
 async function openWork(probot: Probot, { env, redactor, fetch, metrics, reconciles, database, ...known }: Known) {
   const gitHub = apiUrl(env);
   const answeredAt = Date.now();
@@ -113,7 +113,7 @@ async function openWork(probot: Probot, { env, redactor, fetch, metrics, reconci
   return { ...(await openServices(probot, given)), reach };
 }
 
-/** What replicas share; nothing without DATABASE_URL. No connection is made yet. */
+/** What replicas share; null without DATABASE_URL. It does not connect yet. */
 function openShared(env: Env, onError: (error: Error) => void): Database | null {
   return env.DATABASE_URL === undefined ? null : openDatabase(env.DATABASE_URL, onError);
 }
@@ -126,7 +126,7 @@ function shareWork(
   const reasonOf = (error: unknown) => redactor.text(messageOf(error));
   return awaitDatabase(async () => {
     const work = await betweenReplicas({ ...services, database, reasonOf });
-    // Nobody waits for it any more.
+    // The start was aborted meanwhile.
     if (waiting.signal.aborted) await work.stop();
     return work;
   }, waiting);

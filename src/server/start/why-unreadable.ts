@@ -7,7 +7,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ["ENOTDIR", "a part of its path is no folder"],
 ]);
 
-/** Why a file that somebody named cannot be read; anything but the file system's own no is a bug. */
+/** Why a configured file cannot be read; any other error than the file system's is a bug. */
 export function whyUnreadable(error: unknown): string {
   const code = codeOf(error);
   return WORDS.get(code) ?? code;
@@ -21,7 +21,7 @@ const NOT_WRITABLE: ReadonlyMap<string, string> = new Map([
   ["EROFS", "the file system is read-only"],
 ]);
 
-/** Why nothing can be written in a folder that somebody named, or null. It is made where there is none: whoever writes there would. */
+/** Why a configured folder is not writable, or null. A missing folder is created. */
 export function whyNotWritable(folder: string): string | null {
   try {
     mkdirSync(folder, { recursive: true });

@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { RepositoryRef } from "../../engine/ports.js";
 import { GATES_WORKFLOW_PATH } from "../../features/spec/draft-paths.js";
 
-/** What every payload about a repository has; the rest is not read, because GitHub itself is asked afterwards. */
+/**
+ * The common fields of payloads about a repository. The rest is not read, because GitHub itself is observed afterwards.
+ */
 const Payload = z.object({
   repository: z.object({ id: z.number(), name: z.string(), owner: z.object({ login: z.string() }) }),
   installation: z.object({ id: z.number() }),
@@ -20,28 +22,30 @@ const Payload = z.object({
     .optional(),
 });
 
-/** GitHub names whoever started a run as the sender of its end: for a gate run that is us, and we wait for it. */
+/**
+ * GitHub names the account that started a run as the sender of its end. For a gate run that is us, and we wait for it.
+ */
 function isGatesEnd({ action, workflow_run }: z.infer<typeof Payload>): boolean {
   return action === "completed" && workflow_run?.path.split("@")[0] === GATES_WORKFLOW_PATH;
 }
 
-/** GitHub has brought a branch up to date as we asked it to: by a commit of its own, later, and in our name. */
+/** GitHub has updated a branch on our request, later, by its own commit in our name. */
 function isBranchUpdate({ head_commit, sender }: z.infer<typeof Payload>, ownLogin: string): boolean {
   return sender.login === ownLogin && head_commit?.message.startsWith("Merge branch '") === true;
 }
 
-/** Actions after which a pull request has something new to be judged, or has come to an end. */
+/** Actions after which a pull request must be judged again, or has ended. */
 const PROPOSED = ["opened", "synchronize", "reopened", "ready_for_review", "closed", "dequeued"];
 
-/** Other bots propose changes, too, and a queue tries them out, merges them and throws them out by itself. */
+/** Other bots propose changes, too, and a queue tests, merges and removes them by itself. */
 function isProposal({ action = "", pull_request, merge_group, sender }: z.infer<typeof Payload>, ownLogin: string) {
   if (merge_group !== undefined) return true;
   return pull_request !== undefined && PROPOSED.includes(action) && sender.login !== ownLogin;
 }
 
 /**
- * The repository's own checks have ended on a pull request, and a merge may wait for them. They are said to be the doing of
- * whoever pushed, which is us on our branches. Our own suite is none: we concluded it, and would answer ourselves for ever.
+ * The repository's own checks have ended on a pull request, and a merge may wait for them. Their sender is the account
+ * that pushed, which is us on our branches. Our own suite is ignored: it would trigger us for ever.
  */
 function isChecksEnd({ action, check_suite }: z.infer<typeof Payload>, ownLogin: string): boolean {
   if (action !== "completed" || check_suite === undefined) return false;
@@ -49,7 +53,10 @@ function isChecksEnd({ action, check_suite }: z.infer<typeof Payload>, ownLogin:
   return pull_requests.length > 0 && `${app?.slug}[bot]` !== ownLogin;
 }
 
-/** Which repository a delivery is a trigger about; none for most of bots' doings, our own included, and for news about the App. That a run or checks ended counts, whoever began them. */
+/**
+ * The repository that a delivery is a hint about; undefined for most events of bots, including our own, and for events
+ * about the App. The end of a run or of checks always counts.
+ */
 export function affectedRepository(payload: unknown, ownLogin: string): RepositoryRef | null {
   const parsed = Payload.safeParse(payload);
   if (!parsed.success) return null;

@@ -12,7 +12,10 @@ const Payload = z.union([
   z.object({ action: z.literal("added"), installation: z.object({ id: z.number() }), repositories_added: Added }),
 ]);
 
-/** The repositories that the App was just given, or may work in again: they are looked at without waiting for the sweep. */
+/**
+ * The repositories in which the App was just installed or unsuspended: they are reconciled without waiting for the
+ * sweep.
+ */
 export function installedRepositories(payload: unknown): RepositoryRef[] {
   const parsed = Payload.safeParse(payload);
   if (!parsed.success) return [];

@@ -11,7 +11,7 @@ const about = {
   sender: z.object({ login: z.string().min(1), type: z.string() }),
 };
 
-/** Our own buttons, and GitHub's "Re-run", which every check run has, and "Re-run all checks", which a head has. */
+/** Our own buttons, and GitHub's "Re-run" of a check run and "Re-run all checks" of a head. */
 const Payload = z.union([
   z.object({
     action: z.literal("requested_action"),
@@ -23,7 +23,10 @@ const Payload = z.union([
   z.object({ action: z.literal("rerequested"), check_suite: Check.extend(Suite.shape), ...about }),
 ]);
 
-/** A button under one of our check runs, and who pressed it. GitHub keeps no record of it: this is the only word of it. */
+/**
+ * A button under one of our check runs, and who pressed it. GitHub does not store it, so this delivery is the only
+ * record.
+ */
 export const PressedButton = z.object({
   repository: z.object({ id: z.number(), installation: z.number(), owner: z.string(), name: z.string() }),
   button: z.enum(["retry", "pause", "continue", "rerun"]),
@@ -31,7 +34,7 @@ export const PressedButton = z.object({
   check: z.number().int().positive(),
   head: Sha,
   branch: z.string().min(1).exactOptional(),
-  /** GitHub's name for the delivery: it is the same when it is delivered again. */
+  /** GitHub's id of the delivery, which is the same when it is redelivered. */
   delivery: z.string().min(1).exactOptional(),
 });
 export type PressedButton = z.infer<typeof PressedButton>;
