@@ -10,17 +10,17 @@ import { performTogether } from "./effects/perform-together.js";
 import type { InstallationFacts } from "./observe/installation-facts.js";
 import { observe } from "./observe/observe.js";
 
-/** What the forge must know beside the repository: the installation it acts by, and the workflow this version starts. */
+/** What the forge needs beside the repository: the installation, and the workflow of this version. */
 export type Surroundings = {
   readonly installationOf: (installation: number) => Promise<InstallationFacts>;
   readonly gatesWorkflow: string | null;
   readonly now: () => number;
-  /** What is committed is told here, for whoever reads it next. */
+  /** Gets what is committed, for later reads. */
   readonly texts?: KnownTexts;
   readonly trees?: KnownTrees;
 };
 
-/** Observes GitHub and performs effects; each step with the narrowest token that can do it (decisions.md#narrow-tokens). */
+/** Observes GitHub and performs effects, each step with the narrowest token (decisions.md#narrow-tokens). */
 export function gitHubForge(
   gitHubFor: GitHubFor,
   ownLogin: string,
@@ -50,7 +50,7 @@ export function gitHubForge(
       });
       const observed = await observe({ gitHub, repository, query, ownLogin, remembered });
       const { config, spec } = observed;
-      // Whether set-up is proposed where there is no SPEC.md depends on it, and nothing else does.
+      // Only the proposal of set-up without a SPEC.md depends on it.
       if (config.status !== "absent" || spec.status !== "absent") return observed;
       return { ...observed, installedOn: (await installationOf(repository.installation)).selection };
     },

@@ -1,7 +1,10 @@
-/** Values by key, within a size; what was used longest ago goes first. A value larger than all the room is not kept. */
+/**
+ * A cache within a size: the least recently used value is evicted first. A value larger than the whole cache is not
+ * stored.
+ */
 export type BoundedCache<Value> = {
   get(key: string, make: () => Promise<Value>): Promise<Value>;
-  /** What is kept, if it is. */
+  /** The cached value, if any. */
   known(key: string): Value | undefined;
 };
 

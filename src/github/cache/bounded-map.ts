@@ -1,6 +1,6 @@
 const KEPT = 500;
 
-/** Remembers so much and no more: the oldest entry goes first. */
+/** A map with a limited size: the oldest entry is evicted first. */
 export function boundedMap<Value>(kept = KEPT) {
   const entries = new Map<string, Value>();
   return {

@@ -2,18 +2,18 @@ import type { Sha } from "../../domain/ids.js";
 import type { FileToWrite } from "../../engine/effect.js";
 import { boundedMap } from "./bounded-map.js";
 
-/** What is known of a state branch, by commit. A commit never changes, so what was read there once is not read again. */
+/** Files of a state branch by commit. A commit never changes, so its files are read once. */
 export type KnownFiles = {
   at(repository: number, head: Sha): ReadonlyMap<string, string>;
   learn(repository: number, head: Sha, files: ReadonlyMap<string, string>): void;
-  /** One's own next commit: what it does not write is what it was. */
+  /** Our own next commit: files that it does not write are unchanged. */
   follow(
     repository: number,
     commit: { readonly parent: Sha; readonly head: Sha; readonly files: readonly FileToWrite[] },
   ): void;
 };
 
-/** The newest files of a commit; a loop that goes on for long would otherwise drag every answer along. */
+/** The number of files that are kept per commit, so that a long run does not keep every answer. */
 const MAX_FILES = 100;
 const NOTHING: ReadonlyMap<string, string> = new Map();
 

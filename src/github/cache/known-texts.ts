@@ -2,9 +2,9 @@ import { gitBlobSha } from "../../domain/hash.js";
 import type { Sha } from "../../domain/ids.js";
 import { boundedCache } from "./bounded-cache.js";
 
-/** Texts by the blob that git makes of them: what was read or written once need not be read again, and cannot be another. */
+/** Texts by git blob: what was read or written once need not be read again. */
 export type KnownTexts = {
-  /** It may be committed soon; if it is not, nobody asks for its blob. */
+  /** The text may be committed soon; if it is not, its blob is never requested. */
   learn(repository: number, text: string): Promise<unknown>;
   get(repository: number, blob: Sha, read: () => Promise<string>): Promise<string>;
   known(repository: number, blob: Sha): string | undefined;

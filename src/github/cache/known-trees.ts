@@ -6,7 +6,7 @@ import { gitTreeSha } from "../commits/tree-sha.js";
 import { boundedCache } from "./bounded-cache.js";
 import { boundedMap } from "./bounded-map.js";
 
-/** One of our own commits: what it changes of its parent, and the tree that GitHub says it has. */
+/** One of our commits: what it changes of its parent, and the tree that GitHub reported. */
 export type OwnCommit = {
   readonly parent: Sha;
   readonly head: Sha;
@@ -15,7 +15,7 @@ export type OwnCommit = {
   readonly deletions: readonly string[];
 };
 
-/** The files of commits. What was listed once is not listed again, and what we committed follows from what was there before. */
+/** The files of commits. Each commit is listed once, and the files of our own commits follow from their parents'. */
 export type KnownTrees = {
   learn(repository: number, commit: OwnCommit): void;
   get(
@@ -25,7 +25,7 @@ export type KnownTrees = {
   ): Promise<readonly TreeEntry[]>;
 };
 
-/** Git names contents by their hash, so what was read once never has to be read again; only room is limited. */
+/** Git names contents by their hash, so they never have to be read again; only the size is limited. */
 const KEPT_TREES = 20;
 
 type Step = Pick<OwnCommit, "parent" | "tree" | "deletions"> & { readonly written: readonly Omit<TreeEntry, "mode">[] };
@@ -38,7 +38,7 @@ export function createKnownTrees(): KnownTrees {
       const step = steps.get(`${repository}:${commit}`);
       if (step === undefined) return list(commit);
       const entries = after(await get(repository, step.parent, list), step);
-      // Proved by its name: what we believe to have committed is what GitHub has.
+      // The hash proves that GitHub has what we committed.
       return gitTreeSha(entries) === step.tree ? entries : list(commit);
     });
   return {
@@ -50,7 +50,7 @@ export function createKnownTrees(): KnownTrees {
   };
 }
 
-/** A file that is written again keeps its mode, in its place; a new one is a plain file. */
+/** A file that is written again keeps its mode and place; a new one is a plain file. */
 function after(before: readonly TreeEntry[], { written, deletions }: Step): TreeEntry[] {
   const kept = new Map(before.filter(({ path }) => !deletions.includes(path)).map((entry) => [entry.path, entry]));
   for (const { path, blob, size } of written) {

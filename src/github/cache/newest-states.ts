@@ -3,21 +3,20 @@ import { boundedMap } from "./bounded-map.js";
 
 type StateText = { readonly head: Sha; readonly text: string };
 
-/** So many repositories' states are remembered; any other is read again. */
+/** The number of repositories whose state is remembered. */
 const KEPT_STATES = 100;
-/** More than one reconcile commits, and GitHub does not lag behind for longer than a few of them. */
+/** More than one reconcile commits; GitHub lags for a few commits at most. */
 const KEPT_REPLACED = 50;
 
 /**
- * The newest state of each repository that this process has read or written. A head that our own commit replaced is older
- * than it, whoever answers with it: GitHub lags. Only a branch that was forced back there says the same, and is believed
- * after everything is forgotten.
+ * The newest state of each repository that this process has read or written. A head that our own commit replaced is
+ * stale, because GitHub lags. A state branch that was force-pushed back looks the same, and is accepted after `forget`.
  */
 export function createNewestStates() {
   const states = boundedMap<StateText & { readonly replaced: readonly Sha[] }>(KEPT_STATES);
   return {
     get: (repository: number): StateText | undefined => states.get(String(repository)),
-    /** What stands instead of a head that was answered, where our own commit has replaced that. */
+    /** The newer state, if our own commit has replaced the given head. */
     insteadOf(repository: number, head: Sha): StateText | undefined {
       const known = states.get(String(repository));
       return known?.replaced.includes(head) === true ? known : undefined;

@@ -7,45 +7,45 @@ import { boundedMap } from "./bounded-map.js";
 type DispatchedRun = { readonly runId: number; readonly url: string };
 
 /**
- * What this process did a moment ago and GitHub does not show yet. Nothing depends on it: after a restart the same is
- * found by looking, at worst after one needless look or run.
+ * What this process did a moment ago and GitHub does not show yet. It is only an optimisation: after a restart the same
+ * is observed, at worst after one unnecessary observation or run.
  */
 export type Remembered = {
   noteDispatch(nonce: GateNonce, run: DispatchedRun | null): void;
-  /** Undefined when this process did not dispatch it; null when GitHub did not say which run it became. */
+  /** Undefined if this process did not dispatch it; null if GitHub did not return the run. */
   dispatched(nonce: GateNonce): DispatchedRun | null | undefined;
-  /** Whether that was so short a time ago that GitHub need not show the run yet. */
+  /** Whether it is so recent that GitHub may not show the run yet. */
   isJustDispatched(nonce: GateNonce): boolean;
   noteRefusedMerge(pull: RefusedMerge, why: string): void;
   refusedMerge(pull: RefusedMerge): string | null;
-  /** What a merge depends on, as the last look showed it. It holds for one attempt, which may change it. */
+  /** The facts for a merge from the last observation. They hold for one attempt, which may change them. */
   noteMerge(pull: NumberedPull, facts: MergeFacts): void;
   takeMerge(pull: NumberedPull): MergeFacts | undefined;
-  /** A merge that the App itself will not make; null once nothing holds it. */
+  /** A merge that the App itself refuses; null once it does not. */
   noteHeldMerge(pull: RefusedMerge, held: HeldMerge | null): void;
   heldMerge(pull: RefusedMerge): HeldMerge | null;
-  /** A comment of ours that was found, as this process left it: its text can be replaced without looking for it again. */
+  /** One of our comments as this process left it: its text can be replaced without searching it again. */
   noteComment(at: OnIssue, comment: WrittenComment | null): void;
   comment(at: OnIssue): WrittenComment | undefined;
-  /** A check run of ours, as this process left it. */
+  /** One of our check runs as this process left it. */
   noteCheckRun(at: OnCommit, run: WrittenRun): void;
   checkRun(at: OnCommit): WrittenRun | undefined;
-  /** The newest run of this key that a look showed: if it is not the one that is remembered, that one is history. */
+  /** The newest run of this key in an observation: a different one that is remembered is obsolete. */
   sawCheckRun(at: OnCommit, id: number): void;
-  /** What an attempt of a run reported never changes. */
+  /** The report of a run's attempt never changes. */
   noteReport(run: RunAttempt, report: GateReport): void;
   report(run: RunAttempt): GateReport | undefined;
   noteDefaultBranch(owner: string, repo: string, branch: string): void;
-  /** As the last look showed it. */
+  /** The default branch in the last observation. */
   defaultBranch(owner: string, repo: string): string | undefined;
   /** Whether a commit is in another's history never changes. */
   noteHistory(pair: InHistory, isIn: boolean): void;
   history(pair: InHistory): boolean | undefined;
-  /** What GraphQL calls something that a look showed; that never changes. */
+  /** The GraphQL id of an observed object, which never changes. */
   noteNode(node: Named, id: string): void;
   nodeId(node: Named): string | undefined;
   noteShipped(owner: string, repo: string): void;
-  /** Whether modules were seen to have shipped there. */
+  /** Whether shipped modules were observed there. */
   hasShipped(owner: string, repo: string): boolean;
 };
 
@@ -61,7 +61,7 @@ type RunAttempt = {
   readonly run: string;
 };
 
-/** Something of ours, by its key. */
+/** One of our objects, by its key. */
 type Keyed = { readonly owner: string; readonly repo: string; readonly key: string };
 type OnIssue = Keyed & { readonly issue: number };
 type OnCommit = Keyed & { readonly head: Sha };
@@ -78,7 +78,7 @@ type WrittenRun = {
 type NumberedPull = { readonly owner: string; readonly repo: string; readonly number: number };
 type RefusedMerge = NumberedPull & { readonly head: Sha };
 
-/** What the repository allows, and where the pull request stands. */
+/** What the repository allows, and the state of the pull request. */
 export type MergeFacts = {
   readonly squashMergeAllowed: boolean;
   readonly mergeCommitAllowed: boolean;
@@ -94,15 +94,15 @@ export type MergeFacts = {
   };
 };
 
-/** Why, and in which scope: the configuration can open it without a new head. */
+/** The reason and the scope: the configuration can widen the scope without a new head. */
 type HeldMerge = { readonly why: string; readonly scope: Digest };
 
-/** Reports are large, and of no use once both parts of a round are in. */
+/** Reports are large, and not needed once both parts of a round are there. */
 const KEPT_REPORTS = 50;
 /** A repository has a handful. */
 const KEPT_NODES = 5_000;
 
-/** GitHub shows a run within seconds. One that it does not show after this long may never come. */
+/** GitHub shows a run within seconds. One that it does not show after this long may be lost. */
 const SHOWN_WITHIN_MS = 2 * 60_000;
 
 export function createRemembered(now: () => number): Remembered {

@@ -2,17 +2,17 @@ import { z } from "zod";
 import { hasStatus, reasonIn } from "../../domain/errors.js";
 import type { Refusal } from "../../domain/refusal.js";
 
-/** A request that failed; without a response nobody answered it. */
+/** A failed request; without a response there was no answer. */
 const GitHubFailure = z.object({
   name: z.literal("HttpError"),
   status: z.number(),
   response: z.object({}).optional(),
 });
 
-/** A gateway that answers in GitHub's place may send a whole page. */
+/** A gateway in front of GitHub may send a whole page. */
 const LONGEST = 200;
 
-/** What GitHub says no with, or that nobody answers there, in a sentence; null for anything else, which is a bug. */
+/** GitHub's refusal, or that there was no answer, in a sentence; null for any other error, which is a bug. */
 export function explainFailure(error: unknown, gitHub: string): Refusal | null {
   const failed = GitHubFailure.safeParse(error);
   if (!failed.success) return null;
@@ -25,8 +25,8 @@ export function explainFailure(error: unknown, gitHub: string): Refusal | null {
 }
 
 /**
- * The same where the App asked who it is. A number that no App has is 404, a key that is not its own 401; an answer that names no
- * App comes from somebody else.
+ * The same for the App's own identity. 404 means a wrong App id, 401 a wrong key; an answer without an App comes from
+ * another server.
  */
 export function explainUnknownApp(error: unknown, gitHub: string): Refusal | null {
   if (error instanceof z.ZodError) {

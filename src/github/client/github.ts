@@ -5,7 +5,7 @@ import type { RepositoryRef } from "../../engine/ports.js";
 import type { OwnCommit } from "../cache/known-trees.js";
 import type { Remembered } from "../cache/remembered.js";
 
-/** What the adapters use of Octokit. */
+/** The part of Octokit that is used. */
 export type GitHub = Pick<Octokit, "request" | "graphql">;
 
 /** A client for one repository with no more permission than the step needs (decisions.md#narrow-tokens). */
@@ -14,37 +14,37 @@ export type GitHubFor = (repository: RepositoryRef, permissions: Permissions) =>
 /** One repository, by a client. */
 export type Place = { readonly gitHub: GitHub; readonly owner: string; readonly repo: string };
 
-/** One repository, through a client of the App whose comments carry this login. */
+/** One repository, through a client of the App whose comments have this login. */
 export type PerformContext = Place & {
   readonly ownLogin: string;
   readonly remembered: Remembered;
-  /** Nobody can have done it yet: it need not be looked for. */
+  /** The effect cannot exist yet, so it is not searched for. */
   readonly isNew: boolean;
-  /** Is told of every commit that was made, for whoever reads it next. */
+  /** Gets every commit that was made, for later reads. */
   readonly committed?: (commit: OwnCommit) => void;
-  /** Another client, for the one step that needs more than the rest. */
+  /** Another client, for a step that needs more permissions. */
   connect(permissions: Permissions): Promise<GitHub>;
 };
 
-/** As much of one's hands as is needed to say what would be written, without asking. */
+/** The part of the context that is needed to build a mutation without requests. */
 export type Memory = Pick<PerformContext, "owner" | "repo" | "remembered" | "isNew">;
 
-/** One field of a mutation, so that several things are written by one request. */
+/** One field of a mutation, so that several effects are written by one request. */
 export type Mutation = {
   readonly field: string;
-  /** What GitHub calls the type of its input. */
+  /** GitHub's type of its input. */
   readonly type: string;
   readonly input: object;
-  /** What is asked back. */
+  /** The requested fields of the answer. */
   readonly answers: string;
-  /** Is told the answer once it is done. */
+  /** Gets the answer. */
   done(answer: unknown): void;
 };
 
 /** One kind of effect. */
 export type EffectOf<Kind extends Effect["kind"]> = Extract<Effect, { kind: Kind }>;
 
-/** GraphQL names an App without `[bot]`, and says beside it that it is one. */
+/** GraphQL names an App without `[bot]`, and has its type in another field. */
 export function ownSlug(ownLogin: string): string {
   return ownLogin.replace(/\[bot\]$/, "");
 }

@@ -12,33 +12,33 @@ import { type AnswerFacts, watchAnswers } from "./watch-answers.js";
 import { createPace, createPaces, type Pace, type Timing } from "./write-limiter.js";
 
 const Token = z.object({ token: z.string(), expires_at: z.string() });
-/** A token lives an hour; one that is about to end could end in the middle of a step. */
+/** A token lives an hour; one that is about to expire could do so in the middle of a step. */
 const SPARE_MS = 5 * 60_000;
 
-/** How clients reach GitHub, and who is told what they do. */
+/** How clients reach GitHub, and their observers. */
 export type ClientOptions = {
   readonly baseUrl: string;
   readonly timing: Timing;
   readonly limitWrites: boolean;
-  /** In place of a pace of this process alone, where replicas share one. */
+  /** A pace that replicas share, instead of one for this process. */
   readonly paceOf?: ((installation: number) => Pace) | undefined;
-  /** In place of the runtime's own, for a proxy. */
+  /** A replacement for the runtime's own fetch, for a proxy. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Takes known secrets out of whatever is written. */
+  /** Removes known secrets from everything that is written. */
   readonly redact?: (text: string) => string;
   readonly minted?: (token: string, untilMs: number) => void;
   readonly answered?: (answer: AnswerFacts, installation: number | null) => void;
 };
 
-/** Octokit's own log shows bodies, and takes an expected 404 for an error; whoever asked decides what is one. */
+/** Octokit's own log shows bodies, and logs an expected 404 as an error; the caller decides what is an error. */
 function quiet(log: Probot["log"]) {
   return { debug: () => {}, info: () => {}, warn: (message: string) => log.warn(message), error: () => {} };
 }
 
 /**
- * Clients by repository and permission. Each token is minted for one repository and no more than the step needs. No plugin
- * repeats a write blindly, because Probot's own would post a comment four times on a 502 (decisions.md#paced-writes):
- * the policy is ours.
+ * Clients by repository and permission. Each token is for one repository and has only the permissions that the step
+ * needs. No plugin repeats a write, because Probot's own would post a comment four times on a 502
+ * (decisions.md#paced-writes).
  */
 export async function installationClients(
   probot: Probot,
@@ -81,7 +81,7 @@ export async function installationClients(
       log: quiet(probot.log),
       ...(fetch === undefined ? {} : { request: { fetch } }),
     });
-    // The first is the innermost: every attempt is counted, and what is sent holds no secret however often it is sent.
+    // The first hook is the innermost: every attempt is counted, and secrets are removed from each.
     gitHub.hook.wrap(
       "request",
       watchAnswers((facts) => answered(facts, installation)),
@@ -89,7 +89,7 @@ export async function installationClients(
     gitHub.hook.wrap("request", withRenewedToken(token, timing));
     gitHub.hook.wrap("request", requestPolicy(paces(installation), timing));
     gitHub.hook.wrap("request", redactRequest(redact));
-    // Not known to GitHub even when it is new: whoever comes next begins from the start.
+    // GitHub refuses the token even when it is new: the next caller starts again.
     gitHub.hook.error("request", (error) => {
       if (hasStatus(error, 401)) kept.delete(key);
       throw error;
@@ -99,12 +99,12 @@ export async function installationClients(
   };
 }
 
-/** For clients that create nothing: what the App does by its own key, and listings. */
+/** For clients that create nothing: requests with the App's own key, and listings. */
 function readPolicy(timing: Timing) {
   return requestPolicy(createPace(timing, { limitWrites: false }), timing);
 }
 
-/** GitHub answers 422 when an installation was not granted what is asked for: a wait for a person, not a fault. */
+/** GitHub answers 422 if the installation lacks a permission: a wait for a person, not a fault. */
 async function mint(
   asApp: GitHub,
   asked: { readonly installation: number; readonly repository: number; readonly permissions: Permissions },
@@ -135,7 +135,7 @@ const Repositories = z.object({
   ),
 });
 
-/** Every repository the App may look at: for the sweep that finds again what a lost delivery would have told. */
+/** Every repository of the App, for the sweep that replaces lost deliveries. */
 export async function* installedRepositories(probot: Probot, timing: Timing): AsyncGenerator<RepositoryRef> {
   const asApp = await probot.auth();
   for (let page = 1; ; page += 1) {
@@ -162,7 +162,7 @@ async function* repositoriesOf(probot: Probot, installation: number, timing: Tim
   }
 }
 
-/** The name under which the App's own comments appear. */
+/** The login of the App's own comments. */
 export async function ownLogin(probot: Probot, signal?: AbortSignal): Promise<string> {
   const asApp = await probot.auth();
   const { data } = await asApp.request("GET /app", signal === undefined ? {} : { request: { signal } });

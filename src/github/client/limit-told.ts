@@ -25,8 +25,8 @@ const GraphqlErrors = z.object({
 });
 
 /**
- * Whether an answer is a limit. A 403 is also GitHub's word for a missing permission; without a header it can be told from
- * a secondary limit by nothing but its text, which GitHub documents as the way to tell.
+ * Whether an answer is a rate limit. A 403 also means a missing permission; without a header a secondary limit is
+ * recognised only by its text, as GitHub documents.
  */
 export function limitTold(errorOrAnswer: unknown, now: number): LimitTold | null {
   const answer = answerIn(errorOrAnswer);

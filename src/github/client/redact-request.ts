@@ -1,13 +1,12 @@
 import { redactValue } from "../../redaction/redact-value.js";
 import { isRead, type RequestFacts } from "./request-policy.js";
 
-/** Where a request goes and by whose right: the token belongs here and nowhere else. */
+/** The address and the authorisation of a request: only these have the token. */
 const ADDRESS = new Set(["baseUrl", "url", "method", "headers", "request", "mediaType"]);
 
 /**
- * The last thing before the wire: nothing that is written carries a secret that is known
- * (decisions.md#secrets-stay-out). It changes the options themselves: hooks of Octokit's own that are nearer to the
- * wire were handed these, and send no others.
+ * The last step before the network: removes known secrets from everything that is written
+ * (decisions.md#secrets-stay-out). It changes the options in place, because Octokit's inner hooks send the same object.
  */
 export function redactRequest(redact: (text: string) => string) {
   return function send<R, O extends RequestFacts>(request: (options: O) => R, options: O): R {
@@ -23,7 +22,7 @@ function redactOptions<O extends object>(options: O, redact: (text: string) => s
   return { ...options, ...Object.fromEntries(entries) };
 }
 
-/** Files of a commit travel in base64, in which a mark would be no file any more. */
+/** Files of a commit are in base64, in which a mark would break the file. */
 function redactBody(value: unknown, redact: (text: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => redactBody(item, redact));
   if (typeof value !== "object" || value === null) return redactValue(value, redact);
@@ -35,7 +34,7 @@ function redactBody(value: unknown, redact: (text: string) => string): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Byte by byte, because a file need not be text. */
+/** By bytes, because a file need not be text. */
 function redactContents(base64: string, redact: (text: string) => string): string {
   const contents = Buffer.from(base64, "base64").toString("latin1");
   const redacted = redact(contents);

@@ -1,10 +1,10 @@
 import { hasStatus } from "../../domain/errors.js";
 import type { Timing } from "./write-limiter.js";
 
-/** A token that can end before its time: a conversation with a model may last longer than it, and GitHub may take it back. */
+/** A token that can expire early: a conversation with a model may last longer, and GitHub may revoke it. */
 export type RenewableToken = {
   current(): string;
-  /** Another one in its place; whoever comes with one that was replaced already gets that other one. */
+  /** Replaces a token; if it was replaced already, returns the newer one. */
   renew(ended: string): Promise<string>;
 };
 
@@ -29,15 +29,15 @@ export function renewableToken(first: string, mint: () => Promise<string>): Rene
   };
 }
 
-/** Not every machine of GitHub's knows a new token at once: it is shown again after so long. */
+/** Not every server of GitHub knows a new token at once, so it is sent again after these pauses. */
 const PAUSES_MS = [1_000, 2_000, 4_000];
 
 type Sent = { readonly headers: object };
 
-/** Sends with the token of the moment, and again with a new one where GitHub does not know it: it has done nothing then. */
+/** Sends with the current token, and again with a new one if GitHub does not know it: nothing was done then. */
 export function withRenewedToken(token: RenewableToken, { sleep }: Pick<Timing, "sleep">) {
   return async function send<R, O extends Sent>(request: (options: O) => R | Promise<R>, options: O): Promise<R> {
-    // In place: hooks further in were handed these same options, and see no others.
+    // In place, because the inner hooks send the same options.
     const sendWith = async (shown: string) => {
       Object.assign(options.headers, { authorization: `token ${shown}` });
       return request(options);

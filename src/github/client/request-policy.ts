@@ -2,18 +2,18 @@ import { hasStatus, LimitedUntil } from "../../domain/errors.js";
 import { closedAfter, limitTold } from "./limit-told.js";
 import { LONGEST_SLEEP_MS, type Pace, type Timing, untoldWait } from "./write-limiter.js";
 
-/** As much of a request as the policy looks at. */
+/** The part of a request that the policy needs. */
 export type RequestFacts = { readonly method: string; readonly url: string; readonly query?: unknown };
 
-/** How often a read is asked again when GitHub stumbles, and how long is waited first. */
+/** How often a read is repeated after an error of GitHub, and the pauses before. */
 const PAUSES_MS = [500, 1_500, 4_000];
-/** How often a read waits for a short limit to end. */
+/** How often a read waits for a short rate limit. */
 const PATIENCE = 3;
 
 /**
- * Only reads are asked again: a write that failed may have happened, and its performer looks before it repeats it
- * (decisions.md#effects-are-keyed). A limit is waited for when it is short and the request is a read; otherwise it ends
- * the step, by name.
+ * Only reads are repeated: a failed write may have been done, so its effect checks before it repeats it
+ * (decisions.md#effects-are-keyed). A read waits for a short rate limit; otherwise the limit ends the step with a
+ * specific error.
  */
 export function requestPolicy(pace: Pace, timing: Timing) {
   return async function send<R, O extends RequestFacts>(
@@ -23,7 +23,7 @@ export function requestPolicy(pace: Pace, timing: Timing) {
     const write = !isRead(options);
     for (let failures = 0, limits = 0; ; ) {
       if (!write) await pace.beforeRead();
-      // What several fields of a mutation create is counted as if each came by itself.
+      // Each field of a mutation counts as a write.
       else for (let count = fieldsIn(options); count > 0; count -= 1) await pace.beforeWrite();
       const outcome = await attempt(request, options);
       const told = limitTold("error" in outcome ? outcome.error : outcome.answer, timing.now());
@@ -63,18 +63,18 @@ async function attempt<R, O>(request: (options: O) => R | Promise<R>, options: O
   }
 }
 
-/** GraphQL is always a POST; what it does is said by its first word. */
+/** GraphQL is always a POST; its first word says what it does. */
 export function isRead({ method, url, query }: RequestFacts): boolean {
   if (["GET", "HEAD"].includes(method.toUpperCase())) return true;
   return url.endsWith("/graphql") && typeof query === "string" && /^\s*(?:query\b|\{)/.test(query);
 }
 
-/** The fields of a mutation that has several, which all have names of their own (`write-together.ts`). */
+/** The fields of a mutation with several, each with its own alias (`write-together.ts`). */
 function fieldsIn({ query }: RequestFacts): number {
   return typeof query === "string" ? Math.max(1, query.match(/^ {2}m\d+: /gm)?.length ?? 0) : 1;
 }
 
-/** GitHub's own trouble, and connections that broke, which Octokit reports as 500. */
+/** Errors of GitHub, and broken connections, which Octokit reports as 500. */
 function isPassing(error: unknown): boolean {
   return hasStatus(error, 500, 502, 503, 504);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RequestFacts } from "./request-policy.js";
 
-/** One answer of GitHub, as those who count see it. Status 0: there was none. */
+/** One answer of GitHub, for metrics. Status 0: there was none. */
 export type AnswerFacts = {
   readonly method: string;
   readonly status: number;
@@ -12,7 +12,7 @@ const Limit = z.object({ "x-ratelimit-resource": z.string(), "x-ratelimit-remain
 const Answer = z.object({ status: z.number(), headers: z.unknown() });
 const Failure = z.object({ response: Answer });
 
-/** Tells of every answer, good or bad, and changes nothing. */
+/** Reports every answer, good or bad, and changes nothing. */
 export function watchAnswers(tell: (facts: AnswerFacts) => void) {
   return async function send<R, O extends RequestFacts>(
     request: (options: O) => R | Promise<R>,

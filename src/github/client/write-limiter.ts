@@ -1,18 +1,18 @@
 import { LimitedUntil } from "../../domain/errors.js";
 import { nextWriteAt, stillCounting } from "./next-write-at.js";
 
-/** A clock that a test can turn. */
+/** An injected clock. */
 export type Timing = { now(): number; sleep(ms: number): Promise<void> };
 
-/** What stands before every request of one installation. */
+/** The gate before every request of one installation. */
 export type Pace = {
-  /** Settles when a read may go. */
+  /** Resolves when a read is allowed. */
   beforeRead(): Promise<void>;
-  /** Settles when a write may go, and counts it. */
+  /** Resolves when a write is allowed, and counts it. */
   beforeWrite(): Promise<void>;
-  /** GitHub said that it is limiting us, and until when if it said so. Answers when to come back. */
+  /** GitHub has limited us, perhaps with an end. Returns when to come back. */
   limited(endsAt: number | null): number | Promise<number>;
-  /** Something was answered: the next limit starts again with the shortest wait. */
+  /** GitHub answered: the next limit starts with the shortest wait again. */
   answered(): void;
 };
 
@@ -22,12 +22,15 @@ export const LONGEST_SLEEP_MS = 60_000;
 const UNTOLD_WAIT_MS = 60_000;
 const MAX_DOUBLINGS = 6;
 
-/** How long GitHub is left alone when it did not say for how long, and has not so many times before. */
+/** The wait after a limit without a stated end, by the number of such limits in a row. */
 export function untoldWait(times: number): number {
   return UNTOLD_WAIT_MS * 2 ** Math.min(times, MAX_DOUBLINGS);
 }
 
-/** One for each installation: GitHub counts by it. `limitWrites: false` is for a GitHub of our own, which has no limit. */
+/**
+ * One for each installation, because GitHub counts by installation. `limitWrites: false` is for the sandbox, which has
+ * no limit.
+ */
 export function createPace(
   timing: Timing,
   { limitWrites }: { readonly limitWrites: boolean },
@@ -52,7 +55,7 @@ export function createPace(
       if (at - now > LONGEST_SLEEP_MS) {
         throw new LimitedUntil(at, closedUntil >= at ? "GitHub limits this installation" : "the App's own pace");
       }
-      // Taken before the wait, so that the next one queues behind it.
+      // Reserved before the wait, so that the next one queues behind it.
       history = [...history, at];
       return until(at, "the App's own pace");
     },

@@ -4,7 +4,10 @@ import type { CommitResult, StateCommit } from "../../engine/ports.js";
 import type { Place } from "../client/github.js";
 import { headOf } from "./commit-on-branch.js";
 
-/** The orphan's first commit: `createCommitOnBranch` needs a branch, so this one goes by tree, commit and ref. */
+/**
+ * The first commit of an orphan branch: `createCommitOnBranch` needs a branch, so this one is made of tree, commit and
+ * ref.
+ */
 export async function beginBranch(
   place: Place,
   { branch, commit: { message, files } }: { readonly branch: string; readonly commit: StateCommit },

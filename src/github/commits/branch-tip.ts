@@ -10,7 +10,7 @@ const Tip = z.object({
   repository: z.object({ ref: z.object({ target: z.object({ oid: Sha, message: z.string() }) }).nullable() }),
 });
 
-/** Whether one more commit with this key is still wanted on exactly this parent. */
+/** Whether a commit with this key is still needed on exactly this parent. */
 export async function isStillAsked(
   { gitHub, owner, repo }: Place,
   { branch, parent, key }: { readonly branch: string; readonly parent: Sha; readonly key: string },

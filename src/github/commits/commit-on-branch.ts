@@ -19,12 +19,12 @@ export type BranchCommitResult =
   | { readonly kind: "committed"; readonly head: Sha; readonly tree: Sha }
   | { readonly kind: "moved" };
 
-/** What is asked back about a commit. */
+/** The requested fields of a commit. */
 export const COMMITTED = "commit { oid tree { oid } }";
 const Committed = z.object({ commit: z.object({ oid: Sha, tree: z.object({ oid: Sha }) }) });
 const Answer = z.object({ createCommitOnBranch: z.unknown() });
 
-/** Which commit it became, and with which tree. */
+/** The new commit and its tree. */
 export function readCommit(answer: unknown): { readonly head: Sha; readonly tree: Sha } {
   const { oid: head, tree } = Committed.parse(answer).commit;
   return { head, tree: tree.oid };
@@ -34,12 +34,15 @@ const COMMIT = `mutation ($input: CreateCommitOnBranchInput!) {
   createCommitOnBranch(input: $input) { ${COMMITTED} }
 }`;
 
-/** One request takes so many files; more go as a tree (decisions.md#compare-and-swap-commits). */
+/** The limit of files in one request; more are written as a tree (decisions.md#compare-and-swap-commits). */
 const MAX_FILES = 100;
-/** A ref that was just written may be seen late: then the same write is repeated, at these distances. */
+/** A ref that was just written may be visible late: then the same write is repeated after these pauses. */
 const REPEAT_AFTER_MS = [200, 800] as const;
 
-/** Compare-and-swap: a lost race writes nothing. Whoever lost it looks again and decides again, never writes again. */
+/**
+ * Compare-and-swap: a lost race writes nothing. The caller observes and decides again, and never repeats only the
+ * write.
+ */
 export async function commitOnBranch(place: Place, commit: BranchCommit): Promise<BranchCommitResult> {
   if (isLarge(commit)) return commitLargeOnBranch(place, commit);
   for (const wait of [...REPEAT_AFTER_MS, null]) {
@@ -48,7 +51,7 @@ export async function commitOnBranch(place: Place, commit: BranchCommit): Promis
       return { kind: "committed", ...readCommit(Answer.parse(answer).createCommitOnBranch) };
     } catch (error) {
       if (!isStaleData(error)) throw error;
-      // A ref that lags still says what was expected; then, and only then, the write itself is worth repeating.
+      // The write is repeated only if a lagging ref still shows the expected head.
       if (wait === null || (await headOf(place, commit.branch)) !== commit.parent) return { kind: "moved" };
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
@@ -56,12 +59,12 @@ export async function commitOnBranch(place: Place, commit: BranchCommit): Promis
   return { kind: "moved" };
 }
 
-/** Whether it is more than one mutation takes. */
+/** Whether it is too large for one mutation. */
 export function isLarge({ files, deletions }: Pick<BranchCommit, "files" | "deletions">): boolean {
   return files.length + deletions.length > MAX_FILES;
 }
 
-/** What `createCommitOnBranch` is given. */
+/** The input of `createCommitOnBranch`. */
 export function commitInput(
   { owner, repo }: Pick<Place, "owner" | "repo">,
   { branch, parent, message, files, deletions }: BranchCommit,
@@ -80,7 +83,7 @@ export function commitInput(
 
 const Refs = z.array(z.object({ ref: z.string(), object: z.object({ sha: Sha }) }));
 
-/** Asked by prefix, because a branch that is not there is no failure. */
+/** Queried by prefix, because a missing branch is no error. */
 export async function headOf({ gitHub, owner, repo }: Place, branch: string): Promise<Sha | null> {
   const list = "GET /repos/{owner}/{repo}/git/matching-refs/{ref}";
   const { data } = await gitHub.request(list, { owner, repo, ref: `heads/${branch}` });

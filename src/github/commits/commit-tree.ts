@@ -7,7 +7,7 @@ import { isStaleData } from "./stale-data.js";
 
 const Named = z.object({ sha: Sha });
 
-/** Which tree a commit has. */
+/** The tree of a commit. */
 export async function treeOf({ gitHub, owner, repo }: Place, commit_sha: Sha): Promise<Sha> {
   const { data } = await gitHub.request("GET /repos/{owner}/{repo}/git/commits/{commit_sha}", {
     owner,
@@ -29,7 +29,10 @@ export async function treeWith(place: Place, commit: Sha, files: readonly FileTo
   return Named.parse(data).sha;
 }
 
-/** More files than one mutation takes: tree, commit, and the ref by compare-and-swap (decisions.md#compare-and-swap-commits). */
+/**
+ * For more files than one mutation takes: tree, commit, and the ref by compare-and-swap
+ * (decisions.md#compare-and-swap-commits).
+ */
 export async function commitLargeOnBranch(place: Place, commit: BranchCommit): Promise<BranchCommitResult> {
   const { gitHub, owner, repo } = place;
   const { files, deletions } = commit;
@@ -49,7 +52,7 @@ const REPOSITORY = "query ($owner: String!, $name: String!) { repository(owner: 
 const Repository = z.object({ repository: z.object({ id: z.string() }) });
 const MOVE = "mutation ($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }";
 
-/** A commit of a tree that exists, on exactly this parent; with others that it joins. */
+/** A commit of an existing tree, on exactly this parent, perhaps with further parents. */
 export async function commitTreeOnBranch(
   { gitHub, owner, repo }: Place,
   {

@@ -1,4 +1,4 @@
-/** The lines of the new side that a file's patch shows, on which a comment can stand. */
+/** The lines of the new side in a file's patch that can have a comment. */
 export function commentableLines(patch: string): ReadonlySet<number> {
   const lines = new Set<number>();
   let next = 0;

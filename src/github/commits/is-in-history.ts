@@ -6,7 +6,7 @@ import type { Place } from "../client/github.js";
 
 const Comparison = z.object({ status: z.string() });
 
-/** Whether one commit is another, or one of those that led to it. That never changes, so it is asked once. */
+/** Whether one commit is another or one of its ancestors. This never changes, so it is queried once. */
 export async function isInHistory(
   { gitHub, owner, repo }: Place,
   { commit, of }: { readonly commit: Sha; readonly of: Sha },
@@ -25,7 +25,7 @@ export async function isInHistory(
       const { data } = await gitHub.request("GET /repos/{owner}/{repo}/compare/{basehead}", at);
       return ["ahead", "identical"].includes(Comparison.parse(data).status);
     } catch (error) {
-      // GitHub's word for two commits that have nothing in common.
+      // GitHub's answer for two commits without common history.
       if (hasStatus(error, 404)) return false;
       throw error;
     }

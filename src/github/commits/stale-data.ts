@@ -5,27 +5,27 @@ const GraphqlFailure = z.object({
   errors: z.array(z.object({ type: z.string().optional(), message: z.string().default("") })).min(1),
 });
 
-/** GitHub's word for a lost race: the branch was not at the head that the write expected. */
+/** GitHub's error for a lost race: the branch was not at the expected head. */
 export function isStaleData(error: unknown): boolean {
   const failure = GraphqlFailure.safeParse(error);
   return failure.success && failure.data.errors.some(({ type }) => type === "STALE_DATA");
 }
 
-/** What GitHub says about a mutation that it understood and will not do; null for every other failure. */
+/** GitHub's reason for refusing a mutation; null for every other failure. */
 export function unprocessableWords(error: unknown): string | null {
   const failure = GraphqlFailure.safeParse(error);
   if (!failure.success || !failure.data.errors.every(({ type }) => type === "UNPROCESSABLE")) return null;
   return failure.data.errors.map(({ message }) => message).join(" ");
 }
 
-/** What GitHub found although some of what was asked for is gone; undefined for every other failure. */
+/** The found part of an answer if some objects are gone; undefined for every other failure. */
 export function foundBesideMissing(error: unknown): unknown {
   const failure = GraphqlFailure.extend({ data: z.unknown() }).safeParse(error);
   if (!failure.success || !failure.data.errors.every(({ type }) => type === "NOT_FOUND")) return undefined;
   return failure.data.data ?? undefined;
 }
 
-/** Whether what was asked for is there. */
+/** Whether the requested object exists. */
 export async function isThere(asking: Promise<unknown>): Promise<boolean> {
   try {
     await asking;

@@ -10,7 +10,7 @@ const Tree = z.object({
   ),
 });
 
-/** Every file of a commit. A tree that GitHub cuts off is an error, never a short list. */
+/** Every file of a commit. A tree that GitHub truncates is an error, never a short list. */
 export async function treeEntries({ gitHub, owner, repo }: Place, commit: Sha): Promise<TreeEntry[]> {
   const whole = { owner, repo, tree_sha: commit, recursive: "1" };
   const { data } = await gitHub.request("GET /repos/{owner}/{repo}/git/trees/{tree_sha}", whole);

@@ -4,7 +4,7 @@ import type { TreeEntry } from "../../engine/ports.js";
 
 type File = Pick<TreeEntry, "path" | "blob" | "mode">;
 
-/** The name git gives to a folder with these files in it, and in its folders. */
+/** The git tree id of a folder with these files, including subfolders. */
 export function gitTreeSha(files: readonly File[]): Sha {
   const here: { readonly name: string; readonly mode: string; readonly sha: Sha }[] = [];
   const folders = new Map<string, File[]>();
@@ -21,7 +21,7 @@ export function gitTreeSha(files: readonly File[]): Sha {
   }
   for (const [name, inside] of folders) here.push({ name, mode: "40000", sha: gitTreeSha(inside) });
   const sorted = here
-    // By bytes, and a folder as if its name ended with a slash.
+    // Sorted by bytes, with a folder as if its name ended with a slash.
     .map((entry) => ({ ...entry, place: Buffer.from(entry.mode === "40000" ? `${entry.name}/` : entry.name) }))
     .sort((a, b) => Buffer.compare(a.place, b.place));
   const body = Buffer.concat(

@@ -4,7 +4,7 @@ import type { EffectOf } from "../client/github.js";
 import { keepCheckRun } from "../effects/keep-check-run.js";
 import { type Examiner, gatherDoctorFacts } from "./gather-doctor-facts.js";
 
-/** Looks at the repository and says in a check run what would stop the App here. */
+/** Diagnoses the repository and reports in a check run what would stop the App here. */
 export async function examine(examiner: Examiner, { key, head }: EffectOf<"examine">): Promise<boolean> {
   const { gitHubFor, repository, ownLogin, remembered } = examiner;
   const { conclusion, title, summary } = doctorCheck(diagnose(await gatherDoctorFacts(examiner)));

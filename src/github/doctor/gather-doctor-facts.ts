@@ -10,7 +10,7 @@ import { Protection, RulesetRules, rulesOfProtection, rulesOfRulesets } from "..
 import type { InstallationFacts } from "../observe/installation-facts.js";
 import { observe } from "../observe/observe.js";
 
-/** What an examination looks with. */
+/** What a diagnosis needs. */
 export type Examiner = {
   readonly gitHubFor: GitHubFor;
   readonly repository: RepositoryRef;
@@ -27,13 +27,13 @@ const Repository = z.object({
   fork: z.boolean(),
   default_branch: z.string(),
   has_issues: z.boolean(),
-  // Shown only to those who may merge; whoever may not is stopped by more than a method.
+  // Only visible with permission to merge.
   allow_squash_merge: z.boolean().default(true),
   allow_merge_commit: z.boolean().default(true),
   allow_rebase_merge: z.boolean().default(true),
 });
 
-/** Looks at everything the doctor judges, with what the installation grants. What cannot be read is null. */
+/** Reads everything that the doctor judges, with the granted permissions. What cannot be read is null. */
 export async function gatherDoctorFacts(examiner: Examiner): Promise<DoctorFacts> {
   const { gitHubFor, repository, ownLogin, remembered, installation, gatesWorkflow } = examiner;
   const at = { owner: repository.owner, repo: repository.name };
@@ -70,7 +70,7 @@ export async function gatherDoctorFacts(examiner: Examiner): Promise<DoctorFacts
   };
 }
 
-/** What of the wanted permissions there is: a token for more is not given at all. */
+/** The wanted permissions that are granted: GitHub refuses a token for more. */
 function granted({ permissions }: InstallationFacts, query: Permissions): Permissions {
   return Object.fromEntries(Object.entries(query).filter(([name]) => permissions[name] !== undefined));
 }
@@ -117,7 +117,10 @@ async function readActions({ gitHubFor, repository }: Examiner, at: At): Promise
   });
 }
 
-/** Rulesets are everybody's to read; classic protection needs `administration: read`. Both must be known to be complete. */
+/**
+ * Rulesets are readable without permission; classic protection needs `administration: read`. Both are needed to be
+ * complete.
+ */
 async function readRules(
   { gitHubFor, repository, installation }: Examiner,
   gitHub: GitHub,
@@ -135,7 +138,7 @@ async function readRules(
     const answer = await admin.request("GET /repos/{owner}/{repo}/branches/{branch}/protection", at);
     return rulesOfProtection(Protection.parse(answer.data), installation.appId);
   });
-  return [...rulesets, ...(classic ?? [])]; // 404 is GitHub's word for a branch without protection
+  return [...rulesets, ...(classic ?? [])]; // 404 means a branch without protection
 }
 
 async function ifReadable<T>(read: () => Promise<T>): Promise<T | null> {

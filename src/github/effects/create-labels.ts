@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { EffectOf, PerformContext } from "../client/github.js";
 
-/** Says whether any had to be made. GitHub refuses a name that exists, whatever its case: that is what was wanted. */
+/** Returns whether any label was created. GitHub refuses an existing name in any case, which is fine. */
 export async function createLabels(
   { gitHub, owner, repo }: PerformContext,
   { labels }: EffectOf<"create-labels">,

@@ -8,8 +8,8 @@ import { findGateRuns } from "../observe/gate-runs.js";
 const Details = z.object({ workflow_run_id: z.number(), html_url: z.string() });
 
 /**
- * On the default branch, so that nothing in a pull request can change the workflow that judges it. A run is listed only
- * seconds after it was dispatched, so this process remembers what it started.
+ * Runs the workflow of the default branch, so that nothing in a pull request can change the workflow that judges it.
+ * GitHub lists a run only seconds later, so this process remembers what it started.
  */
 export async function dispatchGates(
   context: PerformContext,

@@ -3,9 +3,8 @@ import type { Place } from "../client/github.js";
 import { isThere } from "../commits/stale-data.js";
 
 /**
- * Whether an issue is not there any more, so that nobody is left to be told anything in it. GitHub says 410 of one that was
- * deleted. 404 means one that went to where we cannot follow, but also a permission that is missing, or a fault of GitHub's:
- * only where issues can be had at all is it the issue itself.
+ * Whether an issue does not exist any more. GitHub answers 410 for a deleted one. 404 means one that was transferred,
+ * but also a missing permission, or a fault of GitHub: only if issues are readable at all is the issue itself gone.
  */
 export async function isPlaceGone({ gitHub, owner, repo }: Place, issue_number: number): Promise<boolean> {
   try {

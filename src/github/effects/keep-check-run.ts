@@ -21,9 +21,9 @@ const RUNS_A_PAGE = 100;
 const ACTION_LIMITS = { label: 20, description: 40, identifier: 20 } as const;
 
 /**
- * A check run of ours by its `external_id`, kept current. The digest of what it says is written last, so that one which a
- * crash left half written is not taken for current. Annotations can only be added, and a completed run does not go
- * back: in both cases a new run of the same name takes its place, as GitHub shows the newest.
+ * Keeps one of our check runs up to date, found by its `external_id`. The digest of its content is written last, so
+ * that a half-written one is not taken for current after a crash. Annotations can only be added, and a completed run
+ * cannot go back: in both cases a new run of the same name replaces it, because GitHub shows the newest.
  */
 export async function keepCheckRun(context: PerformContext, effect: CheckRun): Promise<boolean> {
   refuseActions(effect);
@@ -32,7 +32,7 @@ export async function keepCheckRun(context: PerformContext, effect: CheckRun): P
   const digest = checkDigest(effect);
   const isCompleted = effect.status.kind === "completed";
   const known = remembered.checkRun(at);
-  // One that says this already and is owed all the same is not what it was taken for.
+  // One that has this content and is pending all the same is not what it was taken for.
   const written = known === undefined || known.digest === digest ? undefined : known;
   const current = written ?? (isNew ? undefined : await findOwn(context, effect));
   if (current?.digest === digest) return false;
@@ -41,7 +41,7 @@ export async function keepCheckRun(context: PerformContext, effect: CheckRun): P
   return true;
 }
 
-/** The same as one field of a mutation; undefined where a run must be looked for first, or takes more than one request. */
+/** The same as one field of a mutation; undefined if the run must be searched first, or needs more than one request. */
 export function checkRunMutation(context: Memory, effect: CheckRun): Mutation | undefined {
   refuseActions(effect);
   const { owner, repo, remembered, isNew } = context;
@@ -108,8 +108,8 @@ const Runs = z.object({
 });
 
 /**
- * Only our own count: any App and any workflow may make a check run of any name. The newest is what GitHub shows. Not by its
- * name: one that showed the gates running may become that of a single gate.
+ * Only our own count: any App and any workflow may make a check run of any name. GitHub shows the newest. The search is
+ * not by name: one that showed the gates running may become that of a single gate.
  */
 async function findOwn(context: PerformContext, { key, head }: CheckRun) {
   const runs = await runsOn(context, head);
@@ -191,7 +191,7 @@ function outputOf(effect: CheckRun, annotations: readonly CheckAnnotation[], isL
   };
 }
 
-/** Buttons are our own words: one that GitHub would refuse is a mistake in the program, not in the world. */
+/** Buttons are ours: one that GitHub would refuse is a bug. */
 function refuseActions({ actions }: CheckRun): void {
   if (actions.length > MAX_ACTIONS) throw new RangeError(`a check run has at most ${MAX_ACTIONS} actions`);
   for (const action of actions) {

@@ -7,8 +7,8 @@ import { isPlaceGone } from "./is-place-gone.js";
 type Words = EffectOf<"say" | "keep-comment">;
 
 /**
- * Said once, or kept current. Where the issue itself is gone nobody is left to be told, and everything else that is owed must
- * not wait for it; it stays owed, should that prove wrong.
+ * Posts a comment once, or keeps it up to date. If the issue is gone, the effect stays pending without blocking the
+ * others.
  */
 export async function keepComment(context: PerformContext, words: Words): Promise<boolean> {
   try {
@@ -37,7 +37,7 @@ async function keep(context: PerformContext, effect: Words): Promise<boolean> {
   if (found === undefined) {
     const create = "POST /repos/{owner}/{repo}/issues/{issue_number}/comments";
     await gitHub.request(create, { owner, repo, issue_number: issue, body });
-    // Not remembered: another replica may have posted one, too, and which of them stays is seen when it is looked for.
+    // Not remembered: another replica may have posted one, too, and the search decides which one stays.
     return true;
   }
   const stands = kind === "say" || found.body === body || !(await replace(context, found.id, body));
@@ -46,7 +46,7 @@ async function keep(context: PerformContext, effect: Words): Promise<boolean> {
   return !stands;
 }
 
-/** The same as one field of a mutation; undefined where the comment must be looked for, or made, first. */
+/** The same as one field of a mutation; undefined if the comment must be searched or created first. */
 export function commentMutation(context: Memory, effect: EffectOf<"keep-comment">): Mutation | undefined {
   const { owner, repo, remembered } = context;
   const { issue, key, body } = effect;
@@ -62,7 +62,7 @@ export function commentMutation(context: Memory, effect: EffectOf<"keep-comment"
   };
 }
 
-/** Says whether it was there to be replaced. */
+/** Returns whether the comment existed and was replaced. */
 async function replace({ gitHub, owner, repo }: PerformContext, comment_id: number, body: string): Promise<boolean> {
   try {
     await gitHub.request("PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}", { owner, repo, comment_id, body });
@@ -83,8 +83,8 @@ const Comments = z.array(
 );
 
 /**
- * Only our own comments count: anybody can copy a marker. The lowest id wins, so that two replicas that both posted agree
- * on which one stays.
+ * Only our own comments count: anyone can copy a marker. The lowest id wins, so that two replicas that both posted
+ * agree on which one stays.
  */
 async function findOwnComment({ gitHub, owner, repo, ownLogin }: PerformContext, issue_number: number, key: string) {
   for (let page = 1; ; page += 1) {

@@ -9,9 +9,9 @@ const Issue = z.object({
   assignees: z.array(z.object({ login: z.string() })).nullish(),
 });
 
-/** Only the difference is written, and only among the labels and people that the effect names. */
+/** Writes only the difference, and only for the labels and people that the effect names. */
 export async function keepMarks(context: PerformContext, marks: Marks): Promise<boolean> {
-  // Where we have set none yet there is nothing of ours to take away, and a label that stands is not set twice.
+  // Without earlier labels of ours there is nothing to remove, and an existing label is not set twice.
   const isFirst = context.isNew && marks.unassign.length === 0;
   const current = isFirst ? { labels: [], assignees: [] } : await marksOf(context, marks.issue);
   const labelled = await keepLabels(context, marks, current.labels);
@@ -19,7 +19,7 @@ export async function keepMarks(context: PerformContext, marks: Marks): Promise<
   return labelled || assigned;
 }
 
-/** The first labels as one field of a mutation; undefined where more is to be done, or looked for. */
+/** The first labels as one field of a mutation; undefined if more is needed. */
 export function marksMutation(context: Memory, { issue, labels, assign, unassign }: Marks): Mutation | undefined {
   const { owner, repo, remembered, isNew } = context;
   const labelableId = remembered.nodeId({ owner, repo, pull: issue });
@@ -61,7 +61,10 @@ async function keepLabels(context: PerformContext, { issue, labels, ours }: Mark
   return missing.length + outdated.length > 0;
 }
 
-/** Somebody who cannot be assigned is silently ignored by GitHub; asking first keeps the loop from trying for ever. */
+/**
+ * GitHub silently ignores a person who cannot be assigned, so this is checked first; otherwise the effect would be
+ * pending for ever.
+ */
 async function keepAssignees(context: PerformContext, { issue, assign, unassign }: Marks, current: readonly string[]) {
   const { gitHub, owner, repo } = context;
   const at = { owner, repo, issue_number: issue };

@@ -38,8 +38,8 @@ const Look = z.object({
 type Look = MergeFacts;
 
 /**
- * Merges exactly the head that was judged, or puts it into the merge queue where there is one. That GitHub will not now
- * (405, 409) is no failure: the reason is kept for the next look, which says what the loop waits for.
+ * Merges exactly the judged head, or adds it to the merge queue. A refusal of GitHub (405, 409) is no failure: the
+ * reason is remembered for the next observation, which shows it as a wait.
  */
 export async function mergePullRequest(context: PerformContext, merge: Merge): Promise<boolean> {
   if (isHeld(context, merge)) return false;
@@ -54,7 +54,7 @@ export async function mergePullRequest(context: PerformContext, merge: Merge): P
   return mergeNow(context, merge, look);
 }
 
-/** As the last look showed it, where that is the head to be merged: the merge itself names the head, so a later one is refused. */
+/** The last observation, if it has the head to be merged: the merge names the head, so GitHub refuses a later one. */
 async function lookAt({ gitHub, owner, repo, remembered }: PerformContext, { number, head }: Merge): Promise<Look> {
   const seen = remembered.takeMerge({ owner, repo, number });
   if (seen?.pullRequest.state === "OPEN" && seen.pullRequest.headRefOid === head) return seen;
@@ -63,7 +63,9 @@ async function lookAt({ gitHub, owner, repo, remembered }: PerformContext, { num
 
 const NO_METHOD = "the repository allows none of the configured merge methods";
 
-/** The rules of the base can forbid a method that the repository allows: they are asked only when GitHub has refused. */
+/**
+ * The rules of the base can forbid a method that the repository allows. They are queried only after GitHub has refused.
+ */
 async function mergeNow(context: PerformContext, merge: Merge, look: Look): Promise<boolean> {
   const first = methodFor(merge, look, []);
   if (first === undefined) return refused(context, merge, NO_METHOD);
@@ -75,7 +77,7 @@ async function mergeNow(context: PerformContext, merge: Merge, look: Look): Prom
   return whyAgain === null || refused(context, merge, whyAgain);
 }
 
-/** Null once it is merged; otherwise why GitHub will not. */
+/** Null after the merge; otherwise GitHub's reason. */
 async function put(
   { gitHub, owner, repo }: PerformContext,
   merge: Merge,
@@ -99,7 +101,10 @@ async function put(
   }
 }
 
-/** What stands on the branch beside what may stand there. If it has moved meanwhile, GitHub refuses the head that the merge names. */
+/**
+ * Changes on the branch outside the allowed scope. If the branch moves meanwhile, GitHub refuses the head that the
+ * merge names.
+ */
 async function foreignChange(
   context: PerformContext,
   { number, scope }: Merge,
@@ -124,7 +129,7 @@ async function rulesOf({ gitHub, owner, repo }: PerformContext, { pullRequest }:
   return Rules.parse((await gitHub.request(list, asked)).data);
 }
 
-/** The first configured method that the repository and every one of these rules allow. */
+/** The first configured method that the repository and all of these rules allow. */
 function methodFor({ methods = PREFERRED }: Merge, look: Look, rules: z.infer<typeof Rules>): Method | undefined {
   const allowedByRules = rules.flatMap(({ parameters }) => {
     const rule = PullRequestRule.safeParse(parameters);
@@ -154,7 +159,7 @@ async function enqueue(context: PerformContext, merge: Merge, pullRequestId: str
   }
 }
 
-/** Not GitHub's refusal but ours: the same head in the same scope is not looked at again. */
+/** Our own refusal: the same head with the same scope is not checked again. */
 function isHeld({ owner, repo, remembered }: PerformContext, { number, head, scope }: Merge): boolean {
   return scope !== undefined && remembered.heldMerge({ owner, repo, number, head })?.scope === digestOf(scope);
 }
@@ -173,7 +178,7 @@ function refused({ owner, repo, remembered }: PerformContext, { number, head }: 
   return false;
 }
 
-/** GitHub's own words, without the link to its documentation that the client appends. */
+/** GitHub's message without the link that the client appends. */
 function wordsOf(error: unknown): string {
   const failure = z.object({ response: z.object({ data: z.object({ message: z.string() }) }) }).safeParse(error);
   return failure.success ? failure.data.response.data.message : "GitHub refused the merge and did not say why";

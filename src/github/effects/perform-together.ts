@@ -9,8 +9,8 @@ import { writeTogether } from "./write-together.js";
 type Folded = { readonly effect: GitHubEffect; readonly mutation: Mutation };
 
 /**
- * What needs no look goes by one request, with a token for these and nothing else; the rest, and what GitHub refused of it,
- * one by one.
+ * Performs effects that need no search by one request, with a token for exactly these; the rest, and what GitHub
+ * refused, one by one.
  */
 export async function performTogether(
   { gitHubFor, remembered, perform }: Pick<Forge, "perform"> & { gitHubFor: GitHubFor; remembered: Remembered },
@@ -28,7 +28,7 @@ export async function performTogether(
   const performed: Performed[] = [];
   for (const { effect, due } of pending) {
     const done = isDone.get(effect);
-    // What was refused among others is looked for: how far GitHub came with it is not known.
+    // A refused effect is searched for, because it may have been performed partly.
     const left = done === undefined ? due : { isNew: false };
     performed.push(done === true || (await perform(repository, effect, left)));
   }

@@ -10,8 +10,8 @@ type Review = EffectOf<"post-review">;
 
 /**
  * One review per key, with event COMMENT: an App may not approve or block its own pull request
- * (decisions.md#github-deliveries). GitHub refuses a whole review for one line outside the diff, so lines are looked up
- * first, and go into the body otherwise.
+ * (decisions.md#github-deliveries). GitHub refuses a whole review for one line outside the diff, so lines are checked
+ * first and go into the body otherwise.
  */
 export async function postReview(context: PerformContext, review: Review): Promise<boolean> {
   if (!context.isNew && (await isPosted(context, review))) return false;
@@ -19,7 +19,7 @@ export async function postReview(context: PerformContext, review: Review): Promi
   const body = markedBody(review);
   const withLines = { body: withUnplacedLines(body, unplaced), comments: placed };
   const withoutLines = { body: withUnplacedLines(body, review.comments), comments: [] };
-  // The head may have moved since, or be gone: a refused review left nothing behind, so that saying less is safe.
+  // The head may have moved or be gone. A refused review left nothing behind, so posting less is safe.
   const attempts = [
     { ...withLines, commit_id: review.head },
     ...(placed.length === 0 ? [] : [{ ...withoutLines, commit_id: review.head }]),
@@ -28,7 +28,7 @@ export async function postReview(context: PerformContext, review: Review): Promi
   return submitFirst(context, review.number, attempts);
 }
 
-/** The same as one field of a mutation; undefined where it must be looked for first, or speaks of lines. */
+/** The same as one field of a mutation; undefined if it must be searched first, or has line comments. */
 export function reviewMutation(context: Memory, review: Review): Mutation | undefined {
   const { owner, repo, remembered, isNew } = context;
   const pullRequestId = remembered.nodeId({ owner, repo, pull: review.number });

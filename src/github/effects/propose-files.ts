@@ -9,11 +9,11 @@ import { writeTogether } from "./write-together.js";
 
 type Proposal = EffectOf<"propose-files">;
 
-/** A branch whose last commit carries the key, and an open pull request for it. Each step is skipped when it stands. */
+/** A branch whose last commit has the key, and an open pull request for it. Each step is skipped if it is done. */
 export async function proposeFiles(context: PerformContext, proposal: Proposal): Promise<boolean> {
   const attempted = await proposeAtOnce(context, proposal);
   if (attempted === "done") return true;
-  // What was tried and not done is looked for, step by step.
+  // After an incomplete attempt each step is checked.
   const left = attempted === "not-tried" ? context : { ...context, isNew: false };
   if (proposal.once === true && (await pullsOf(left, proposal.branch)).length > 0) return false;
   const head = await ensureBranch(left, proposal);
@@ -23,7 +23,7 @@ export async function proposeFiles(context: PerformContext, proposal: Proposal):
   return (await ensurePullRequest(left, proposal, current)) || committed === "written";
 }
 
-/** Branch, commit and pull request by one request, where nobody can have made any of them. */
+/** Branch, commit and pull request by one request, if none of them can exist yet. */
 async function proposeAtOnce(context: PerformContext, proposal: Proposal): Promise<"done" | "tried" | "not-tried"> {
   const { owner, repo, remembered, isNew } = context;
   const { branch, base, files, deletions = [], commitMessage, key, title, body } = proposal;
@@ -67,7 +67,7 @@ async function ensureBranch(context: PerformContext, { branch, base }: Proposal)
     await gitHub.request("POST /repos/{owner}/{repo}/git/refs", { owner, repo, ref, sha: base });
     return base;
   } catch (error) {
-    // Somebody else's branch of that name, or one of ours from before.
+    // A foreign branch of that name, or an earlier one of ours.
     const current = hasStatus(error, 422) ? await headOf(context, branch) : null;
     if (current === null) throw error;
     return current;
@@ -78,7 +78,7 @@ type Status = "written" | "stood" | "moved";
 
 async function ensureCommit(context: PerformContext, proposal: Proposal, parent: Sha): Promise<Status> {
   const { branch, base, files, deletions = [], commitMessage, key } = proposal;
-  // What is merged carries no key of ours; only what stands on the branch can.
+  // A merged commit has no key of ours; only one on the branch can.
   if (parent !== base && (await keyOf(context, parent)) === key) return "stood";
   const message = withKey(commitMessage, key);
   const result = await commitOnBranch(context, { branch, parent, message, files, deletions });
@@ -106,7 +106,7 @@ const Pull = z.object({
 });
 type Pull = z.infer<typeof Pull>;
 
-/** `standing` is a commit of it that stood there already: where that is merged, whoever wants it proposed has not seen so yet. */
+/** `standing` is the commit of an earlier try: if it is merged, the caller's observation was stale. */
 async function ensurePullRequest(
   context: PerformContext,
   { branch, title, body }: Proposal,
@@ -127,7 +127,7 @@ async function ensurePullRequest(
   try {
     await gitHub.request("POST /repos/{owner}/{repo}/pulls", { owner, repo, head: branch, base, title, body });
   } catch (error) {
-    // Somebody opened one for that branch: the next look shows it.
+    // A pull request for that branch exists: the next observation shows it.
     if (!hasStatus(error, 422) || !(await pullsOf(context, branch)).some(isOpen)) throw error;
   }
   return true;
@@ -137,7 +137,7 @@ function isOpen({ state }: Pull): boolean {
   return state === "open";
 }
 
-/** The newest ones of a branch, whatever became of them. */
+/** The newest pull requests of a branch in any state. */
 async function pullsOf({ gitHub, owner, repo }: PerformContext, branch: string): Promise<Pull[]> {
   const { data } = await gitHub.request("GET /repos/{owner}/{repo}/pulls", {
     owner,

@@ -3,7 +3,7 @@ import { Sha } from "../../domain/ids.js";
 import type { EffectOf, PerformContext } from "../client/github.js";
 import { isThere } from "../commits/stale-data.js";
 
-/** The tag is the key. A release that stands is left alone; a tag that stands elsewhere is a person's, and never moved. */
+/** The tag is the key. An existing release is left alone; a tag on another commit is a person's and never moved. */
 export async function publishRelease(context: PerformContext, effect: EffectOf<"publish-release">): Promise<boolean> {
   const { gitHub, owner, repo } = context;
   const { key: tag, commit, name, notes } = effect;
@@ -34,7 +34,7 @@ const Tag = z.object({
   }),
 });
 
-/** An annotated tag is an object of its own, which names the commit. */
+/** An annotated tag is a separate object that names the commit. */
 async function commitOfTag({ gitHub, owner, repo }: PerformContext, tag: string): Promise<Sha | null> {
   const answer = Tag.parse(await gitHub.graphql(TAG, { owner, name: repo, ref: `refs/tags/${tag}` }));
   const target = answer.repository.ref?.target;

@@ -10,14 +10,14 @@ type PutBackFiles = EffectOf<"put-back-files">;
 type Listed = ReadonlyMap<string, { readonly mode: string; readonly blob: Sha }>;
 
 const Named = z.object({ sha: Sha });
-/** A module's file is a file: a folder or another repository in its place is an error. */
+/** A module's file must be a file: a folder or a submodule in its place is an error. */
 const FileMode = z.enum(["100644", "100755", "120000"]);
 type NewEntry = { path: string; mode: z.infer<typeof FileMode>; type: "blob" } & (
   | { sha: Sha | null }
   | { content: string }
 );
 
-/** Nothing is taken out of history: one more commit makes the files what they were. */
+/** The history is kept: one more commit restores the files. */
 export async function putBackFiles(context: PerformContext, effect: PutBackFiles): Promise<boolean> {
   if (!(await isStillAsked(context, effect))) return false;
   const { gitHub, owner, repo } = context;
@@ -44,7 +44,7 @@ export async function putBackFiles(context: PerformContext, effect: PutBackFiles
   return kind === "committed";
 }
 
-/** Nothing where it is as it was: GitHub refuses to remove what is not there. */
+/** Null if it is unchanged: GitHub refuses to remove a missing file. */
 function entryOf(path: string, now: Listed | undefined, then: Listed | undefined): NewEntry[] {
   const [stands, stood] = [now?.get(path), then?.get(path)];
   if (stands?.blob === stood?.blob && stands?.mode === stood?.mode) return [];

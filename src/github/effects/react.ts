@@ -4,8 +4,8 @@ import type { EffectOf, PerformContext } from "../client/github.js";
 const CREATED = 201;
 
 /**
- * GitHub keeps one reaction of a kind per account: reacting twice is reacting once, and is answered with 200. A comment that
- * its author has deleted meanwhile needs none; everything else that is owed must not wait for it.
+ * GitHub keeps one reaction of a kind per account, and answers 200 to a second one. A deleted comment needs no reaction
+ * and must not block other effects.
  */
 export async function react(
   { gitHub, owner, repo }: PerformContext,

@@ -1,7 +1,7 @@
 import { hasStatus } from "../../domain/errors.js";
 import type { EffectOf, PerformContext } from "../client/github.js";
 
-/** One that is gone already needs no more. */
+/** A comment that is gone already counts as removed. */
 export async function removeComment(
   { gitHub, owner, repo }: PerformContext,
   effect: EffectOf<"remove-comment">,

@@ -4,7 +4,7 @@ import { markerIn } from "../../render/marker.js";
 import type { EffectOf, PerformContext } from "../client/github.js";
 import { keepComment } from "./keep-comment.js";
 
-/** Said once in the thread; a thread that somebody deleted is answered in the conversation, where it is looked for, too. */
+/** Posted once in the thread; if the thread was deleted, in the conversation, where it is searched for, too. */
 export async function replyInThread(context: PerformContext, reply: EffectOf<"reply">): Promise<boolean> {
   const { gitHub, owner, repo } = context;
   const { issue: pull_number, thread: comment_id, body } = reply;
@@ -21,7 +21,7 @@ export async function replyInThread(context: PerformContext, reply: EffectOf<"re
 
 const Replies = z.array(z.object({ body: z.string(), user: z.object({ login: z.string() }).nullable() }));
 
-/** Only our own words count: anybody can copy a marker. */
+/** Only our own comments count: anyone can copy a marker. */
 async function stands({ gitHub, owner, repo, ownLogin }: PerformContext, reply: EffectOf<"reply">): Promise<boolean> {
   for (let page = 1; ; page += 1) {
     const list = "GET /repos/{owner}/{repo}/pulls/{pull_number}/comments";

@@ -7,7 +7,7 @@ import { commitTreeOnBranch, treeWith } from "../commits/commit-tree.js";
 
 type Restore = EffectOf<"restore-tree">;
 
-/** Back to an earlier tree by one more commit. Nothing is taken out of history, so that it can be read afterwards. */
+/** Restores an earlier tree by one more commit, so that the history is kept. */
 export async function restoreTree(context: PerformContext, effect: Restore): Promise<boolean> {
   if (!(await isStillAsked(context, effect))) return false;
   const { onto, to, files } = effect;
@@ -28,7 +28,7 @@ const Entry = z.object({ oid: Sha }).nullable();
 const Workflows = z.object({ repository: z.object({ head: Entry, base: Entry }) });
 
 /**
- * Taking up the base's workflow files needs the permission to write such files, which is asked for only then
+ * Merging the base's workflow files needs the permission to write such files, which is requested only then
  * (decisions.md#narrow-tokens).
  */
 async function permittedToTakeUp(context: PerformContext, head: Sha, base: Sha): Promise<PerformContext> {

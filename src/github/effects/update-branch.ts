@@ -30,9 +30,9 @@ const Look = z.object({
 });
 
 /**
- * Merges the base into the branch. Taking up the base's workflow files needs the permission to write such files: it is
- * asked for only then, and only for a pull request that changes none itself (decisions.md#narrow-tokens). A head that moved, a
- * conflict or nothing to update is no failure: the next look shows it.
+ * Merges the base into the branch. The base's workflow files need the permission to write such files: it is requested
+ * only then, and only for a pull request that changes none itself (decisions.md#narrow-tokens). A moved head, a
+ * conflict or nothing to update is no failure: the next observation shows it.
  */
 export async function updateBranch(
   context: PerformContext,

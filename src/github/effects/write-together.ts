@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Mutation, PerformContext } from "../client/github.js";
 
 /**
- * Several fields of one mutation: GitHub performs them one after the other, each for itself. Says of each whether it was
- * done; what was not has left nothing behind.
+ * Several fields of one mutation, which GitHub performs one after the other. Returns for each whether it was done; what
+ * was not has left nothing behind.
  */
 export async function writeTogether(
   { gitHub }: Pick<PerformContext, "gitHub">,
@@ -23,7 +23,7 @@ export async function writeTogether(
 
 const Answer = z.record(z.string(), z.unknown());
 
-/** Where GitHub refuses one field it answers the others all the same; where it answers none, all of it has failed. */
+/** If GitHub refuses one field, it answers the others all the same; if it answers none, all have failed. */
 async function answered(
   gitHub: PerformContext["gitHub"],
   query: string,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { BranchRule } from "../../doctor/doctor-facts.js";
 
-/** GitHub's rules for a branch, from rulesets. Kinds that cannot stop a merge of ours are passed over. */
+/** GitHub's rules for a branch, from rulesets. Kinds that cannot stop our merges are ignored. */
 export const RulesetRules = z.array(z.looseObject({ type: z.string(), parameters: z.looseObject({}).optional() }));
 
 const PullRequestRule = z.object({

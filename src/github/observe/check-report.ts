@@ -3,12 +3,12 @@ import { GateReport } from "../../domain/gates/gate-report.js";
 import type { GateRequest } from "../../domain/gates/gate-request.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 
-/** What a report must repeat of the request that it answers. */
+/** The fields of the request that a report must repeat. */
 const BOUND = ["nonce", "part", "run_type", "base_sha", "head_sha"] as const;
 const MAX_PROBLEMS = 5;
 
 /**
- * A report is believed only when it has the form of one and is about exactly what was asked
+ * A report is accepted only if it is well formed and about exactly what was requested
  * (decisions.md#reports-are-untrusted).
  */
 export function checkReport(value: unknown, request: GateRequest): Outcome<GateReport> {

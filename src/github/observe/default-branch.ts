@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PerformContext } from "../client/github.js";
 
-/** As the look showed it that led here; asked for where nobody has looked. */
+/** The default branch from the last observation; queried if there was none. */
 export async function defaultBranchOf({ gitHub, owner, repo, remembered }: PerformContext): Promise<string> {
   const seen = remembered.defaultBranch(owner, repo);
   if (seen !== undefined) return seen;

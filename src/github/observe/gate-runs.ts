@@ -21,19 +21,19 @@ export type GateRun = z.infer<typeof Run>;
 
 const Runs = z.object({ workflow_runs: z.array(Run) });
 
-/** Where our own runs can be, and which are looked for. */
+/** Where our own runs can be, and which are searched for. */
 export type GateRunSearch = {
   readonly ownLogin: string;
   readonly branch: string;
   readonly requests: readonly GateRequest[];
 };
 
-/** Behind so many newer ones, a run is found only by whoever knows its id; to anybody else it is lost, and the loop asks for another. */
+/** Beyond this many newer runs, a run is found only by its id; without it the run is lost and requested again. */
 const MAX_PAGES = 3;
 
 /**
- * Runs by the nonce that their title carries. A run of the same title by anybody else, of another file, event or branch is
- * not ours. Of two with one nonce, made by two replicas, the older counts.
+ * Runs by the nonce in their title. A run of the same title by another account, of another file, event or branch is not
+ * ours. Of two with one nonce, made by two replicas, the older counts.
  */
 export async function findGateRuns(
   { gitHub, owner, repo }: Place,
@@ -57,7 +57,7 @@ export async function findGateRuns(
   });
 }
 
-/** A run that the listing does not show, by the id that GitHub gave it. One that was deleted, or never came to be, is absent. */
+/** A run that the listing does not show, by its id. A deleted one is absent. */
 export async function findGateRun(
   { gitHub, owner, repo }: Place,
   { ownLogin, branch }: Omit<GateRunSearch, "requests">,
@@ -77,7 +77,10 @@ export async function findGateRun(
   }
 }
 
-/** The one workflow, on the default branch, where only merged pull requests put it. GitHub was asked for exactly these; what it answered is checked all the same. */
+/**
+ * The one workflow, on the default branch, which only merged pull requests change. GitHub was queried for exactly
+ * these; the answer is checked all the same.
+ */
 function isOurs({ path, event, head_branch, actor }: GateRun, ownLogin: string, branch: string): boolean {
   // On a run of a ref, GitHub writes the path as `file@ref`.
   const [file] = path.split("@");

@@ -32,10 +32,10 @@ export function installationFacts(data: unknown): InstallationFacts {
   };
 }
 
-/** People change an installation at any time, so what is known of it is kept for minutes only. */
+/** People can change an installation at any time, so it is cached for minutes only. */
 const KEPT_MS = 10 * 60_000;
 
-/** Looks an installation up, with the App's own key. */
+/** Queries an installation with the App's own key. */
 export function createInstallationLookup(
   asApp: GitHub,
   now: () => number,

@@ -11,8 +11,8 @@ const BY_REVIEW: ReadonlyMap<string | null, string> = new Map([
 ]);
 
 /**
- * Why GitHub would refuse the merge now, in words for the person who could do something about it; null when it would not,
- * or has not made up its mind. `refused` is what GitHub said when it last refused this very head.
+ * Why GitHub would refuse the merge now, for the person who can act; null if it would not, or is still computing.
+ * `refused` is GitHub's message when it last refused this very head.
  */
 export function mergeBlockedBy(pull: Blocked, refused: string | null): string | null {
   if (pull.state !== "OPEN") return null;
@@ -24,7 +24,7 @@ export function mergeBlockedBy(pull: Blocked, refused: string | null): string | 
     case "BEHIND":
       return "its branch is behind its base, whose rules want it up to date";
     case "BLOCKED":
-      // Where there is a queue, the direct merge is always blocked; the pull request is put into the queue instead.
+      // With a queue the direct merge is always blocked; the pull request is added to the queue instead.
       return BY_REVIEW.get(pull.reviewDecision) ?? (pull.isMergeQueueEnabled ? null : (refused ?? RULES_UNMET));
     default:
       return null;

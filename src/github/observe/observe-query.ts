@@ -14,7 +14,7 @@ const LOOKED_AT = 3;
 
 type Asked = Pick<ObservationQuery, "branches" | "labels" | "commentsSince" | "stateBranch">;
 
-/** One request for everything. Branches are asked for by alias: the newest pull request of each. */
+/** One request for everything. Branches are queried by alias: the newest pull request of each. */
 export function observeQuery({ branches, labels, commentsSince, stateBranch }: Asked, sealing: boolean): string {
   const aliases = branches.map(
     (_, index) => `b${index}: pullRequests(headRefName: $b${index}, last: ${LOOKED_AT}) { nodes { ...Pull } }`,

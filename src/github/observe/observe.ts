@@ -16,10 +16,10 @@ import { observedSealing } from "./observed-sealing.js";
 import type { PullNode } from "./pull-query.js";
 import { rolesOf } from "./roles-of.js";
 
-/** A spec larger than this is not read by anybody, and costs a fortune to ask about. */
+/** A larger spec is not read: it would be too expensive to ask a model about. */
 const MAX_SPEC_BYTES = 200_000;
 
-/** One look at one repository. */
+/** One observation of one repository. */
 export type Look = {
   readonly gitHub: GitHub;
   readonly repository: RepositoryRef;
@@ -29,14 +29,14 @@ export type Look = {
 };
 
 /**
- * What GitHub shows now, by one GraphQL request and one for the role of each person who matters. More is asked for only
- * where there is more: gate runs that the state waits for, remarks of people, comments that one answer does not hold.
+ * Observes GitHub by one GraphQL request and one for the role of each relevant person. More requests are made only if
+ * needed: for awaited gate runs, remarks of people, and more comments than one answer has.
  */
 export async function observe(look: Look): Promise<Observed> {
   const { gitHub, query, ownLogin, remembered } = look;
   const { owner, name: repo } = look.repository;
   const place = { gitHub, owner, repo };
-  // What has shipped stays: once seen, what is open there is asked for in the same request.
+  // Shipped modules stay: once observed, open pull requests are part of the same request.
   const expected = query.sealing && remembered.hasShipped(owner, repo);
   const answer = await ask(look, expected);
   const roleOf = rolesOf(gitHub, look.repository);
@@ -101,7 +101,7 @@ export async function observe(look: Look): Promise<Observed> {
   };
 }
 
-/** By these, several things can be written by one request. */
+/** With these ids several effects can be written by one request. */
 function noteNodes(
   { repository, query, remembered }: Look,
   answer: ObserveAnswer["repository"],

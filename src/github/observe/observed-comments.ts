@@ -23,10 +23,10 @@ type Comment = z.infer<typeof Comment>;
 
 const PAGE = 100;
 
-/** Commands are read in any case (`read-commands.ts`), so their authors are asked for in any case. */
+/** Commands are read in any case (`read-commands.ts`), so their authors are queried in any case. */
 const GIVES_COMMAND = /\/factory/i;
 
-/** A comment, whichever way it was asked for. GraphQL does not tell by whom it was written in its author's name. */
+/** A comment from either API. GraphQL does not tell whether an App wrote it in its author's name. */
 type Said = Omit<ObservedComment, "author" | "own" | "viaApp"> & {
   readonly login: string;
   readonly type: string;
@@ -39,7 +39,10 @@ type Reading = {
   readonly read: readonly number[];
 };
 
-/** Every comment of the repository since an instant: from the look's own answer, or in one listing where that is too short. */
+/**
+ * Every comment of the repository since an instant: from the observation's own answer, or from a listing if that is too
+ * short.
+ */
 export async function observedComments(
   place: Place,
   { since, answer }: { readonly since: Instant; readonly answer: unknown },
@@ -48,14 +51,14 @@ export async function observedComments(
   const talk = talkSince(answer, since);
   const said = talk === undefined ? await listed(place, since, reading) : talk.map(saidIn);
   const comments: ObservedComment[] = [];
-  // Deleted, or not there yet for all of GitHub: the next look knows, and the cursor must not pass it before that.
+  // Deleted, or not visible yet: the next observation knows, and the cursor must not pass it before.
   let isUnsettled = false;
   for (const { login, type, ...comment } of said) {
     const own = login === reading.ownLogin;
     if (isUnsettled && !own) continue;
-    // One that was read and touched since then may say something else by now.
+    // A comment that was edited after it was read may have another text.
     const isRead = comment.updatedAt === since && reading.read.includes(comment.id);
-    // Role and hand cost a request each: they are asked for only where somebody gives a command that was not heard yet.
+    // The role and the App cost a request each: they are queried only for commands that were not read yet.
     const isCommand = !own && type === "User" && GIVES_COMMAND.test(comment.body) && !isRead;
     const role = isCommand ? await reading.roleOf(login) : null;
     const isHandUnknown = isCommand && comment.viaApp === undefined && !asksOnly(comment.body);
@@ -69,7 +72,7 @@ export async function observedComments(
 type Talk = NonNullable<ReturnType<typeof talkSince>>[number];
 
 /**
- * `updatedAt` also moves for other reasons and does not move within the same second; `lastEditedAt` is the fact
+ * `updatedAt` also changes for other reasons and does not change within the same second; `lastEditedAt` is reliable
  * (decisions.md#what-is-a-command).
  */
 function saidIn({ databaseId: id, issue, body, author, createdAt, updatedAt, lastEditedAt }: Talk): Said {
@@ -99,7 +102,10 @@ async function listed(place: Place, since: Instant, { ownLogin, read }: Reading)
   }));
 }
 
-/** What decides nothing is answered whoever's hand it was: a request less for the commands that are given most. */
+/**
+ * A command that decides nothing is answered whether or not an App wrote it, which saves a request for the most
+ * frequent commands.
+ */
 function asksOnly(body: string): boolean {
   const lines = body.split("\n").filter((line) => GIVES_COMMAND.test(line));
   return lines.every((line) => /^\s*\/factory\s+(?:status|help)\s*$/i.test(line));
@@ -133,7 +139,7 @@ const Edited = z.object({
   nodes: z.array(z.object({ id: z.string(), lastEditedAt: z.string().nullable() }).nullable()),
 });
 
-/** Which of these people's comments were edited, which REST does not tell. One that is gone by now is nobody's word any more: it counts as edited. */
+/** Which of these comments were edited, which REST does not tell. A deleted one counts as edited. */
 async function editedAmong({ gitHub }: Place, comments: readonly Comment[]): Promise<ReadonlySet<string>> {
   const edited = new Set(comments.map(({ node_id }) => node_id));
   for (let start = 0; start < comments.length; start += PAGE) {
@@ -144,7 +150,7 @@ async function editedAmong({ gitHub }: Place, comments: readonly Comment[]): Pro
   return edited;
 }
 
-/** One comment that is gone makes the whole question fail, although the others were found. */
+/** One deleted comment makes the whole query fail, although the others were found. */
 async function askEdited(gitHub: GitHub, ids: readonly string[]): Promise<unknown> {
   try {
     return await gitHub.graphql(EDITED, { ids });

@@ -11,8 +11,8 @@ import { findGateRun, findGateRuns, type GateRun, type GateRunSearch } from "./g
 import { MAX_ARCHIVE_BYTES, readReportArchive } from "./read-report-archive.js";
 
 /**
- * The awaited runs that exist. One that this process has just dispatched exists, although GitHub does not show it yet; later
- * it exists only if GitHub says so, or the loop would wait for a lost run for as long as this process lives.
+ * The awaited runs that exist. One that this process has just dispatched counts as existing, although GitHub does not
+ * show it yet; later only if GitHub shows it, or a lost run would be awaited for ever.
  */
 export async function observedGateRuns(
   place: Place,
@@ -35,7 +35,7 @@ export async function observedGateRuns(
 
 type ShownRun = { readonly request: GateRequest; readonly run: GateRun };
 
-/** What GitHub lists, and what it knows by an id that this process has kept: a busy repository lists only its newest. */
+/** The runs that GitHub lists, and those known by a remembered id: a busy repository lists only its newest. */
 async function shownRuns(place: Place, search: GateRunSearch, remembered: Remembered): Promise<ShownRun[]> {
   const listed = await findGateRuns(place, search);
   const seen = new Set(listed.map(({ request }) => request.nonce));
@@ -65,7 +65,7 @@ function attemptOf({ owner, repo }: Pick<Place, "owner" | "repo">, { nonce }: Ga
 async function observedRun(place: Reading, request: GateRequest, run: GateRun): Promise<ObservedGateRun> {
   const seen = { nonce: request.nonce, runId: run.id, url: run.html_url };
   if (run.status !== "completed") return { ...seen, state: run.status === "in_progress" ? "running" : "queued" };
-  // A failed gate is a report of a run that succeeded; a run that did not succeed is broken itself
+  // A failed gate is a report of a run that succeeded; a run that did not succeed is itself broken
   // (decisions.md#gate-runs-start-on-the-default-branch).
   if (run.conclusion !== "success") {
     const why = `the run "${gateRunTitle(request)}" ended as ${run.conclusion ?? "unknown"}, which is no verdict about the code`;
@@ -93,7 +93,7 @@ type Artifact = z.infer<typeof Artifact>;
 const Artifacts = z.object({ artifacts: z.array(Artifact) });
 const PAGE = 100;
 
-/** The newest of the whole repository, by one request for several runs, and whether these are all there are. */
+/** The newest artifacts of the whole repository, by one request for several runs, and whether these are all. */
 type NewestArtifacts = { readonly artifacts: readonly Artifact[]; readonly areAll: boolean };
 
 async function newestArtifacts({ gitHub, owner, repo }: Place): Promise<NewestArtifacts> {
@@ -102,7 +102,7 @@ async function newestArtifacts({ gitHub, owner, repo }: Place): Promise<NewestAr
   return { artifacts, areAll: artifacts.length < PAGE };
 }
 
-/** A run's own artifacts: asked for by themselves where what is at hand does not reach back to its start. */
+/** A run's own artifacts, queried separately if the newest ones do not reach back to its start. */
 async function artifactsOf({ gitHub, owner, repo, newest }: Reading, run: GateRun, name: string): Promise<Artifact[]> {
   const oldest = newest?.artifacts.at(-1)?.created_at ?? null;
   const reaches = newest?.areAll === true || (oldest !== null && oldest < (run.run_started_at ?? ""));
@@ -113,7 +113,7 @@ async function artifactsOf({ gitHub, owner, repo, newest }: Reading, run: GateRu
   return Artifacts.parse((await gitHub.request(list, asked)).data).artifacts;
 }
 
-/** Untrusted from here on: whoever ran in the job may have written the archive (decisions.md#github-actions). */
+/** Untrusted from here on: code in the job may have written the archive (decisions.md#github-actions). */
 async function reportOf(place: Reading, request: GateRequest, run: GateRun): Promise<Outcome<GateReport>> {
   const name = `factory-report-${request.nonce}`;
   const [artifact, another] = (await artifactsOf(place, run, name)).filter(

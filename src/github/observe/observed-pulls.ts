@@ -14,21 +14,21 @@ import type { RoleOf } from "./roles-of.js";
 export type PullReading = {
   readonly ownLogin: string;
   readonly roleOf: RoleOf;
-  /** What GitHub said when it last refused to merge this head. */
+  /** GitHub's message when it last refused to merge this head. */
   readonly refusedMerge: (number: number, head: string) => string | null;
-  /** Why the App itself will not merge this head. */
+  /** Why the App itself refuses to merge this head. */
   readonly heldMerge: (number: number, head: string) => string | null;
-  /** Is told of the newest run of each key on a head. */
+  /** Gets the newest run of each key on a head. */
   readonly sawCheckRun: (head: string, key: string, id: number) => void;
-  /** The base that a branch is judged on, where the whole of it is. */
+  /** The base on which a complete branch is judged. */
   readonly judgedOn: (branch: string) => Sha | undefined;
   readonly defaultHead: Sha | null;
   readonly isInHistory: (pair: { readonly commit: Sha; readonly of: Sha }) => Promise<boolean>;
 };
 
 /**
- * Whether people have reviewed one of them. Every remark on a line belongs to a review, of its own if need be: where nobody
- * has made one, nobody has remarked.
+ * Whether people have reviewed one of them. Every line comment belongs to a review, so without reviews there are no
+ * remarks.
  */
 export function hasPeoplesReviews(pulls: readonly Pick<PullNode, "verdicts" | "remarks">[]): boolean {
   return pulls.some(
@@ -39,7 +39,7 @@ export function hasPeoplesReviews(pulls: readonly Pick<PullNode, "verdicts" | "r
   );
 }
 
-/** The newest pull request of each branch, in the order in which they were asked for. */
+/** The newest pull request of each branch, in the order of the query. */
 export async function observedPulls(
   answer: Readonly<Record<string, unknown>>,
   branches: readonly string[],
@@ -50,7 +50,7 @@ export async function observedPulls(
   return pulls;
 }
 
-/** A fork can have a branch of any name, with commits that carry any key: only the repository's own branches are ours. */
+/** A fork can have a branch of any name, with commits with any key: only the repository's own branches are ours. */
 export function newestPulls(
   answer: Readonly<Record<string, unknown>>,
   branches: readonly string[],
@@ -103,13 +103,13 @@ async function observedPull(node: PullNode, branch: string, reading: PullReading
   };
 }
 
-/** "Update branch" makes a commit without a key, of the one that had it and of the base. */
+/** "Update branch" makes a commit without a key, which merges the one that had it with the base. */
 function joinedKey({ parents: { nodes } }: CommitNode): string | null {
   const [own] = nodes;
   return own === undefined || nodes.length !== 2 ? null : keyIn(own.message);
 }
 
-/** Asked for only where a head joins something that is neither the judged base nor what the default branch ends with. */
+/** Queried only if a head merges something that is neither the judged base nor the head of the default branch. */
 async function joinedAfter(
   { parents: { nodes } }: CommitNode,
   branch: string,
@@ -136,7 +136,7 @@ function leftQueue({ state, isInMergeQueue, removals }: PullNode): ObservedPull[
   return { at: last.createdAt, reason: last.reason };
 }
 
-/** Who merged it, or else who closed it; null while it is open. */
+/** Who merged or closed it; null while it is open. */
 function closedBy({ state, mergedBy, timelineItems }: PullNode): string | null {
   if (state === "OPEN") return null;
   if (state === "MERGED") return mergedBy === null ? null : loginOf(mergedBy);
@@ -145,8 +145,8 @@ function closedBy({ state, mergedBy, timelineItems }: PullNode): string | null {
 }
 
 /**
- * A bot is nobody's user in GraphQL, so our own commits are known by name and address. Whoever may push can forge both:
- * what a verdict is bound to is the SHA, never this name.
+ * A bot is no user in GraphQL, so our own commits are recognised by name and address. A person with push access can
+ * forge both: a verdict is bound to the SHA, never to this name.
  */
 function authorOf({ author }: CommitNode, ownLogin: string): string | null {
   if (author === null) return null;
@@ -155,7 +155,7 @@ function authorOf({ author }: CommitNode, ownLogin: string): string | null {
   return isOwn ? ownLogin : author.name;
 }
 
-/** Of our own runs with one key, the newest: it is the one that GitHub shows. */
+/** Of our runs with one key, the newest, which GitHub shows. */
 function checksOf(
   { checkSuites }: CommitNode,
   ownLogin: string,

@@ -20,14 +20,14 @@ const Remark = z.object({
 });
 type Remark = z.infer<typeof Remark>;
 
-/** Our own pull requests as they were seen, and who is asking. */
+/** Our own pull requests as observed, and our login. */
 export type RemarkReading = {
   readonly nodes: readonly Pick<PullNode, "number" | "remarks">[];
   readonly roleOf: RoleOf;
   readonly ownLogin: string;
 };
 
-/** What people wrote in reviews of our own pull requests since an instant, and what we said in their threads. */
+/** What people wrote in reviews of our pull requests since an instant, and our replies in their threads. */
 export async function observedRemarks(
   place: Place,
   since: Instant,
@@ -61,7 +61,7 @@ async function listRemarks({ gitHub, owner, repo }: Place, since: Instant): Prom
   }
 }
 
-/** The words of a whole review came with the pull request. A comment on a line is a review, too, without words of its own. */
+/** The text of a whole review came with the pull request. A line comment is a review without its own text. */
 async function reviewWords(since: Instant, { nodes, roleOf }: RemarkReading): Promise<ObservedRemark[]> {
   const words: ObservedRemark[] = [];
   for (const { number: pull, remarks } of nodes) {

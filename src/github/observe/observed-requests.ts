@@ -7,7 +7,7 @@ import type { RoleOf } from "./roles-of.js";
 
 const NO_ROLE: RoleOf = async () => null;
 
-/** Open issues that carry one of the labels, and who put the newest one there. */
+/** Open issues with one of the labels, and who set the newest one. */
 export async function observedRequests(
   { issues }: ObserveAnswer["repository"],
   { startLabel, quickLabel, requestInWork }: Pick<ObservationQuery, "startLabel" | "quickLabel" | "requestInWork">,
@@ -16,7 +16,7 @@ export async function observedRequests(
   const requests: ObservedRequest[] = [];
   for (const { number, title, body, timelineItems, ...edited } of issues.nodes) {
     const event = timelineItems.nodes.findLast(({ label }) => [startLabel, quickLabel].includes(label.name));
-    if (event === undefined) continue; // labelled when it was opened and not listed: the next sweep sees the event
+    if (event === undefined) continue; // labelled when it was opened and not listed: the next sweep has the event
     const asked = number === requestInWork ? NO_ROLE : roleOf;
     requests.push({
       issue: number,
@@ -34,8 +34,8 @@ export async function observedRequests(
 type Edited = Pick<ObserveAnswer["repository"]["issues"]["nodes"][number], "lastEditedAt" | "editor" | "renames">;
 
 /**
- * Who changed text or title last, if that was since the label. GitHub's instants are whole seconds: a change in the second of the
- * label counts as after it, because whoever put the label on may not have seen it.
+ * Who last changed text or title, if that was after the label. GitHub's instants are whole seconds: a change in the
+ * second of the label counts as after it, because the person who set the label may not have seen it.
  */
 async function changedSince(labelledAt: Instant, { lastEditedAt, editor, renames }: Edited, roleOf: RoleOf) {
   const renamed = renames.nodes.at(-1);

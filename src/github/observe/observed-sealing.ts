@@ -7,8 +7,8 @@ import type { ObserveAnswer } from "./observe-query.js";
 import { type Judged, OPEN_PULLS_QUERY, OpenPulls, SEALING_QUERY, SealingAnswer } from "./sealing-query.js";
 
 /**
- * Every open pull request and merge group, with what our check about seals was made from; only where modules have
- * shipped. `included` says that the answer holds them already, which saves a request.
+ * Every open pull request and merge group, with the inputs of our seal check; only if modules have shipped. `included`
+ * means that the answer has them already, which saves a request.
  */
 export async function observedSealing(
   look: Look,
@@ -17,7 +17,7 @@ export async function observedSealing(
 ): Promise<ObservedSealing | null> {
   const head = answer.defaultBranchRef?.target;
   if (head === undefined) return null;
-  // Whoever deletes the whole index does not escape by it.
+  // Deleting the whole index does not disable the check.
   if (head.codeIndex === null && !look.query.shipped) return null;
   const { gitHub, repository, ownLogin, remembered } = look;
   const { owner, name } = repository;
@@ -39,7 +39,7 @@ export async function observedSealing(
 
 const Repository = z.object({ repository: z.unknown() });
 
-/** `gh-readonly-queue/main/pr-7-<sha>`: whose turn it is. */
+/** `gh-readonly-queue/main/pr-7-<sha>`: the number of the pull request. */
 const QUEUED = /(?:^|\/)pr-(\d+)-[0-9a-f]+$/;
 
 async function allPages({ gitHub, repository }: Look, first: OpenPulls): Promise<OpenPulls["nodes"]> {
@@ -66,7 +66,7 @@ function proposalOf(node: OpenPulls["nodes"][number], slug: string): ObservedPro
   };
 }
 
-/** What our newest run says it was made from; any App may make a run of any name. */
+/** The inputs of our newest run; any App may make a run of any name. */
 function madeFrom({ checkSuites }: Judged, slug: string): string | null {
   const newest = (checkSuites?.nodes ?? [])
     .filter(({ app }) => app?.slug === slug)

@@ -5,10 +5,10 @@ import { Author } from "./author.js";
 const CHECKS =
   "checkSuites(first: 50) { nodes { app { slug } checkRuns(first: 50) { nodes { databaseId externalId summary } } } }";
 
-/** So many of the reviews that only comment, ours among them. */
+/** The number of listed reviews that only comment, including ours. */
 export const LISTED_REVIEWS = 100;
 
-/** Everything about one pull request of ours in the same request: what stands there is what is not owed any more. */
+/** Everything about one of our pull requests in the same request: what it shows is not pending any more. */
 export const PULL_FIELDS = `id isCrossRepository number changedFiles baseRefName state isDraft headRefOid headRef { id } mergeable mergeStateStatus reviewDecision isInMergeQueue
   isMergeQueueEnabled mergeCommit { oid tree { oid } parents(first: 1) { nodes { oid } } } mergedBy { __typename login }
   removals: timelineItems(itemTypes: [REMOVED_FROM_MERGE_QUEUE_EVENT], last: 1) { nodes { ... on RemovedFromMergeQueueEvent { createdAt reason } } }

@@ -2,14 +2,14 @@ import { strFromU8, unzipSync } from "fflate";
 import { jsonExtent } from "../../domain/json-extent.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 
-/** Caps on what a run may hand in. A hostile archive is small, or has many entries, or grows: each is refused unread. */
+/** Limits of a run's archive. A hostile archive is small, has many entries, or expands: each is refused unread. */
 export const MAX_ARCHIVE_BYTES = 10_000_000;
-/** It is kept as YAML, of which no more is read (`YAML_LIMITS`): a larger one could be taken and never looked at again. */
+/** It is stored as YAML with this limit (`YAML_LIMITS`): a larger one could not be read again. */
 const MAX_REPORT_BYTES = 8_000_000;
 /** 20,000 tests of a suite, and as many of a module, have 300,000. */
 const MAX_VALUES = 400_000;
 const MAX_ENTRIES = 20;
-/** Text like a report packs to a twentieth; a bomb packs to a thousandth. Small entries may pack as they like. */
+/** A report compresses to a twentieth, a bomb to a thousandth. Small entries are exempt. */
 const MAX_RATIO = 200;
 const RATIO_MATTERS_ABOVE = 1_000_000;
 const MAX_DEPTH = 30;
@@ -18,7 +18,7 @@ const REPORT_NAME = "report.json";
 
 type Entry = { readonly name: string; readonly size: number; readonly originalSize: number };
 
-/** The JSON value of the report in a zip, or exactly why there is none. */
+/** The JSON value of the report in a zip, or why there is none. */
 export function readReportArchive(zip: Uint8Array): Outcome<unknown> {
   if (zip.length > MAX_ARCHIVE_BYTES) {
     return refuse("archive-too-large", `the archive has ${zip.length} bytes; at most ${MAX_ARCHIVE_BYTES} are read`);
@@ -69,12 +69,12 @@ function isPlainName(name: string): boolean {
   return name !== "" && !/^[/\\]|\\|^[a-z]:|\p{Cc}/iu.test(name) && !name.split("/").includes("..");
 }
 
-/** The sizes that the archive claims are also what is unpacked at most: the library never grows its buffer. */
+/** The declared sizes also limit the unpacking: the library never grows its buffer. */
 function unpack(zip: Uint8Array, filter: (entry: Entry) => boolean): Record<string, Uint8Array> | null {
   try {
     return unzipSync(zip, { filter });
   } catch {
-    return null; // whatever is wrong with it, it is not an archive that can be read, and that is what is reported
+    return null; // the archive is unreadable for whatever reason, and that is reported
   }
 }
 

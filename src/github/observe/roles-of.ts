@@ -3,7 +3,10 @@ import { hasStatus } from "../../domain/errors.js";
 import type { RepositoryRef } from "../../engine/ports.js";
 import type { GitHub } from "../client/github.js";
 
-/** A person's `role_name`, or null when GitHub does not say: which means no. Asked once per person and observation. */
+/**
+ * A person's `role_name`; null if GitHub does not answer, which means no permission. Queried once per person and
+ * observation.
+ */
 export type RoleOf = (login: string) => Promise<string | null>;
 
 export function rolesOf(gitHub: GitHub, { owner, name: repo }: RepositoryRef): RoleOf {
@@ -15,7 +18,10 @@ export function rolesOf(gitHub: GitHub, { owner, name: repo }: RepositoryRef): R
   };
 }
 
-/** A no has consequences for a person: one that GitHub has no reason for, as a role is never a secret to us, is not believed at once. */
+/**
+ * A refusal has consequences for a person, and GitHub has no reason for one here, so it is repeated before it is
+ * believed.
+ */
 const TRIES = 3;
 
 async function askRole(gitHub: GitHub, who: { owner: string; repo: string; username: string }): Promise<string | null> {

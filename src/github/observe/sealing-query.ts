@@ -8,21 +8,21 @@ const runsOf = (name: string) => {
   return `checkSuites(first: 20, ${filter}) { nodes { app { slug } checkRuns(first: 5, ${filter}) { nodes { databaseId text } } } }`;
 };
 
-/** One page of what is open; GitHub's merge queues do not hold a hundred groups. */
+/** One page of open pull requests; GitHub's merge queues have less than a hundred groups. */
 const fieldsFrom = (
   page: string,
 ) => `openPulls: pullRequests(states: OPEN, first: 100${page}) { pageInfo { hasNextPage endCursor } nodes {
       number headRefOid baseRefName isCrossRepository commits(last: 1) { nodes { commit { ${runsOf(SEALED_CHECK)} } } }
     } }`;
 
-/** What is open where modules have shipped, as part of a request about the repository. */
+/** Open pull requests and merge groups, as part of a request about the repository. */
 export const SEALING_FIELDS = `sealedAt: defaultBranchRef { target { ... on Commit { ${runsOf(SHIPPED_CHECK)} } } }
     mergeGroups: refs(refPrefix: "refs/heads/gh-readonly-queue/", first: 100) { nodes {
       name target { oid ... on Commit { ${runsOf(SEALED_CHECK)} } }
     } }
     ${fieldsFrom("")}`;
 
-/** The same by itself. */
+/** The same as a separate request. */
 export const SEALING_QUERY = `query ($owner: String!, $name: String!) {
   repository(owner: $owner, name: $name) {
     ${SEALING_FIELDS}

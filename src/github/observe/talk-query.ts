@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Instant } from "../../domain/ids.js";
 import { Author } from "./author.js";
 
-/** As many conversations and comments as one look brings along; where more has been said since, all of it is listed. */
+/** The number of conversations and comments in one observation; if there are more, all are listed. */
 const CONVERSATIONS = 50;
 const COMMENTS = 30;
 
@@ -14,7 +14,7 @@ const conversations = `pageInfo { hasNextPage } nodes {
       } }
     }`;
 
-/** What was said last, as part of a request about the repository: a comment is news of its issue or pull request, too. */
+/** The newest comments, as part of a request about the repository: a comment also updates its issue or pull request. */
 export const TALK_FIELDS = `talkedIssues: issues(first: ${CONVERSATIONS}, ${NEWEST}) { ${conversations} }
     talkedPulls: pullRequests(first: ${CONVERSATIONS}, ${NEWEST}) { ${conversations} }`;
 
@@ -37,11 +37,11 @@ type Page = {
   readonly nodes: readonly { readonly updatedAt: Instant }[];
 };
 
-/** Newest first: what is not on the page is older than all that is. */
+/** Newest first: what is not on the page is older. */
 const reaches = ({ pageInfo, nodes }: Page, since: Instant) =>
   !pageInfo.hasNextPage || (nodes.at(-1)?.updatedAt ?? "") < since;
 
-/** Every comment since an instant, the oldest first; undefined when the answer does not reach back to it. */
+/** Every comment since an instant, oldest first; undefined if the answer does not reach back that far. */
 export function talkSince(answer: unknown, since: Instant) {
   const { talkedIssues, talkedPulls } = TalkAnswer.parse(answer);
   const both = [talkedIssues, talkedPulls];

@@ -19,8 +19,8 @@ type File = z.infer<typeof File>;
 const Pull = z.object({ changed_files: z.number(), head: z.object({ sha: Sha }) });
 
 /**
- * What a pull request changes since it left its base. The head is looked at last: what was listed is of another head if
- * it has moved, and must not be taken for this one's.
+ * What a pull request changes since its base. The head is read last: if it has moved, the list is of another head and
+ * is not used.
  */
 export async function changedFiles(
   place: Place,
@@ -35,7 +35,7 @@ export async function changedFiles(
   return { kind: "listed", changes };
 }
 
-/** The same, of whatever head it has; how many files were listed tells whether these are all. */
+/** The same for the present head; the number of files shows whether the list is complete. */
 export async function listChanges(
   place: Place,
   number: number,
@@ -56,7 +56,7 @@ async function listFiles({ gitHub, owner, repo }: Place, pull_number: number): P
   return files;
 }
 
-/** A renamed file is gone from where it was; of a removed one GitHub tells what it held before. */
+/** A renamed file is removed from its old path; for a removed one GitHub shows its former content. */
 function changesOf({ filename, previous_filename, status, sha }: File): ChangedPath[] {
   const gone = status === "renamed" && previous_filename !== undefined ? [{ path: previous_filename, blob: null }] : [];
   return [...gone, { path: filename, blob: status === "removed" ? null : sha }];

@@ -2,14 +2,17 @@ import { z } from "zod";
 import { Sha } from "../../domain/ids.js";
 import type { Place } from "../client/github.js";
 
-/** GitHub cuts GraphQL text at 512,000 bytes and says so; the blob is then read whole (decisions.md#compare-and-swap-commits). */
+/**
+ * GitHub cuts GraphQL text at 512,000 bytes and marks it; the blob is then read whole
+ * (decisions.md#compare-and-swap-commits).
+ */
 export const Blob = z.object({ oid: Sha, text: z.string().nullable(), isTruncated: z.boolean() });
 export type Blob = z.infer<typeof Blob>;
 
-/** As much of a file as is asked for. */
+/** The requested fields of a file. */
 export const BLOB = "... on Blob { oid text isTruncated }";
 
-/** What a file says, however long it is. */
+/** The text of a file of any length. */
 export async function wholeText(place: Place, blob: Blob): Promise<string> {
   return blob.text !== null && !blob.isTruncated ? blob.text : blobText(place, blob.oid);
 }
@@ -20,7 +23,7 @@ export async function blobText({ gitHub, owner, repo }: Place, blob: Sha): Promi
   return Buffer.from(z.object({ content: z.string() }).parse(data).content, "base64").toString("utf8");
 }
 
-/** So many files by one question; their texts may be long. */
+/** The number of files in one query; their texts may be long. */
 const FILES_PER_QUESTION = 20;
 
 /** Files of one commit. What does not exist, or is no file, is left out. */

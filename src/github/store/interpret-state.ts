@@ -8,7 +8,7 @@ import { StoredState } from "../../engine/state-versions.js";
 import { checkState } from "../../features/tasks/board/check-state.js";
 import { lineOfField, readYaml } from "../../yaml/yaml.js";
 
-/** A state file as the loop can go by it, or what is wrong with it and where. */
+/** A state file as a valid state, or its problems with their places. */
 export function interpretState(head: Sha, text: string | null): LoadedState {
   if (text === null) {
     const message = `${STATE_PATH} is missing from the state branch; restore it from the branch's history`;
@@ -21,7 +21,7 @@ export function interpretState(head: Sha, text: string | null): LoadedState {
   return { kind: "loaded", head, state: state.value };
 }
 
-/** What contradicts what, each at its line. */
+/** The contradictions, each with its line. */
 function withLines(text: string, refusal: Refusal): Refusal {
   const lines = z
     .array(Deficiency)

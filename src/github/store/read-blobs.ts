@@ -4,7 +4,10 @@ import type { Sha } from "../../domain/ids.js";
 import type { SizedBlob } from "../../engine/ports.js";
 import type { Place } from "../client/github.js";
 
-/** So many texts by one question, and of no more bytes: GitHub gives an answer ten seconds, and it lies in memory twice. */
+/**
+ * The number of texts in one query, and their bytes: GitHub has ten seconds to answer, and the answer is in memory
+ * twice.
+ */
 const BLOBS_PER_QUESTION = 100;
 const BYTES_PER_QUESTION = 1_000_000;
 
@@ -15,8 +18,8 @@ const Blob = z.object({ text: z.string().nullable(), isTruncated: z.boolean(), i
 const Answer = z.object({ repository: z.record(z.string(), z.unknown()) });
 
 /**
- * The texts of many blobs by few questions; null for what GitHub says is not text. Whatever it gives otherwise than git has
- * it, cut off or in another encoding, is left out, and so is what it does not find.
+ * The texts of many blobs in few queries; null for what GitHub says is not text. Texts that are truncated, in another
+ * encoding, or missing are left out.
  */
 export async function readBlobs(
   { gitHub, owner, repo }: Place,

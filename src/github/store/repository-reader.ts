@@ -13,7 +13,7 @@ import { versionTags } from "./version-tags.js";
 
 const Commit = z.object({ message: z.string(), parents: z.array(z.object({ sha: Sha })) });
 
-/** Commits of a repository, to read from: a token that can do nothing else. */
+/** Reads commits of a repository with a read-only token. */
 export function gitHubRepositoryReader(
   gitHubFor: GitHubFor,
   texts = createKnownTexts(),

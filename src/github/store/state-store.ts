@@ -24,7 +24,7 @@ const StateAnswer = z.object({
   }),
 });
 
-/** One request, one commit: file and head come from the same object, so a later compare-and-swap means what it says. */
+/** One request, one commit: file and head come from the same object, so that a later compare-and-swap is sound. */
 const LOAD = `query ($owner: String!, $name: String!, $ref: String!, $usual: String!, $path: String!) {
   repository(owner: $owner, name: $name) {
     defaultBranchRef { target { ... on Commit { file(path: "${CONFIG_PATH}") { object { ${BLOB} } } } } }
@@ -33,11 +33,11 @@ const LOAD = `query ($owner: String!, $name: String!, $ref: String!, $usual: Str
   }
 }`;
 
-/** As much of the configuration as says where the state is. One that cannot be read stops the loop later, with its reason. */
+/** The part of the configuration that locates the state. An unreadable one stops the loop later, with its reason. */
 const Prefixed = z.looseObject({ branch_prefix: z.string().min(1) });
 const USUAL_PREFIX = Config.parse({}).branch_prefix;
 
-/** The prefix that the configuration gives, where it gives one. */
+/** The configured prefix, if any. */
 function prefixIn(answer: z.infer<typeof StateAnswer>): string {
   const text = answer.repository.defaultBranchRef?.target.file?.object?.text ?? null;
   const config = text === null ? null : readYaml(CONFIG_PATH, text, Prefixed);
@@ -45,8 +45,8 @@ function prefixIn(answer: z.infer<typeof StateAnswer>): string {
 }
 
 /**
- * State as commits of a branch, by compare-and-swap (decisions.md#compare-and-swap-commits). The branch is the
- * configured prefix's; a state that began before the prefix was set stays where it is.
+ * The state as commits of a branch, by compare-and-swap (decisions.md#compare-and-swap-commits). The branch has the
+ * configured prefix; a state from before the prefix was set stays where it is.
  */
 export function gitHubStateStore(gitHubFor: GitHubFor): StateStore {
   const connect = (repository: RepositoryRef, access: "read" | "write") => gitHubFor(repository, { contents: access });
@@ -72,7 +72,7 @@ export function gitHubStateStore(gitHubFor: GitHubFor): StateStore {
     return answer.repository;
   }
 
-  /** Where it was found when it was loaded; looked for again where so many others were loaded since that it is forgotten. */
+  /** The branch where it was loaded from; searched again if it was evicted. */
   async function branchFor(gitHub: GitHub, repository: RepositoryRef): Promise<string> {
     const key = String(repository.id);
     if (branches.get(key) === undefined) await look(gitHub, repository);

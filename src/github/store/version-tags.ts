@@ -24,7 +24,7 @@ const Tags = z.object({
   }),
 });
 
-/** Every tag that begins like a version, with the commit it stands on; an annotated one names it at second hand. */
+/** Every tag that looks like a version, with its commit; an annotated one names it indirectly. */
 export async function versionTags({ gitHub, owner, repo }: Place): Promise<ReadonlyMap<string, Sha>> {
   const found = new Map<string, Sha>();
   for (let after: string | null = null; ; ) {
