@@ -23,9 +23,9 @@ import { watchSeals } from "./seals/watch-seals.js";
 import { shipModule } from "./shipping/ship-module.js";
 import { prepareUndo } from "./undo/prepare-undo.js";
 
-/** Whatever takes longer than a reconcile may. Each comes back as events, with the files they speak of. */
+/** Runs a job. Its result is events, with the files they refer to. */
 export async function runJob(repository: RepositoryRef, effect: JobEffect, ports: RunPorts): Promise<JobResult> {
-  // It begins right after the state that owes it was read or committed here: that is the state it works on.
+  // It starts right after the state that calls for it was read or committed here: it works on that state.
   const begun = ports.state.recall(repository);
   const now = () => ports.clock.now();
   const { accounts, inTurn } = ports;

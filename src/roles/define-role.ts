@@ -3,19 +3,19 @@ import type { Role } from "../domain/artifacts/producer.js";
 import { maySee, RoleInput } from "../domain/artifacts/visibility.js";
 import { situationOf } from "../domain/roles/situation-of.js";
 
-/** One thing that one role is asked to do: the words, the tools, and what counts as an answer. */
+/** One move of one role: the prompt, the tools, and the schema of the answer. */
 export type RoleMove<T> = {
   readonly role: Role;
   readonly move: string;
   /** The prompt's file in prompts/. */
   readonly prompt: string;
-  /** What it may be given: the cells of the visibility table, no more and no fewer. */
+  /** Its input: exactly the cells of the visibility table. */
   readonly given: readonly RoleInput[];
-  /** Tools it may be handed; offline, or where nothing depends on anything, it is handed fewer. */
+  /** Tools that it may get; offline, or without dependencies, it gets fewer. */
   readonly tools: readonly string[];
   readonly webSearch: boolean;
   readonly Answer: ZodType<T>;
-  /** The name under which it hands in its answer, when it has tools. */
+  /** The name of the tool by which it submits its answer. */
   readonly submitAs: string;
 };
 
@@ -23,7 +23,7 @@ type Declaration<T> = Pick<RoleMove<T>, "role" | "move" | "tools" | "Answer" | "
   readonly webSearch?: boolean;
 };
 
-/** Declares a move. What it is given follows from the table, so that the two cannot drift apart. */
+/** Declares a move. Its input is derived from the table, so that the two agree. */
 export function defineRole<T>({ role, move, webSearch = false, ...rest }: Declaration<T>): RoleMove<T> {
   return { role, move, prompt: `${role}.${move}.md`, given: inputsOf(role, move), webSearch, ...rest };
 }

@@ -5,7 +5,7 @@ import { RUBRIC } from "../domain/debate/rubric.js";
 import { MIN_DETAIL_WORDS } from "../domain/debate/vague-amendment.js";
 import type { WebSearch } from "../model/model-port.js";
 
-/** What a prompt may leave open: numbers of the configuration, and tables that exist as data already. */
+/** The placeholders of prompts: numbers of the configuration, and tables from data. */
 export const PlaceholderName = z.enum([
   "max_files",
   "decompose_above_files",
@@ -36,14 +36,15 @@ export function placeholderValues(
     rubric: RUBRIC.map(({ id, title, checks }) => `- **${id}, ${title}.** ${checks}`).join("\n"),
     min_evidence_tokens: String(MIN_EVIDENCE_TOKENS),
     min_detail_words: String(MIN_DETAIL_WORDS),
-    // Why not is for people: it differs between a recording and its repetition, and changes nothing for the role.
+    // The reason is for people only: it differs between a recording and its repetition, and does not matter to the
+    // role.
     web_search: webSearch.offered ? "available" : "not available",
   };
 }
 
 const PLACEHOLDER = /\{\{([a-z_]+)\}\}/g;
 
-/** The prompt with every value in its place. One that nobody fills is a mistake in the prompt. */
+/** The prompt with all values. A placeholder without a value is a mistake in the prompt. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(PLACEHOLDER, (whole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;

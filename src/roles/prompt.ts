@@ -6,7 +6,7 @@ import { sha256 } from "../domain/hash.js";
 import { readYaml } from "../yaml/yaml.js";
 import { PlaceholderName } from "./placeholders.js";
 
-/** What a prompt says about itself, for its readers and for the test that holds it against the visibility table. */
+/** The front matter of a prompt, for its readers and for the test that compares it with the visibility table. */
 const PromptFrontMatter = z.strictObject({
   role: Role,
   move: z.string().min(1),
@@ -16,14 +16,14 @@ const PromptFrontMatter = z.strictObject({
 });
 type PromptFrontMatter = z.infer<typeof PromptFrontMatter>;
 
-/** A prompt's own words, before numbers are put in, and the version that answers are recorded with. */
+/** A prompt before its values are filled in, and the version that answers are recorded with. */
 export type Prompt = { readonly frontMatter: PromptFrontMatter; readonly text: string; readonly version: string };
 
 const PROMPTS = new URL("../../prompts/", import.meta.url);
 
 const FILE = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/;
 
-/** Reads one file of prompts/. A prompt that cannot be read is a broken installation, not an answer. */
+/** Reads one file of prompts/. An unreadable prompt is a broken installation. */
 export function loadPrompt(file: string): Prompt {
   const source = readFileSync(new URL(file, PROMPTS), "utf8");
   const [, head, body] = FILE.exec(source) ?? [];

@@ -16,19 +16,22 @@ export type Asked<T> = {
   /** For a role that may search the web: whether it can. */
   readonly webSearch?: WebSearch;
   check(answer: T): Outcome<T> | Promise<Outcome<T>>;
-  /** In place of schema and check. */
+  /** Replaces schema and check. */
   readonly read?: (candidate: unknown) => Promise<Outcome<T>>;
   readonly config: Config;
   readonly signal: AbortSignal;
 };
 
-/** A mild review has a budget of its own, because it is the check that finds it (decisions.md#a-mild-review-costs-no-revision). */
+/**
+ * A mild review has its own budget of re-asks, because the check detects it
+ * (decisions.md#a-mild-review-costs-no-revision).
+ */
 function reAsksOf({ role }: Pick<RoleMove<unknown>, "role">, { retries, failure_actions }: Config): number {
   if (reactionTo("parse-error", failure_actions) !== "retry") return 0;
   return role === "challenger" ? retries.challenger_reasks : retries.invalid_answers;
 }
 
-/** A question ready to be put. What the move does not allow is a mistake of ours and throws. */
+/** A complete question. What the move does not allow is a bug and throws. */
 export function question<T>({
   move,
   subject,

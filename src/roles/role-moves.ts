@@ -12,7 +12,7 @@ import { proposerRedraftContract } from "./proposer/proposer-redraft-contract.js
 import { proposerRevise } from "./proposer/proposer-revise.js";
 import { proposerSpecify } from "./proposer/proposer-specify.js";
 
-/** Everything a model is ever asked to do here, by move. */
+/** All moves of all roles. */
 export const ROLE_MOVES = {
   draft: productDraft,
   plan: plannerPlan,

@@ -1,8 +1,8 @@
-/** The tools of src/context/tools, by name: what each role may be handed. */
+/** The tools of src/context/tools, by name: what each role may get. */
 export const READING_TOOLS = ["list", "glob", "grep", "read"] as const;
 const WRITING_TOOLS = ["write", "edit", "delete"] as const;
 export const SEARCH_CODE_INDEX = "search_code_index";
 export const RAISE_EXCEPTION = "raise_interface_change_exception";
 
-/** Everything a Proposer can do (requirements.md#engineering-context). Which files are open to it is the workspace's to say. */
+/** All tools of a Proposer (requirements.md#engineering-context). The workspace decides which files are open. */
 export const PROPOSER_TOOLS = [RAISE_EXCEPTION, ...READING_TOOLS, ...WRITING_TOOLS, SEARCH_CODE_INDEX] as const;

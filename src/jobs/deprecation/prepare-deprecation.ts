@@ -13,7 +13,7 @@ import { writeYaml } from "../../yaml/yaml.js";
 
 type Deprecating = Extract<JobEffect, { kind: "prepare-deprecation" }>;
 
-/** What the order does to the index as it is, or why it cannot be done (requirements.md#deprecation). */
+/** The change of the present index for an order, or why it is impossible (requirements.md#deprecation). */
 export async function prepareDeprecation(
   repository: RepositoryRef,
   { module: ref, head }: Deprecating,

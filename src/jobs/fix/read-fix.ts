@@ -25,8 +25,8 @@ import { readYaml, writeYaml } from "../../yaml/yaml.js";
 type Reading = Extract<JobEffect, { kind: "read-fix" }>;
 
 /**
- * Commits that a person pushed to a task's branch become their fix, if they keep to one module's files: what they took
- * up from the base is not theirs. Anything else brings the task back to them (requirements.md#resolutions).
+ * Commits that a person pushed to a task's branch become their fix if they keep to one module's files; what they merged
+ * from the base is ignored. Anything else returns the task to the person (requirements.md#resolutions).
  */
 export async function readFix(repository: RepositoryRef, effect: Reading, ports: JobPorts): Promise<JobResult> {
   const task = await readTask(repository, effect.task, ports);
@@ -65,7 +65,7 @@ export async function readFix(repository: RepositoryRef, effect: Reading, ports:
   return moved(move, files);
 }
 
-/** Manifests and lock files, as ordinary files; whose packages they name is for the person to answer for. */
+/** Manifests and lock files must be ordinary files; the person is responsible for their packages. */
 function packageProblems({ entries }: Tree, changed: readonly string[]): string[] {
   return changed.flatMap((path) => {
     const entry = entries.find((candidate) => candidate.path === path);
@@ -77,14 +77,14 @@ function packageProblems({ entries }: Tree, changed: readonly string[]): string[
   });
 }
 
-/** What differs from the loop's own last commit and is not simply the base's. */
+/** What differs from our own last commit and is not the base's. */
 function changedPaths(after: Tree, before: Tree, base: Tree): string[] {
   const paths = new Set([...after.blobs.keys(), ...before.blobs.keys()]);
   const differs = (path: string, other: Tree) => after.blobs.get(path) !== other.blobs.get(path);
   return [...paths].filter((path) => differs(path, before) && differs(path, base)).sort();
 }
 
-/** The Proposer's own rules, seals and file modes included; the loop's two files of the module are judged by the gates. */
+/** The Proposer's own rules, including seals and file modes; the gates judge the module's contract and examples. */
 function closedPaths(task: TaskReading, before: Tree, module: BuiltModule, changed: readonly string[]): string[] {
   const own = [ownFilePath(module, "contract.yml"), ownFilePath(module, "examples.md")];
   const may = writeRules({
@@ -106,7 +106,7 @@ function closedPaths(task: TaskReading, before: Tree, module: BuiltModule, chang
     });
 }
 
-/** Red locks contract, examples and tests as they stand: a module that lacks one of them could never be locked. */
+/** Red locks contract, examples and tests: a module without one of them could never be locked. */
 async function specificationProblems(tree: Tree, planned: BuiltModule): Promise<string[]> {
   const missing = specifiedPaths(planned).filter((path) => !tree.blobs.has(path));
   if (missing.length > 0) return missing.map((path) => `${path} is not there: ${planned.module_id} is judged by it`);
@@ -127,7 +127,7 @@ async function taken(
   const module = task.work.modules.find((candidate) => moduleIdOf(candidate) === planned.module_id);
   if (module === undefined) throw new TypeError(`${planned.module_id} is planned and not in work`);
   const contractPath = ownFilePath(planned, "contract.yml");
-  // Also where an earlier fix changed it, and never came to be locked.
+  // Also if an earlier fix changed it before it was locked.
   const differs = (path: string, locked: Sha | undefined) => locked !== undefined && tree.blobs.get(path) !== locked;
   const ids = roleIds(task.state.request.issue, taskId, effect.question);
   const proposal = personsProposal(module, {
@@ -147,7 +147,10 @@ async function taken(
   };
 }
 
-/** The same record that a comment's fix leaves, contract, examples and tests in it, so that whatever reads answers need not know where they came from. */
+/**
+ * The same record as for a fix in a comment, with contract, examples and tests, so that readers need not know the
+ * source.
+ */
 async function filesOf(
   task: TaskId,
   tree: Tree,

@@ -13,7 +13,7 @@ import { writeYaml } from "../../yaml/yaml.js";
 
 type Finding = Extract<JobEffect, { kind: "find-consumers" }>;
 
-/** Who rests on a module whose interface has changed, with the contract that each is verified to. */
+/** The consumers of a module whose interface has changed, with the contract to verify each with. */
 export async function findConsumers(
   repository: RepositoryRef,
   { exception, head }: Finding,
@@ -25,7 +25,7 @@ export async function findConsumers(
   const shipped = moduleRef(parseModuleRef(change.target_module).moduleId, change.stage.version);
   const tree = await readTree(repository, head, reader);
   const entries = orThrow(await readCodeIndex(tree));
-  // Also after a version that only gained: the release holds everybody to the fingerprint it was built with
+  // Also after an additive version: the release compares every consumer with the fingerprint it was built with
   // (requirements.md#release-gates).
   const using = consumersOf(entries.filter(isActive), change.target_module);
   const refs = [...new Set([...consumersToReverify(entries, shipped), ...using])];

@@ -14,7 +14,7 @@ import { resolutionCause } from "./resolution-cause.js";
 
 type Judging = Extract<JobEffect, { kind: "judge-packages" }>;
 
-/** Holds what a RESOLVE run handed in against the branch, and admits it or halts (decisions.md#declared-packages). */
+/** Compares the result of a RESOLVE run with the branch, and admits it or halts (decisions.md#declared-packages). */
 export async function judgePackages(
   repository: RepositoryRef,
   effect: Judging,

@@ -4,10 +4,10 @@ import type { Resolution } from "../../features/packages/resolution.js";
 
 const LONGEST_PROBLEM = 2_000;
 
-/** A name out of a report may be cut or broken anywhere, and goes into a card. */
+/** A name from a report may be cut or malformed, and is shown on a card. */
 const wellFormed = (text: string): string => Buffer.from(text.slice(0, LONGEST_PROBLEM)).toString();
 
-/** Why what was resolved cannot be taken without a person; undefined when nothing speaks against it. */
+/** Why a resolution needs a person; undefined if it does not. */
 export function resolutionCause(
   { problems: found, added }: Resolution,
   { scriptsAgreed, report }: { readonly scriptsAgreed: boolean; readonly report: string },

@@ -29,8 +29,8 @@ import { readYaml, writeYaml } from "../../yaml/yaml.js";
 type Preparing = Extract<JobEffect, { kind: "prepare-release" }>;
 
 /**
- * Runs the four integration gates over what is on the default branch, and writes the manifest either way: a failed one is
- * the audit record, beside the report that names every offender (requirements.md#release-gates).
+ * Runs the four integration gates over the default branch, and writes the manifest in any case: a failed one is the
+ * audit record, beside the report with every offender (requirements.md#release-gates).
  */
 export async function prepareRelease(
   repository: RepositoryRef,
@@ -139,7 +139,7 @@ function refused(state: FactoryState, order: ReleaseOrder, { at, why, offences, 
   return { events: [{ kind: "release-refused", at, release_id, why, note }], files };
 }
 
-/** What people merged manually left no module, or none is active any more: no second attempt would find one. */
+/** Manual merges left no module, or none is active any more: another attempt would find none either. */
 function emptied({ project, request }: FactoryState, { release_id }: ReleaseOrder, at: Instant): JobResult {
   const why = "There is nothing to release: the code index has no active module.";
   const merged = Object.entries(project?.tasks ?? {}).flatMap(([id, { status }]) => (status === "SHIPPED" ? [id] : []));
@@ -152,7 +152,7 @@ function emptied({ project, request }: FactoryState, { release_id }: ReleaseOrde
   return { events: [{ kind: "release-refused", at, release_id, why, empty: true, note }], files: [] };
 }
 
-/** The spec as it was merged; small work has none, and is what its issue says. */
+/** The merged spec; a quick task has none, and its issue is used. */
 async function productOf(tree: Tree, { request }: FactoryState): Promise<{ title: string; summary: string }> {
   const text = await tree.read(SPEC_PATH);
   const spec = text === undefined ? undefined : readYaml(SPEC_PATH, text, ProductSpec);

@@ -9,7 +9,7 @@ import { readYaml } from "../../yaml/yaml.js";
 
 type Tagging = Extract<JobEffect, { kind: "tag-release" }>;
 
-/** Tags and publishes a merged manifest. Repeated after a crash it finds its own tag, and leaves what stands. */
+/** Tags and publishes a merged manifest. Repeated after a crash it finds its own tag and changes nothing. */
 export async function tagRelease(
   repository: RepositoryRef,
   { release_id, commit }: Tagging,
@@ -26,7 +26,7 @@ export async function tagRelease(
   if (notes === undefined) throw missingOnState(paths[1]);
   const { spec_version } = orThrow(readYaml(paths[0], manifestText, ReleaseManifest));
   const tag = releaseTag(spec_version, commit, await reader.versionTags(repository));
-  // Pause is absolute: nothing is written after it, however near the end this was.
+  // After a pause nothing is written, however near the end.
   if (signal.aborted) return NOTHING;
   await forge.perform(repository, { kind: "publish-release", key: tag, commit, name: tag, notes });
   return { events: [{ kind: "release-published", at: clock.now(), release_id, tag }], files: [] };

@@ -14,14 +14,14 @@ import { readTree } from "../../roles/reading/read-task.js";
 
 type Judging = Extract<JobEffect, { kind: "judge-seals" }>;
 
-/** Says on a commit whether its pull requests keep what is sealed. What stands there already is not written again. */
+/** Reports on a commit whether its pull requests keep what is sealed. An up-to-date check run is not written again. */
 export async function judgeSeals(
   repository: RepositoryRef,
   effect: Judging,
   { reader, forge, signal }: Pick<JobPorts, "reader" | "forge" | "signal">,
 ): Promise<JobResult> {
   const output = await judge(repository, effect, reader);
-  // Another head is there by now, which is another question; or everything was paused.
+  // The head has moved, which is another job; or everything was paused.
   if (output === "moved" || signal.aborted) return NOTHING;
   await forge.perform(repository, {
     kind: "keep-check-run",
@@ -63,7 +63,7 @@ async function judge(
   });
 }
 
-/** Who builds on these versions, as far as their files are there. */
+/** The dependants of these versions, as far as their files exist. */
 export function dependantsOf(
   { entries }: Pick<SealedReading, "entries">,
   refs: readonly ModuleRef[],

@@ -17,8 +17,8 @@ import { dependantsOf } from "./judge-seals.js";
 type Watching = Extract<JobEffect, { kind: "watch-seals" }>;
 
 /**
- * Compares the default branch with what shipped there. The note comes first: the check run says that this head is done
- * with, and whoever crashes in between finds the note by its key.
+ * Compares the default branch with what shipped there. The note is posted first: the check run marks this head as done,
+ * and after a crash in between the note is found by its key.
  */
 export async function watchSeals(
   repository: RepositoryRef,

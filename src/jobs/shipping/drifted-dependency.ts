@@ -15,8 +15,8 @@ import type { TaskReading } from "../../roles/reading/read-task.js";
 import { readYaml } from "../../yaml/yaml.js";
 
 /**
- * A dependency whose contract no longer hashes to its ship evidence: the module was built on an interface that nobody
- * shipped. Ship raises that itself, with the difference as the change that is asked for (requirements.md#who-may-raise,
+ * A dependency whose contract no longer hashes to its ship evidence: the module was built on an interface that never
+ * shipped. Ship raises an exception with the difference as the requested change (requirements.md#who-may-raise,
  * requirements.md#fingerprint-mismatch).
  */
 export async function driftedDependency(
@@ -36,7 +36,7 @@ export async function driftedDependency(
   return undefined;
 }
 
-/** The contract that the evidence is about, if that is not the one that lies there now. */
+/** The contract of the evidence, if it is not the present one. */
 async function shippedContract(
   task: TaskReading,
   ref: ModuleRef,

@@ -11,7 +11,7 @@ const LOCK_FILES = [
   "Cargo.lock",
 ];
 
-/** Of the first lock file there is: which dependencies the evidence is about. */
+/** The digest of the first existing lock file: the dependencies of the evidence. */
 export async function lockFileDigest({ tree }: TaskReading): Promise<string | null> {
   for (const path of LOCK_FILES) {
     const text = await tree.read(path);

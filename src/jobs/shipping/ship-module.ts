@@ -43,8 +43,8 @@ import { shippedFiles } from "./shipped-files.js";
 type Shipping = Extract<JobEffect, { kind: "ship-module" }>;
 
 /**
- * Verifies approved work at its head and writes the proof of it: what was locked is what is there, its tests ran and
- * passed, the verdict is about these files. Nothing is written when anything of this does not hold (requirements.md#execution-log).
+ * Verifies approved work at its head and writes its evidence: the locked files are there, the tests ran and passed, and
+ * the verdict is about these files. If anything does not hold, nothing is written (requirements.md#execution-log).
  */
 export async function shipModule(repository: RepositoryRef, effect: Shipping, ports: JobPorts): Promise<JobResult> {
   const task = await readTask(repository, effect.task, ports);
@@ -93,7 +93,7 @@ export async function shipModule(repository: RepositoryRef, effect: Shipping, po
   };
 }
 
-/** What it was built on is not what shipped: that is a question for a person and no fault of this module. */
+/** A dependency is not what shipped: a person must decide, and the module is not at fault. */
 async function driftedUpstream(task: TaskReading, module: ModuleReading, effect: Shipping) {
   const ids = roleIds(task.state.request.issue, effect.task, effect.question);
   const artifactRef = module.work.trail.proposals.at(-1)?.proposal_id ?? ids.artifact("SHIP_EVIDENCE");
@@ -101,7 +101,7 @@ async function driftedUpstream(task: TaskReading, module: ModuleReading, effect:
   return raised === undefined ? undefined : { raised, files: interfaceChangeFiles(task, raised, ids) };
 }
 
-/** The proof, or why there is none; with what a revision could mend, if one could. */
+/** The evidence, or why there is none, with what a revision could fix. */
 type Evidence =
   | { readonly files: AnswerFiles["files"] }
   | { readonly cause: HaltCause; readonly failures?: Extract<TaskEvent, { kind: "ship-refused" }>["failures"] };
@@ -126,7 +126,7 @@ async function evidenceFor(
   if (!surface.ok)
     return { cause: unreadable(work.module_ref, surface.refusal.message), failures: [atShip(surface.refusal.message)] };
   const { missing } = surface.value;
-  // The contract that is there first; then, if it is the locked one, what the code makes of it.
+  // First the contract; if it is the locked one, the code's surface.
   const isLocked = fingerprint(actual) === fingerprint(contract);
   const built = isLocked ? (surface.value.actual ?? dimensionsOf(actual)) : dimensionsOf(actual);
   const verified = verifyShip({ locked: contract, actual: built, log: log.value });
@@ -177,9 +177,9 @@ async function evidenceFor(
   };
 }
 
-/** What the version before keeps sealed stays with the module: a file that is only modified was created once. */
+/** Files sealed by the version before stay with the module, even if this one only modified them. */
 function sealBefore({ seals }: TaskReading, planned: BuiltModule): Pick<SealSource, "previous"> {
-  // What this version sealed when it shipped here before is what is being sealed now.
+  // The seals of an earlier ship of this version are replaced by the present ones.
   const others = seals.filter(({ module_ref }) => module_ref !== plannedRef(planned));
   const previous = sealsInForce(others).find(({ module_ref }) => isVersionOf(module_ref, planned.module_id));
   return previous === undefined ? {} : { previous };
@@ -190,7 +190,7 @@ function indexFiles({ index, taskId }: TaskReading, contract: Contract, at: stri
   const entry = indexEntryOf(contract);
   const before = new Map(index.map((known) => [entryRef(known), JSON.stringify(known)]));
   const migrationNote = `see the contract of this version, which ${taskId} shipped`;
-  // A module that was opened again ships again: its entry of before is replaced, and supersedes nobody.
+  // A reopened module ships again: its earlier entry is replaced and supersedes none.
   const others = index.filter((known) => entryRef(known) !== entryRef(entry));
   const next = changedEntries(others, appendShipped(others, { entry, migrationNote, at }));
   if (!next.ok) return next;
@@ -201,7 +201,7 @@ function indexFiles({ index, taskId }: TaskReading, contract: Contract, at: stri
   );
 }
 
-/** As the green run told it. `at` is when that run was asked for: it tells no time of its own that could be believed. */
+/** The log of the green run. `at` is when that run was requested, because its own times are untrusted. */
 function executionLog({ planned }: ModuleReading, { execute }: GateReports, at: string): Outcome<ExecutionLog> {
   const tests = execute.tests.map(({ name, status, duration_ms }) => ({
     name,

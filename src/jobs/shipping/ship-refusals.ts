@@ -1,4 +1,4 @@
-/** Why a module does not ship: in the words of a halt, and of the violation that a revision gets to see. */
+/** Why a module does not ship: for a halt, and as a violation for a revision. */
 import type { Contract } from "../../domain/contract/contract.js";
 import { difference } from "../../domain/contract/difference.js";
 import type { Dimensions } from "../../domain/contract/dimensions.js";
@@ -13,7 +13,7 @@ export function atShip(message: string) {
   return { validator: "ship", message, fix: "Make contract, code and tests agree, and let every test pass." };
 }
 
-/** A digest tells nobody what to change: the dimensions that differ follow it. */
+/** A digest does not say what to change, so the dimensions that differ follow it. */
 export function explained(message: string, cause: HaltCause, missing: readonly string[]): string {
   const differences = cause.kind === "fingerprint-mismatch" ? cause.differences : [];
   const gone = missing.map((name) => `The entry does not export "${name}".`);
@@ -45,7 +45,7 @@ export function shipBlocked(
     readonly locked: Contract;
     readonly actual: Dimensions;
     readonly log: ExecutionLog;
-    /** The file that holds the run which the log is of. */
+    /** The file with the run of the log. */
     readonly report: string;
   },
 ): HaltCause {

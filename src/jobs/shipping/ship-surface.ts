@@ -11,17 +11,20 @@ import { withinBounds } from "../../languages/within-bounds.js";
 import type { JobPorts } from "../../roles/reading/job-ports.js";
 import type { TaskReading } from "../../roles/reading/read-task.js";
 
-/** What the entry offers against the contract, and what of it the evidence records. */
+/** The surface of the entry against the contract, and what the evidence records of it. */
 export type ShippedSurface = {
   readonly actual: SurfaceReading["actual"] | null;
   readonly missing: readonly string[];
   readonly evidence: NonNullable<ShipEvidence["surface"]>;
 };
 
-/** A module that needs more files than this to be understood is no micro module; the rest counts as unknown. */
+/** A module with more files than this is no micro module; the rest counts as unknown. */
 const MAX_SOURCES = 200;
 
-/** Compiles the entry at the approved head. A language without a compiler here is said to be one, and judged by its gates. */
+/**
+ * Compiles the entry at the approved head. A language without a compiler here is reported as such, and judged by its
+ * gates.
+ */
 export async function shippedSurface(
   { tree }: Pick<TaskReading, "tree">,
   contract: Contract,
@@ -51,7 +54,7 @@ function evidenceOf({ compiler, exports }: CompiledSurface, notJudged: readonly 
   return { compiler, exports: exports.map((row) => ({ ...row })), not_judged: [...notJudged] };
 }
 
-/** The entry and what it imports of the repository's own files, however far. */
+/** The entry and its transitive imports in the repository. */
 async function sourcesFrom(tree: TaskReading["tree"], entry: string): Promise<Record<string, string>> {
   const sources: Record<string, string> = {};
   const waiting = [entry];

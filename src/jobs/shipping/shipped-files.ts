@@ -5,7 +5,7 @@ import type { AnswerFiles } from "../../features/modules/answer-files.js";
 import type { ModuleReading } from "../../roles/reading/read-module.js";
 import type { TaskReading } from "../../roles/reading/read-task.js";
 
-/** The module's files as they stand, and the evidence that is about to be committed beside them. */
+/** The module's present files, and the evidence that is committed with them. */
 export function shippedFiles(
   { tree }: TaskReading,
   { planned }: ModuleReading,

@@ -21,7 +21,7 @@ import { revertMerges } from "./revert-merges.js";
 type Undoing = Extract<JobEffect, { kind: "prepare-undo" }>;
 type Ports = Pick<JobPorts, "state" | "reader" | "clock">;
 
-/** The commit that takes a shipped task and what was built on it off the default branch, or why there is none. */
+/** The commit that removes a shipped task and its dependants from the default branch, or why there is none. */
 export async function prepareUndo(
   repository: RepositoryRef,
   { task, head }: Undoing,
@@ -53,7 +53,7 @@ export async function prepareUndo(
   };
 }
 
-/** The work of the shipped tasks as it was filed at their ends; what a person merged manually before it began has none. */
+/** The work of the shipped tasks at their ends; a task that was merged manually before it started has none. */
 async function readWorks(
   repository: RepositoryRef,
   { tasks, stateHead }: { readonly tasks: ProjectState["tasks"]; readonly stateHead: Sha },

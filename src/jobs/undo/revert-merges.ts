@@ -6,18 +6,18 @@ import { mergeLines } from "../../features/undo/rules/merge-lines.js";
 import { isReverted, revertPath, type ThreeBlobs } from "../../features/undo/rules/revert-paths.js";
 import { readTree, type Tree } from "../../roles/reading/read-task.js";
 
-/** A merge to take back. */
+/** A merge to revert. */
 export type Merge = { readonly task_id: TaskId; readonly merge_sha: Sha };
 
-/** What the default branch becomes; or the files that were changed since in the same places, and by which merge they had come. */
+/** The new default branch; or the files that were changed since in the same places, with the merge they came from. */
 export type Reverted =
   | { readonly kind: "clean"; readonly files: readonly FileToWrite[]; readonly deletions: readonly string[] }
   | { readonly kind: "conflict"; readonly paths: readonly { readonly path: string; readonly task_id: TaskId }[] };
 
-/** Ordinary files; what else git knows is no text that could be written back. */
+/** Ordinary files; other kinds cannot be written back as text. */
 const ORDINARY = new Set(["100644", "100755"]);
 
-/** Reverts merges one after the other, newest first, on top of `head`: three-way, file by file and line by line. */
+/** Reverts merges one after the other, newest first, on top of `head`: a three-way merge by file and line. */
 export async function revertMerges(
   repository: RepositoryRef,
   { head, merges }: { readonly head: Tree; readonly merges: readonly Merge[] },
@@ -80,7 +80,7 @@ function isOrdinary(path: string, trees: readonly Tree[]): boolean {
   return modes.every(({ mode }) => ORDINARY.has(mode));
 }
 
-/** What was decoded with losses cannot be written back. */
+/** A text that was decoded with losses cannot be written back. */
 function isText(text: string): boolean {
   return !text.includes("\0") && !text.includes("\uFFFD");
 }
@@ -89,7 +89,7 @@ function at(blobs: ReadonlyMap<string, Sha>, path: string): Sha | null {
   return blobs.get(path) ?? null;
 }
 
-/** Where a branch was merged by rebasing, its own commits lie between the merge and what was there before. */
+/** After a rebase merge, the branch's own commits are between the merge and the base. */
 async function baseOf(
   repository: RepositoryRef,
   { task_id, merge_sha }: Merge,

@@ -3,8 +3,8 @@ import { AmendmentProposal } from "../../domain/enforcement/amendment-proposal.j
 import { defineRole } from "../define-role.js";
 
 /**
- * A change of the module's own contract, or null when the contract is not what is wrong. Whose contract it is and who is
- * affected is computed, never answered.
+ * A change of the module's own contract, or null if the contract is right. The contract's identity and the affected
+ * modules are computed, never answered.
  */
 export const AmendmentAnswer = z.strictObject({
   amendment: AmendmentProposal.omit({ module_id: true, affected_modules: true }).nullable(),
@@ -12,7 +12,9 @@ export const AmendmentAnswer = z.strictObject({
 });
 export type AmendmentAnswer = z.infer<typeof AmendmentAnswer>;
 
-/** Looks whether the same failure three times in a row is the contract's fault (requirements.md#contract-amendments). */
+/**
+ * Decides whether the same failure three times in a row is the contract's fault (requirements.md#contract-amendments).
+ */
 export const amendmentProposerPropose = defineRole({
   role: "amendment-proposer",
   move: "propose",

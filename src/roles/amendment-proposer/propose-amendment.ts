@@ -23,8 +23,8 @@ import { roleIds } from "../reading/role-ids.js";
 import { type AmendmentAnswer, amendmentProposerPropose } from "./amendment-proposer-propose.js";
 
 /**
- * The same signature or contract failure three times: is the contract wrong? What is proposed is checked against the
- * contract as it stands before a person is asked; whose it is and who is affected is computed
+ * Asks whether the contract is wrong after the same signature or contract failure three times. A proposal is checked
+ * against the present contract before a person is asked; the affected modules are computed
  * (requirements.md#contract-amendments).
  */
 export async function proposeAmendment(repository: RepositoryRef, effect: Asked, ports: JobPorts): Promise<JobResult> {
@@ -101,8 +101,8 @@ type Amendable = {
 };
 
 /**
- * Only what could be accepted as it stands is put before a person: an interface that is agreed or has shipped before, and
- * dependencies of the plan, would be refused to whoever specifies the module again.
+ * A person is only asked about a proposal that could be accepted: an agreed or shipped interface, and dependencies of
+ * the plan, cannot be changed by it.
  */
 function checked(answer: AmendmentAnswer, { module, contract, proposalOf }: Amendable): Outcome<AmendmentAnswer> {
   if (answer.amendment === null) return accept(answer);

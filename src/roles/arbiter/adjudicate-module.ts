@@ -19,7 +19,7 @@ import { reviewFailure } from "../reviewers/review-failure.js";
 import { tooLargeToReview } from "../reviewers/review-fit.js";
 import { arbiterAdjudicate } from "./arbiter-adjudicate.js";
 
-/** The Arbiter decides between the two. What it may decide is bounded by code, not by its prompt. */
+/** The Arbiter decides between the two. Code, not its prompt, limits what it may decide. */
 export async function adjudicateModule(repository: RepositoryRef, effect: Asked, ports: JobPorts): Promise<JobResult> {
   const open = await openReview(repository, effect, ports);
   if (open === undefined) return NOTHING;

@@ -12,18 +12,18 @@ import type { Question } from "../../model/model-port.js";
 import type { Accounts } from "./open-accounts.js";
 import { packFile } from "./records.js";
 
-/** Nobody waits for the answer any more: a person has paused, or decided otherwise. */
+/** The answer is not needed any more: a person has paused, or decided otherwise. */
 export class NoLongerAsked extends Error {
   override readonly name = "NoLongerAsked";
 }
 
-/** A question that is about to be put, and what one call of it can cost. */
+/** A question that is about to be asked, and the most that one call of it can cost. */
 type Announced = {
   readonly question: Pick<Question<unknown>, "role" | "subject" | "prompt" | "pack" | "config">;
   readonly estimate_usd: number | null;
 };
 
-/** Puts a question on record before a model hears it. Whether it may be put now is the business of `mayAsk`. */
+/** Records a question before a model gets it. `mayAsk` decides whether it may be asked now. */
 export type Announce = (announced: Announced, mayAsk: (state: FactoryState, now: Instant) => void) => Promise<void>;
 
 /** Waits for its turn with the state of a repository, so that this process does not race with itself. */
@@ -38,13 +38,13 @@ type AnnounceContext = {
   readonly accounts: Accounts;
 };
 
-/** Other replicas write, too; so many races lost in a row are a fault, and the question is put later. */
+/** Other replicas write, too. After this many lost races the question is asked later. */
 const MAX_TRIES = 6;
 const LATER_MS = 30_000;
 
 /**
- * What a role is given, and what asking it can cost, are committed before the first call: a process that dies in the
- * middle leaves both behind, and the next one to put the question pays for the first (decisions.md#caps).
+ * Commits what a role is given, and what asking it can cost, before the first call. If the process dies, both are
+ * known, and the next run of the question pays for the first (decisions.md#caps).
  */
 export function announcer({ repository, effect, state: store, now, inTurn, accounts }: AnnounceContext): Announce {
   return (asked, mayAsk) => inTurn(repository, () => commit(asked, mayAsk));
@@ -56,7 +56,7 @@ export function announcer({ repository, effect, state: store, now, inTurn, accou
         throw new NoLongerAsked(`${effect.key} is not asked`);
       const { run_id } = asked.question.pack.created_for;
       const account = accounts.of(repository, known.state);
-      // Put before by this very process, which knows how that ended: it cost nothing, or is being paid.
+      // This process asked it before and knows the result: it cost nothing, or is being paid.
       if (known.state.under_way?.[run_id] !== undefined && account.hasAnnounced(run_id)) return;
       const at = now();
       mayAsk(known.state, at);

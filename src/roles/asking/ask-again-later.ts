@@ -16,12 +16,12 @@ import {
 } from "../../model/model-port.js";
 import { packFile } from "./records.js";
 
-/** The model cannot be had before an instant, or nobody knows before which: a wait like any other. */
+/** The model is unavailable, perhaps until a known instant. */
 class ModelAway extends LimitedUntil {
   constructor(
     until: Instant,
     readonly why: string,
-    /** Whether the state says already that this question waits. */
+    /** Whether the state has this wait already. */
     readonly isNoted: boolean,
   ) {
     super(Date.parse(until), `the model cannot be had (${why})`);
@@ -29,29 +29,29 @@ class ModelAway extends LimitedUntil {
 }
 
 type Asking = {
-  /** The job that asks, by its key. */
+  /** The key of the job. */
   readonly job: string;
   readonly now: () => Instant;
-  /** Since when this job has asked in vain, as the state knows it now. */
+  /** Since when this job has asked in vain, according to the present state. */
   readonly postponed: () => Promise<Postponed | undefined>;
 };
 
-/** One job's model, and what becomes of the job however it ends. */
+/** A job's model, and what the job leaves behind in each case. */
 export type LaterAsker = {
   readonly model: RoleModel;
   putOff(limit: LimitedUntil): JobResult;
-  /** The same result with what every role that was asked was given: no call leaves less behind. */
+  /** Adds what every asked role was given to the result. */
   withPacks(result: JobResult): JobResult;
-  /** What a job leaves that nobody waits for any more: what it cost. */
+  /** The result of a job that is not needed any more: its cost. */
   unanswered(): JobResult;
-  /** What a job that broke leaves: its calls are paid. Undefined when it made none. */
+  /** The result of a job that broke: its calls are paid. Undefined if it made none. */
   brokenBy(error: unknown): JobResult | undefined;
 };
 
 /**
- * The same model, for a job that ends when its model is overloaded or cannot be reached, or a tool meets GitHub's limit:
- * its question stays open and is asked again later, afresh. Where that has lasted too long, or the repository wants to
- * hear of the first crash, the job is told what happened.
+ * Ends the job when its model is overloaded or unreachable, or when a tool hits GitHub's rate limit: its question stays
+ * open and is asked again later from the start. After too long, or if the repository wants to know the first crash, the
+ * job gets the error instead.
  */
 export function askAgainLater(model: LimitedModel, { job, now, postponed }: Asking): LaterAsker {
   const usage: UsageLine[] = [];
@@ -105,7 +105,7 @@ export function askAgainLater(model: LimitedModel, { job, now, postponed }: Aski
     return usage.length === 0 ? [] : [{ kind: "calls-paid", at: now(), usage }];
   }
 
-  /** A try that cost nothing leaves nothing once the wait is noted: a state commit for each would say the same again. */
+  /** A try without cost leaves nothing once the wait is recorded, which saves a state commit for each. */
   function left(limit: LimitedUntil): FactoryEvent[] {
     const at = now();
     if (!(limit instanceof ModelAway)) return paid();
@@ -114,7 +114,7 @@ export function askAgainLater(model: LimitedModel, { job, now, postponed }: Aski
   }
 }
 
-/** What is said about a fault that may be over soon. */
+/** The description of a temporary fault. */
 function passingOf(outcome: RoleOutcome<unknown>): (Passing & { readonly why: string }) | undefined {
   if (outcome.kind === "overloaded") return outcome;
   return outcome.kind === "failed" && outcome.passing !== undefined

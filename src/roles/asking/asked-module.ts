@@ -4,7 +4,7 @@ import { isOpenQuestion } from "../../features/modules/questions.js";
 import type { Asked } from "../reading/job-ports.js";
 import type { TaskReading } from "../reading/read-task.js";
 
-/** Whether the question is still open; if not, whoever asked was too late. */
+/** Whether the question is still open; otherwise the job is stale. */
 export function isAsked(
   { work }: Pick<TaskReading, "work">,
   { module, question }: Pick<Asked, "module" | "question">,
@@ -14,7 +14,7 @@ export function isAsked(
   );
 }
 
-/** The module's own files at the branch's head, its tests left out. */
+/** The module's own files at the branch's head, without its tests. */
 export async function sourcesOf({ tree }: TaskReading, { files, test_file }: BuiltModule): Promise<NamedText[]> {
   const sources: NamedText[] = [];
   for (const { path } of files) {

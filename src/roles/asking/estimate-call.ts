@@ -4,10 +4,9 @@ import { estimateTokens } from "../../domain/budget/tokens.js";
 import { MAX_SEARCHES, type Question } from "../../model/model-port.js";
 
 /**
- * What one call of a question costs at most, in dollars: its prompt, its tools and what is sent with it, the longest answer its role
- * allows, and every search it may make. What is sent is what is given, until the conversation has grown. None of it is read from a
- * cache, and all of it may be written to one, which is the dearer of the two where a provider charges for it. Null for a model
- * without a price.
+ * The most that one call of a question costs, in dollars: its prompt, tools and context, the longest answer of its
+ * role, and every search it may make. Nothing is assumed to be read from a cache, and everything to be written to one,
+ * which is more expensive. Null for a model without a price.
  */
 export function estimateCall(question: Question<unknown>, messageTokens = givenTokens(question)): number | null {
   const { role, prompt, config } = question;
@@ -29,7 +28,7 @@ function givenTokens({ given, config }: Question<unknown>): number {
   return tokensOf(shown, config);
 }
 
-/** Tools and the shape of the answer go with every call. */
+/** Tools and the schema of the answer are sent with every call. */
 function toolTokens({ tools, submitAs, Answer, config }: Question<unknown>): number {
   const described = tools.flatMap(({ name, description, Input }) => [name, description, schemaText(Input)]);
   return tokensOf([...described, submitAs, schemaText(Answer)], config);

@@ -6,41 +6,41 @@ import type { Reserved } from "../../features/budget/spending-check.js";
 import { NOTHING_SPENT, type Spent, spend } from "../../features/budget/spent.js";
 
 /**
- * What a project spends while it is being spent. The state learns of a call when its job is over and a reconcile has
- * committed it; several jobs at a time must know of each other's before that.
+ * What a project is spending now. The state has a call's cost only after its job is over and committed; parallel jobs
+ * must know of each other before.
  */
 type Account = {
-  /** The further of what the state says and what is known here: without other replicas, all that was paid. */
+  /** The larger of the state's sum and the one known here. */
   spent(state: FactoryState): Spent;
   pay(lines: readonly UsageLine[]): void;
-  /** The most that the calls under way can cost. */
+  /** The most that the calls in progress can cost. */
   reserved(task: TaskId | null): Reserved;
-  /** Sets aside what a call of a run can cost, until the function it returns is called. */
+  /** Reserves what a call of a run can cost, until the returned function is called. */
   reserve(call: { readonly run: string; readonly task: TaskId | null; readonly usd: number | null }): () => void;
-  /** The runs whose calls are under way here: what the state says of them is known better here. */
+  /** The runs whose calls are in progress here; their cost is better known here than in the state. */
   runs(): ReadonlySet<string>;
-  /** Runs that this process has put on record. */
+  /** Runs that this process has recorded. */
   noteAnnounced(run: string): void;
   hasAnnounced(run: string): boolean;
-  /** Settles when a call has ended, or nobody waits any more. */
+  /** Resolves when a call has ended, or at abort. */
   callEnded(signal: AbortSignal): Promise<void>;
 };
 
-/** One for each project: a new request begins with nothing spent. */
+/** One for each project: a new request starts at zero. */
 export type Accounts = { of(repository: RepositoryRef, state: FactoryState): Account };
 
 /**
- * The accounts of this process. They cover all jobs of a repository that run in it: all there are without DATABASE_URL.
+ * The accounts of this process. They cover all jobs of a repository that run in it, which is all without DATABASE_URL.
  * Between replicas a job sees what the others have committed: what they have paid, and what one call of each of their
- * questions under way can cost; not what those conversations have cost so far. And where they commit more calls than are
- * known here, those that this process has paid and not committed are out of sight until they are. So a limit may be passed
- * by as much as the further calls of conversations then under way cost until they end.
+ * open questions can cost, but not what those conversations have cost so far. If another replica commits more calls
+ * than are known here, our own uncommitted ones are not counted until they are committed. So a limit may be exceeded by
+ * the further calls of conversations that are in progress then.
  */
 export function createOpenAccounts(): Accounts {
   const accounts = new Map<number, { readonly request: string; readonly account: Account }>();
   return {
     of({ id }, { request: { issue, requested_at } }) {
-      // The same issue labelled again, after its product has ended, is another request.
+      // The same issue labelled again after its product has ended is another request.
       const request = `${issue} ${requested_at}`;
       const known = accounts.get(id);
       if (known?.request === request) return known.account;
@@ -95,8 +95,7 @@ function openAccount(): Account {
 }
 
 /**
- * Of two sums of the same thing, the one with more calls knows more, though not all that the other does: sums do not say
- * whose calls are in them, so they cannot be joined without counting a call twice.
+ * Of two sums, the one with more calls is used. They cannot be added, because they do not say which calls they contain.
  */
 function further(known: Spent, stored: Spent): Spent {
   const more = (one: Spent["project"], other: Spent["project"] | undefined) =>

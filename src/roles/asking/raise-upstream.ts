@@ -22,14 +22,14 @@ import type { ModuleReading } from "../reading/read-module.js";
 import type { TaskReading } from "../reading/read-task.js";
 import type { RoleIds } from "../reading/role-ids.js";
 
-/** Who raises, with what in hand. */
+/** The raiser, and what it has. */
 export type Raiser = {
   readonly role: "proposer" | "challenger" | "ship";
   readonly ids: RoleIds;
   readonly artifactRef: string;
 };
 
-/** One call's ear for an exception: it takes the first that may be raised, and keeps it. */
+/** Records the first valid exception of a call. */
 export type UpstreamRecorder = { readonly raise: RaiseInterfaceChange; raised(): Raised | undefined };
 
 export function upstreamRecorder(task: TaskReading, module: ModuleReading, raiser: Raiser): UpstreamRecorder {
@@ -45,7 +45,7 @@ export function upstreamRecorder(task: TaskReading, module: ModuleReading, raise
   };
 }
 
-/** The same for a role's tool and for ship, which has none (requirements.md#exception-tool). */
+/** The same for a role's tool and for ship, which has no tool (requirements.md#exception-tool). */
 export function raiseUpstream(
   task: TaskReading,
   module: ModuleReading,
@@ -84,7 +84,7 @@ function contractsOf({ dependencies }: ModuleReading): RaiseContext["contractOf"
   return (ref) => contracts.get(ref);
 }
 
-/** What stands on the state branch from the moment it is raised: the exception, what it means, and the first proposal. */
+/** The files of a new exception: the exception, its assessment, and the first proposal. */
 export function interfaceChangeFiles(
   task: TaskReading,
   { exception, shipped, candidate }: Raised,

@@ -6,7 +6,9 @@ import { contextPackPath, debatePath, productContributionPath } from "../../feat
 import { writeYaml } from "../../yaml/yaml.js";
 import type { RoleIds } from "../reading/role-ids.js";
 
-/** What every accepted answer leaves behind: what its role was given, and the line in the audit trail of its task or product. */
+/**
+ * The record of every accepted answer: what its role was given, and the line in the audit trail of its task or product.
+ */
 export function answerRecords({
   pack,
   type,
@@ -18,7 +20,7 @@ export function answerRecords({
   readonly pack: ContextPack;
   readonly type: ContributionType;
   readonly artifact: string;
-  /** Null for the product spec, which comes before there are tasks. */
+  /** Null for the product spec, which precedes all tasks. */
   readonly task: TaskId | null;
   readonly ids: RoleIds;
   readonly now: Instant;
@@ -37,7 +39,7 @@ export function answerRecords({
   return [packFile(pack), { path, text: writeYaml(contribution, Contribution) }];
 }
 
-/** Kept also when the role gave nothing usable: what it saw is part of why. */
+/** Kept also if the answer was not usable, because what the role saw is part of the reason. */
 export function packFile(pack: ContextPack): FileToWrite {
   return { path: contextPackPath(pack.context_pack_id), text: writeYaml(pack, ContextPack) };
 }

@@ -5,11 +5,11 @@ import type { RoleOutcome } from "../../model/model-port.js";
 
 type NoAnswer = Exclude<RoleOutcome<unknown>, { kind: "answered" }>;
 
-/** Why a role gave nothing usable, as the halt it leads to. */
+/** The halt cause for a role without a usable answer. */
 export function failureCause(role: Role, model: string, outcome: NoAnswer): HaltCause {
   if (outcome.kind === "invalid") {
     const problems = outcome.problems.map((problem) => problem.slice(0, 2_000));
-    // An answer that cannot be used is not kept, and neither is what else was wrong with it.
+    // An unusable answer is not stored, and neither are its further errors.
     const { listed: errors, ...rest } = firstOf(problems, null);
     return { kind: "answer-invalid", role, errors, ...rest };
   }

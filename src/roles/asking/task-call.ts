@@ -3,7 +3,7 @@ import type { Sha, TaskId } from "../../domain/ids.js";
 import type { JobPorts } from "../reading/job-ports.js";
 import type { RoleIds } from "../reading/role-ids.js";
 
-/** What is on record of a call about a task, whichever role is asked. */
+/** The record of a call about a task, for any role. */
 export function taskCall(
   { boundaryFor, clock }: Pick<JobPorts, "boundaryFor" | "clock">,
   ids: RoleIds,

@@ -20,7 +20,7 @@ import { estimateCall } from "./estimate-call.js";
 import type { Accounts } from "./open-accounts.js";
 import { packFile } from "./records.js";
 
-/** A call was not made, because it could pass a limit. What the job's calls before it cost is kept. */
+/** A call was not made, because it could exceed a limit. The cost of the job's earlier calls is kept. */
 export class BudgetReached extends Error {
   override readonly name = "BudgetReached";
 
@@ -35,23 +35,23 @@ export class BudgetReached extends Error {
   }
 }
 
-/** Where what is spent is written down; `begun` is the state that a job was started from, and is good for its first call. */
+/** Where the spending is recorded; `begun` is the state that the job started from and is used for its first call. */
 type Ledger = {
   readonly repository: RepositoryRef;
   readonly store: StateStore;
   readonly begun: LoadedState | undefined;
   readonly accounts: Accounts;
-  /** Puts a question on record before its first call. */
+  /** Records a question before its first call. */
   readonly announce: Announce;
 };
 
-/** The same model, asked only while what is spent and what each of its calls could cost fit the limits. */
+/** The same model, asked only while the spending and the possible cost of the call are within the limits. */
 export function withinBudget(
   model: StoppableModel,
   { repository, store, begun, accounts, announce }: Ledger,
 ): LimitedModel {
   let first = begun;
-  /** What this job has paid, whichever of its questions it was for. */
+  /** What this job has paid for all of its questions. */
   const usage: UsageLine[] = [];
   return {
     name: model.name,
@@ -63,7 +63,7 @@ export function withinBudget(
       const meter = openMeter(question, {
         accounts,
         repository,
-        // Whatever this process has read or committed meanwhile is known without asking.
+        // The newest state that this process has read or committed, without a request.
         state: () => store.recall(repository)?.state ?? loaded.state,
       });
       try {
@@ -86,12 +86,12 @@ export function withinBudget(
   };
 }
 
-/** A call takes about as long. */
+/** About the duration of a call. */
 const OTHERS_MS = 60_000;
 
 type Surroundings = Pick<Ledger, "accounts" | "repository"> & { readonly state: () => FactoryState };
 
-/** Follows one conversation: pays its calls as they are made, and sets aside what the next one can cost. */
+/** Meters one conversation: pays its calls, and reserves the cost of the next one. */
 function openMeter(question: Question<unknown>, { accounts, repository, state }: Surroundings) {
   const { config, subject, signal } = question;
   const run = question.pack.created_for.run_id;
@@ -112,7 +112,7 @@ function openMeter(question: Question<unknown>, { accounts, repository, state }:
     pay,
     close: () => release(),
     estimate: () => estimate,
-    /** There is money for this call, unless what other replicas have under way turns out to be as dear as it can be. */
+    /** There is enough money for this call, unless the open questions of other replicas cost as much as they can. */
     leaveToOthers(newest: FactoryState, now: Instant): void {
       const { task } = subject;
       const reserved = reservedBy(newest.under_way ?? {}, { task, now, except: new Set([...account().runs(), run]) });
@@ -133,7 +133,7 @@ function openMeter(question: Question<unknown>, { accounts, repository, state }:
         const reserved = account().reserved(subject.task);
         const isCrowded = limitReached(spent, { ...call, reserved }, limits) !== undefined;
         if (!isCrowded || signal.aborted) break;
-        // There is money for this call, unless those under way turn out to be as dear as they can be.
+        // There is enough money for this call, unless the calls in progress cost as much as they can.
         await account().callEnded(signal);
       }
       release = account().reserve({ run, task: subject.task, usd: estimate });
@@ -154,8 +154,8 @@ function notStopped<Outcome extends { readonly kind: string }>(
 }
 
 /**
- * What a call that was not made means: its task halts, the project comes to a checkpoint, or its draft waits. The calls
- * that were made before it are paid, and what they were given is kept.
+ * The result of a call that was not made: its task halts, the project reaches a checkpoint, or its draft waits. Earlier
+ * calls are paid, and what they were given is kept.
  */
 export function budgetResult(error: BudgetReached, effect: JobEffect, at: Instant): JobResult {
   const { reached, state, message, paid } = error;
@@ -171,7 +171,7 @@ export function budgetResult(error: BudgetReached, effect: JobEffect, at: Instan
     }
     if (limit.of === "task" && effect.kind === "ask-role") {
       const { task, question } = effect;
-      // One event and not two: whoever refuses the halt, because it has it already, does not pay either.
+      // One event and not two: if the halt is refused because it exists already, the payment is refused, too.
       const move: TaskEvent = { kind: "work-failed", cause: limit.cause, question, usage };
       return [{ kind: "work-moved", at, task_id: task, move }];
     }
@@ -184,7 +184,7 @@ export function budgetResult(error: BudgetReached, effect: JobEffect, at: Instan
   }
 }
 
-/** Money that is spent says nothing about calls that are made: `/factory budget` raises the one limit and not the other. */
+/** The limit of money and the limit of calls are separate: `/factory budget` raises only the first. */
 function checkpointAt(limit: LimitReached, { record, opened: after }: FactoryState["checkpoint"]) {
   if (limit.of === "project" && limit.unit === "calls")
     return { triggers: ["calls-exhausted" as const], record, after };
@@ -192,5 +192,5 @@ function checkpointAt(limit: LimitReached, { record, opened: after }: FactorySta
   return { triggers: ["budget-exhausted" as const], record: { ...record, fired: FIRED }, after, ...reached };
 }
 
-/** Whoever is told that the limit is reached need not be told that it is near. */
+/** A person who is told that the limit is reached need not be told that it is near. */
 const FIRED: FactoryState["checkpoint"]["record"]["fired"] = ["budget-warning", "budget-critical", "budget-exhausted"];

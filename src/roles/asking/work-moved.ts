@@ -4,12 +4,12 @@ import type { HaltCause } from "../../features/halts/escalation/causes.js";
 import type { TaskEvent } from "../../features/modules/task-event.js";
 import type { JobPorts } from "../reading/job-ports.js";
 
-/** The event by which a job brings a task's work on. */
+/** The event by which a job continues a task's work. */
 export function workMoved({ clock }: Pick<JobPorts, "clock">, task_id: TaskId, move: TaskEvent) {
   return { kind: "work-moved", at: clock.now(), task_id, move } as const;
 }
 
-/** The module fails with the reason, and no model was asked: so there is no pack either. */
+/** Fails the module with the reason without asking a model, so there is no pack. */
 export function notAsked(
   ports: JobPorts,
   { task, question }: { readonly task: TaskId; readonly question: number },

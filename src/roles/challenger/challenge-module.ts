@@ -24,7 +24,10 @@ import { reviewerFacts } from "../reviewers/reviewer-facts.js";
 import { RAISE_EXCEPTION } from "../tool-names.js";
 import { challengerChallenge } from "./challenger-challenge.js";
 
-/** The Challenger tries to show that the work is wrong. It sees no source, can raise an exception and nothing else, and must cite what it was given. */
+/**
+ * The Challenger tries to show that the work is wrong. It sees no source, can only raise an exception, and must cite
+ * what it was given.
+ */
 export async function challengeModule(repository: RepositoryRef, effect: Asked, ports: JobPorts): Promise<JobResult> {
   const open = await openReview(repository, effect, ports);
   if (open === undefined) return NOTHING;
@@ -86,7 +89,7 @@ export async function challengeModule(repository: RepositoryRef, effect: Asked, 
     return { events: [workMoved(ports, effect.task, move)], files };
   }
   if (outcome.kind !== "answered") {
-    // What it was told last is what it halts for: an answer that nobody could read is not mild, whatever came before it.
+    // The last rejection is the cause of the halt: an unreadable answer is not mild, whatever came before it.
     const mild = refused.at(-1);
     const isMild = outcome.kind === "invalid" && mild !== undefined && outcome.problems.includes(mild.message);
     const violations = isMild ? violationsIn(mild.details) : [];
@@ -114,7 +117,7 @@ export async function challengeModule(repository: RepositoryRef, effect: Asked, 
   return { events: [workMoved(ports, effect.task, move)], files: [file, ...records] };
 }
 
-/** A failure of a shipped contract is an exception, with the change that would mend it; said alone it leads nowhere. */
+/** A failure of a shipped contract needs an exception with the proposed change. */
 function unraisedUpstream({ failures }: ChallengeAnswer, mayRaise: boolean): Outcome<null> {
   const failure = failures.find(({ scope }) => scope === "UPSTREAM");
   if (failure === undefined) return accept(null);

@@ -24,8 +24,9 @@ import { judgeJudge } from "./judge-judge.js";
 type Semantic = ContractAssertion & { readonly check: Extract<ContractAssertion["check"], { type: "semantic" }> };
 
 /**
- * The judge reads the module's code and says whether one statement of its contract holds. One question for each, after the
- * gates were green; what it says only advises unless the configuration lets it block (requirements.md#model-as-judge).
+ * The judge reads the module's code and decides whether one statement of its contract holds. It gets one question for
+ * each after the gates are green. Its verdict is advice unless the configuration lets it block
+ * (requirements.md#model-as-judge).
  */
 export async function askJudge(repository: RepositoryRef, effect: Asked, ports: JobPorts): Promise<JobResult> {
   const task = await readTask(repository, effect.task, ports);
@@ -73,7 +74,7 @@ export async function askJudge(repository: RepositoryRef, effect: Asked, ports: 
   if (outcome.kind !== "answered") {
     const cause = failureCause("judge", config.models.judge.name, outcome);
     const { module_id } = planned;
-    // Advice that could not be had holds nobody up; a requirement that nobody judged does.
+    // Missing advice does not block; a requirement without a verdict does.
     const error = `the judge gave no usable answer: ${outcome.kind}`;
     const move =
       typeOf(assertion, config) === "assert"

@@ -9,7 +9,7 @@ import type { TaskReading } from "../reading/read-task.js";
 
 type Reading = Pick<TaskReading, "state" | "taskId" | "stored" | "index">;
 
-/** The plan of a task whose contract was agreed before it began; null for every other task. */
+/** The plan of a task with an agreed contract; null for every other task. */
 export async function agreedPlan({ state, taskId, stored, index }: Reading): Promise<PlanDraft | null> {
   const agreed = state.agreed_versions[taskId];
   if (agreed === undefined) return null;
@@ -18,7 +18,7 @@ export async function agreedPlan({ state, taskId, stored, index }: Reading): Pro
   return planOfAgreed(orThrow(readYaml(agreed.contract, text, Contract)), agreed.replaces, index);
 }
 
-/** Versions that are not the plan's to number. */
+/** Versions that the plan does not number. */
 export function approvedVersions({ state, taskId }: Pick<TaskReading, "state" | "taskId">): Map<ModuleRef, Version> {
   const agreed = state.agreed_versions[taskId];
   return new Map(agreed === undefined ? [] : [[agreed.replaces, agreed.version]]);

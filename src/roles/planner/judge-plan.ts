@@ -12,7 +12,7 @@ import { cutLine } from "../../render/cut.js";
 import type { TaskReading } from "../reading/read-task.js";
 import { type PlanBy, planInvalid } from "./plan-invalid.js";
 
-/** A plan that may be numbered and locked; or why not, in words for whoever can mend it, and the halt if nobody does. */
+/** A plan that can be numbered and locked; or the problems for its author, and the cause of the halt. */
 export type JudgedPlan =
   | { readonly ok: true; readonly value: PlanDraft; readonly warnings: readonly Deficiency[] }
   | { readonly ok: false; readonly refusal: Refusal; cause(lastPlan: string, by?: PlanBy): HaltCause };
@@ -20,8 +20,8 @@ export type JudgedPlan =
 export type PlanJudge = (candidate: unknown) => Promise<JudgedPlan>;
 
 /**
- * Valid in form and by its rules, and every module small enough to be done with care: otherwise the planner divides it
- * (requirements.md#context-budget). Form and rules are judged together, because a planner is asked again just twice
+ * The plan must be valid in form and by its rules, and every module small enough; otherwise the planner divides it
+ * (requirements.md#context-budget). Form and rules are checked together, because a planner is asked again only twice
  * (requirements.md#plan-checks).
  */
 export function planJudge(reading: TaskReading, codeIndex: CodeIndex, isAgreed = false): PlanJudge {
@@ -29,7 +29,7 @@ export function planJudge(reading: TaskReading, codeIndex: CodeIndex, isAgreed =
     const draft = PlanDraft.safeParse(candidate);
     const report = validatePlan(candidate, {
       entries: reading.index,
-      // What is agreed has been decided about already; it is not held against what looks like it.
+      // An agreed module is not compared with similar ones.
       similarities: isAgreed || !draft.success ? [] : await nearDuplicates(draft.data.modules, codeIndex),
       nearDuplicateFrom: NEAR_DUPLICATE_FROM,
       sharedPaths: reading.config.shared_paths,
@@ -50,18 +50,18 @@ function invalid(problems: readonly PlanProblem[]): JudgedPlan {
   return { ok: false, refusal, cause: (lastPlan, by) => planInvalid(lastPlan, errors, by) };
 }
 
-/** The value is left out: it may be of any size, and the plan that holds it is at hand. */
+/** The value is left out: it may be large, and the plan has it. */
 function toDeficiency({ path, field, severity, message }: PlanProblem): Deficiency {
   return { path, field, severity, message };
 }
 
-/** Where, what, and the value that failed: all that the planner must be told (requirements.md#plan-checks). */
+/** The place, the problem, and the value: all that the planner needs (requirements.md#plan-checks). */
 function described({ path, message, value }: PlanProblem): string {
   const found = value === undefined ? "it is missing" : `it is ${cutLine(JSON.stringify(value), VALUE_SHOWN)}`;
   return `${path || "the plan"}: ${message} (${found})`;
 }
 
-/** Enough to know which value is meant; the planner has the whole plan before its eyes. */
+/** Enough to identify the value; the planner has the whole plan. */
 const VALUE_SHOWN = 200;
 
 function tooLarge({ tree, taskFile, sops, config }: TaskReading, draft: PlanDraft): SizeDecision[] {

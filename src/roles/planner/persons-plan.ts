@@ -7,7 +7,7 @@ import { readYaml, writeYaml } from "../../yaml/yaml.js";
 import { missingOnState } from "../reading/missing-file.js";
 import type { TaskReading } from "../reading/read-task.js";
 
-/** The plan that a person gave for this attempt when they resolved its halt; null when they gave none. */
+/** A person's plan for this attempt from the resolution of a halt; null if there is none. */
 export async function personsPlan({ work, stored }: Pick<TaskReading, "work" | "stored">): Promise<RevisedPlan | null> {
   if (work.plan_by_person === undefined) return null;
   const path = resolutionPath(work.plan_by_person);
@@ -18,7 +18,7 @@ export async function personsPlan({ work, stored }: Pick<TaskReading, "work" | "
   return resolution.revised_micro_plan;
 }
 
-/** A person's division binds the planner, who fills in what it leaves out. */
+/** A person's division binds the planner, who completes it. */
 export function guidanceOf(plan: RevisedPlan | null): Pick<RoleFacts, "decisions"> {
   if (plan === null || !isOutline(plan)) return {};
   const name = "the division into modules that a person decided on: keep to it";

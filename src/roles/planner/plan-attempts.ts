@@ -9,19 +9,16 @@ import { planInvalid } from "./plan-invalid.js";
 
 type NoPlan = Pick<Extract<RoleOutcome<PlanDraft>, { kind: "invalid" }>, "problems" | "last">;
 
-/** The plans that a planner hands in during one conversation, each judged as it comes. */
+/** The plans that a planner submits in one conversation, each judged at once. */
 export type PlanAttempts = {
   read(candidate: unknown): Promise<Outcome<PlanDraft>>;
-  /** What speaks against the plan that was taken, which is the last that was judged. */
+  /** The warnings about the accepted plan, which is the last that was judged. */
   warnings(): readonly Deficiency[];
-  /**
-   * The halt over the last of them, with that plan and what is wrong with it; earlier ones do not count any more
-   * (requirements.md#plan-checks).
-   */
+  /** The halt cause for the last plan with its problems; earlier ones do not count (requirements.md#plan-checks). */
   cause(outcome: NoPlan): HaltCause;
 };
 
-/** What was found is kept by the plan's spelling: what came last may never have come as far as being judged. */
+/** Findings are stored by the plan's text, because the last answer may never have been judged. */
 export function planAttempts(judge: PlanJudge): PlanAttempts {
   const judged = new Map<string, JudgedPlan>();
   return {
@@ -46,7 +43,7 @@ export function planAttempts(judge: PlanJudge): PlanAttempts {
   };
 }
 
-/** As it was handed in; what says nothing, such as an empty object, is told of instead. */
+/** The plan as submitted; an empty one is described instead. */
 function shown(last: string): string {
   return MeaningfulText.safeParse(last).success ? last : `no plan, but this instead: ${JSON.stringify(last)}`;
 }

@@ -4,10 +4,10 @@ import { firstOf } from "../../features/halts/escalation/left-out.js";
 
 type PlanInvalid = Extract<HaltCause, { kind: "plan-invalid" }>;
 
-/** Who wrote it, if it was not the planner. */
+/** The author, if it was not the planner. */
 export type PlanBy = PlanInvalid["by"];
 
-/** The halt over a plan that cannot be followed, with the plan itself: the errors beyond the first show in it. */
+/** The halt cause for an invalid plan, with the plan itself, which also shows the errors that are not listed. */
 export function planInvalid(last_plan: string, all: readonly Deficiency[], by?: PlanBy): PlanInvalid {
   const { listed: errors, ...rest } = firstOf(all, "the last plan, which this escalation holds");
   return { kind: "plan-invalid", last_plan, errors, ...(by === undefined ? {} : { by }), ...rest };

@@ -37,7 +37,7 @@ import { reuseCandidates } from "./reuse-candidates.js";
 
 type Unanswered = Exclude<RoleOutcome<PlanDraft>, { kind: "answered" }>;
 
-/** One planner call. The plan is judged before it is believed, numbered by the loop, and locked as it is. */
+/** One planner call. The plan is judged, numbered by the App, and locked. */
 export async function planTask(repository: RepositoryRef, effect: Asked, ports: JobPorts): Promise<JobResult> {
   const reading = await readTask(repository, effect.task, ports);
   if (reading?.work.stage.stage !== "planning" || reading.work.stage.question !== effect.question) return NOTHING;
@@ -107,12 +107,12 @@ export async function planTask(repository: RepositoryRef, effect: Asked, ports: 
   return planned(reading, judged, { ids, ports, answered, pack: context.pack });
 }
 
-/** What a task is about, in the words that a module's purpose would have. */
+/** The subject of a task, in words comparable to a module's purpose. */
 function aboutOf({ name, description, subtasks }: TaskReading["taskFile"]): string[] {
   return [name, description, ...subtasks];
 }
 
-/** Why there is no plan to go on with: it stayed wrong, or nobody gave one. */
+/** Why there is no plan: it stayed wrong, or there was no answer. */
 function failureOf(outcome: Unanswered, attempts: PlanAttempts, { config }: TaskReading): HaltCause {
   if (outcome.kind === "invalid") return attempts.cause(outcome);
   return failureCause("planner", config.models.planner.name, outcome);
@@ -130,7 +130,7 @@ function planned(
     readonly ids: RoleIds;
     readonly ports: JobPorts;
     readonly answered: { question: number; usage: Extract<TaskEvent, { kind: "plan-made" }>["usage"] };
-    /** Null for a person's plan: they were given no pack, and are on record by their resolution. */
+    /** Null for a person's plan: their resolution is the record. */
     readonly pack: Parameters<typeof packFile>[0] | null;
   },
 ): JobResult {
@@ -160,7 +160,7 @@ function planned(
     modules,
     next_module: nextNumber,
     ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
-    // Whoever wrote the plan themselves agreed to what it names.
+    // The author of a plan has consented to the packages it names.
     packages: { declared: plan.dependencies, agreed: pack === null ? plan.dependencies.map(({ name }) => name) : [] },
     numbered_from: state.next_module,
     ...(config.parallel_modules === 1 ? {} : { side_by_side: config.parallel_modules }),

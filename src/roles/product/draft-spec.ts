@@ -24,10 +24,10 @@ import { productTools } from "./product-tools.js";
 
 type Drafting = Extract<JobEffect, { kind: "draft-spec" }>;
 
-/** Far more than ten searches find; what is kept in the state is bounded. */
+/** Far more than ten searches find; the state must be bounded. */
 const MAX_SOURCES = 200;
 
-/** One round of the Product Loop. The answer is believed only as far as it checks out. */
+/** One round of the Product Loop. The answer is used only as far as it can be checked. */
 export async function draftSpec(repository: RepositoryRef, effect: Drafting, ports: JobPorts): Promise<JobResult> {
   const { round, request } = effect;
   const { state, clock, signal } = ports;
@@ -35,7 +35,7 @@ export async function draftSpec(repository: RepositoryRef, effect: Drafting, por
   const previous = round.kind === "amend" ? await previousDraft(repository, ports) : null;
   const ids = roleIds(request.issue, null, round.number);
   const { config, index, documents, read } = await readBase(repository, effect, specText, ports);
-  // Opened when something is looked for: where nothing has shipped, no embedder is needed for a spec.
+  // Opened at the first search: without shipped modules a spec needs no embedder.
   let opened: ReturnType<JobPorts["indexOf"]> | undefined;
   const codeIndex = () => {
     opened ??= ports.indexOf(index, config.embedder);
@@ -128,14 +128,14 @@ function queriesOf(asked: readonly string[]): { readonly queries?: string[] } {
   return asked.length === 0 ? {} : { queries: [...new Set(asked)].slice(0, MAX_SOURCES) };
 }
 
-/** Two have a say: whoever runs the model, and whoever owns the repository. */
+/** Both the operator of the model and the owner of the repository can disable it. */
 function webSearchFor({ webSearch }: RoleModel, { web_search }: Config): WebSearch {
   return web_search ? webSearch : { offered: false, why: "`web_search` is off in .factory/config.yml" };
 }
 
-/** People's settings hold for this role as for any other, and what has shipped may be what is asked for. */
+/** People's settings apply to this role like to any other, and a shipped module may be what is requested. */
 async function readBase(repository: RepositoryRef, { base }: Drafting, specText: string, { reader }: JobPorts) {
-  /** A document is fetched when the role asks for it. */
+  /** A document is read when the role asks for it. */
   const read = ({ path, blob }: TreeEntry) => [path, () => reader.blob(repository, blob)] as const;
   if (base === null) return { config: Config.parse({}), index: [], documents: { readable: [], leftOut: [] }, read };
   const tree = await readTree(repository, base, reader);

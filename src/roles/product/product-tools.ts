@@ -10,11 +10,11 @@ import type { Tool } from "../../model/model-port.js";
 import { readYaml } from "../../yaml/yaml.js";
 
 export type ProductAbilities = {
-  /** What the product role may read, by name: SPEC.md and documents it refers to. Nothing else exists for it. */
+  /** The files that the product role may read: SPEC.md and the documents it refers to. */
   readonly files: ReadonlyMap<string, () => Promise<string>>;
-  /** The draft of an earlier round, to go on from. */
+  /** The draft of an earlier round, to continue from. */
   readonly draft: string | null;
-  /** The completeness criteria (domain/spec/validate-spec). */
+  /** The completeness criteria (`validateSpec`). */
   readonly validate: (candidate: unknown) => ValidationReport;
   readonly searchIndex: SearchIndex;
   readonly boundary: string;
@@ -25,8 +25,8 @@ const MAX_DRAFT = 1_000_000;
 const MAX_READ = 200_000;
 
 /**
- * The tools of the Product Loop (requirements.md#product-tools). The draft lives for one call; the spec itself is what
- * it submits.
+ * The tools of the Product Loop (requirements.md#product-tools). The draft lives for one call; the submitted spec is
+ * the result.
  */
 export function productTools({ files, draft, validate, searchIndex, boundary }: ProductAbilities): Tool[] {
   let current = draft;

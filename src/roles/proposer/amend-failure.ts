@@ -4,8 +4,8 @@ import type { HaltCause } from "../../features/halts/escalation/causes.js";
 import type { ModuleReading } from "../reading/read-module.js";
 
 /**
- * An amendment that did not arrive is for a person to decide about, with what the Proposer says of it: amended work is not
- * debated again (decisions.md#amended-work-is-gated-again). Undefined when something else was wrong with the last answer.
+ * If the last answer lacked an amendment, a person decides with the Proposer's explanation, because amended work is not
+ * debated again (decisions.md#amended-work-is-gated-again). Undefined if the last answer had another problem.
  */
 export function amendFailure({ work }: ModuleReading, refusal: Refusal | undefined): HaltCause | undefined {
   const adjudication = work.trail.adjudications.at(-1);

@@ -28,7 +28,7 @@ import { feedbackOf, proposerFacts, remarksFor } from "./proposer-facts.js";
 import { proposerTools } from "./proposer-tools.js";
 import { amend, implement, revise, specify, type WritingMoveOf } from "./writing-moves.js";
 
-/** One call to the Proposer: it works in a guarded copy of the tree, and what it wrote becomes one commit. */
+/** One call to the Proposer: it works in a guarded copy of the tree, and its files become one commit. */
 export function buildModule(repository: RepositoryRef, effect: Asked, ports: JobPorts): Promise<JobResult> {
   switch (effect.move) {
     case "specify":
@@ -61,7 +61,7 @@ async function build<T>(
   const ids = roleIds(task.state.request.issue, effect.task, effect.question);
   const { lock } = module.work;
   const isFresh = effect.from !== "head" && lock !== null;
-  // A fresh attempt starts from the red commit: nothing of the failed one is left to be misled by
+  // A fresh attempt starts from the red commit, without traces of the failed one
   // (decisions.md#which-tree-an-attempt-starts-from).
   const tree = isFresh ? await readTree(repository, lock.head, ports.reader) : task.tree;
   const remarks = remarksFor(task, effect);
@@ -141,7 +141,7 @@ function isRetryAfterShip({ work }: ModuleReading): boolean {
   return work.failures.some(({ validator }) => validator === "ship");
 }
 
-/** The commit that the answer makes due, and what it leaves on record. */
+/** The files of the answer to commit, and its record. */
 async function written(
   work: Work,
   built: Built,

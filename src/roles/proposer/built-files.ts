@@ -16,24 +16,24 @@ import type { ModuleReading } from "../reading/read-module.js";
 import type { TaskReading, Tree } from "../reading/read-task.js";
 import { composeContract } from "./compose-contract.js";
 
-/** One writing move under way: what is known, where it started, and what has been written so far. */
+/** One writing move in progress: its facts, its start, and the files written so far. */
 export type Work = {
   readonly task: TaskReading;
   readonly module: ModuleReading;
-  /** Where the Proposer started: the branch's head, or the red commit. */
+  /** The start of the Proposer: the branch's head, or the red commit. */
   readonly tree: Tree;
   readonly workspace: Workspace;
   readonly move: WritingMove;
 };
 
-/** What a Proposer handed in besides the files it wrote; null is unchanged. */
+/** What a Proposer submitted besides its files; null means unchanged. */
 export type Built = {
   readonly contract: ContractDraft | null;
   readonly examples: string | null;
   readonly proposal: ProposalAnswer | null;
 };
 
-/** The files of the module as they are after the move: what was written, and otherwise what was there. */
+/** The files of the module after the move, written or unchanged. */
 export async function filesAfter({ module, tree, workspace }: Pick<Work, "module" | "tree" | "workspace">) {
   const { files, deletions } = workspace.changes();
   const written = new Map(files.map(({ path, text }) => [path, text]));
@@ -46,12 +46,14 @@ export async function filesAfter({ module, tree, workspace }: Pick<Work, "module
   return after;
 }
 
-/** All files of one answer are one file of the state branch, beside contract and examples; larger ones are not read again. */
+/** All files of one answer are one file of the state branch, with contract and examples; its size is limited. */
 const MOST_BYTES = YAML_LIMITS.maxBytes / 2;
-/** However it is written, so much text is no more than that. */
+/** A text of this length fits in any encoding. */
 const SURELY_FITS = 500_000;
 
-/** Whether what was written can be kept as one answer. Each file is bounded when it is written, and a module may have many. */
+/**
+ * Whether the written files fit into one answer. Each file is limited when it is written, but a module may have many.
+ */
 export async function checkHeld(work: Work): Promise<Outcome<null>> {
   const files = await changedFiles(work, await filesAfter(work));
   if (files.reduce((total, { text }) => total + text.length, 0) <= SURELY_FITS) return accept(null);
@@ -64,7 +66,7 @@ export async function checkHeld(work: Work): Promise<Outcome<null>> {
   );
 }
 
-/** The commit for the task's branch, and the same things where the loop and the gates read them. */
+/** The commit for the task's branch, and copies for the App and the gates. */
 export async function builtFiles(
   work: Work,
   built: Built,
@@ -109,13 +111,13 @@ function contractAfter({ task, module }: Work, { contract }: Built, testText: st
   return module.contract;
 }
 
-/** Against the branch's head, not against where the Proposer started: a fresh attempt also takes back what failed. */
+/** Compared with the branch's head, not with the Proposer's start: a fresh attempt also reverts what failed. */
 async function changedFiles({ task, module }: Work, after: ReadonlyMap<string, string>): Promise<FileToWrite[]> {
   const changed: FileToWrite[] = [];
   const { files, test_file } = module.planned;
   for (const { path } of files) {
     const text = after.get(path);
-    // The tests are always there, also where a version keeps those of the one before: red locks what the commit says.
+    // The tests are always included, even if a version keeps those of the one before: red locks the commit's content.
     const isChanged = path === test_file || text !== (await task.tree.read(path));
     if (text !== undefined && isChanged) changed.push({ path, text });
   }

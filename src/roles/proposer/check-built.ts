@@ -18,7 +18,7 @@ import { filesAfter, type Work } from "./built-files.js";
 import { composeContract } from "./compose-contract.js";
 import { deliverableOf } from "./deliverable.js";
 
-/** Contract, examples and tests hang together before anything is committed. What they are worth is the gates' to say. */
+/** Checks that contract, examples and tests are consistent before the commit. The gates judge their quality. */
 export async function checkSpecified(work: Work, answer: SpecifyAnswer): Promise<Outcome<SpecifyAnswer>> {
   const problem = await specificationProblem(work, answer);
   return problem === undefined ? accept(answer) : problem;
@@ -44,7 +44,7 @@ async function specificationProblem(
   return refuse("examples-incomplete", gaps.map(({ message }) => `examples: ${message}`).join("\n"));
 }
 
-/** What the contract of a module is held to from outside: what was agreed, the version before it, and the plan. */
+/** The external constraints of a module's contract: the agreement, the version before, and the plan. */
 export function checkBound(
   module: Pick<Work["module"], "agreed" | "predecessor" | "planned">,
   contract: Contract,
@@ -55,7 +55,7 @@ export function checkBound(
   return follows.ok ? checkDeclared(module.planned, contract) : follows;
 }
 
-/** Who is told of a change, and what a release is held to, goes by the contract's dependencies: they are those of the plan. */
+/** Notifications and release gates use the contract's dependencies, so they must be those of the plan. */
 export function checkDeclared({ depends_on }: Pick<BuiltModule, "depends_on">, contract: Contract): Outcome<Contract> {
   const built = checkBuiltAgainst(
     contract,
@@ -69,7 +69,7 @@ export function checkDeclared({ depends_on }: Pick<BuiltModule, "depends_on">, c
   );
 }
 
-/** What a person decided about the contract stays, and specifying it again is for its tests: nothing else moves with it. */
+/** A person's decision about the contract must stay; specifying it again may only change the tests. */
 function checkAccepted({ module, move }: Work, contract: Contract): Outcome<null> {
   const { amendments = [] } = module.work;
   const kept = keepsAmendments(contract, amendments);
@@ -85,7 +85,7 @@ function promisesOf({ assertions, ...contract }: Contract): string {
   return canonicalJson([fingerprint(contract), assertions]);
 }
 
-/** The interface of an agreed version is not its task's to choose: others wait for exactly that. */
+/** A task cannot choose the interface of an agreed version, because others wait for exactly that. */
 function checkKeepsAgreed(agreed: Contract | null, contract: Contract): Outcome<Contract> {
   if (agreed === null || fingerprint(agreed) === fingerprint(contract)) return accept(contract);
   const ref = `${agreed.module_id}@${agreed.module_version}`;
@@ -102,7 +102,7 @@ function differences(from: Contract, to: Contract): string {
 }
 
 /**
- * A version that nobody agreed on is a patch, and a patch promises what its predecessor did: another promise is asked for as an
+ * A version without an agreement is a patch and promises the same as its predecessor; any other promise needs an
  * interface change (requirements.md#versions, requirements.md#interface-change-flow).
  */
 export function checkFollows(
@@ -122,7 +122,7 @@ export function checkFollows(
 
 type Proposing = ProposalAnswer & { readonly contract?: ContractDraft | null; readonly examples?: string | null };
 
-/** The files that the plan promised exist, and the claim maps the criteria to tests that exist. */
+/** The planned files exist, and the claim maps the criteria to existing tests. */
 export async function checkProposed<T extends Proposing>(work: Work, answer: T): Promise<Outcome<T>> {
   const { contract, examples } = answer;
   if (contract !== undefined && contract !== null) {
@@ -144,14 +144,14 @@ export async function checkProposed<T extends Proposing>(work: Work, answer: T):
 }
 
 /**
- * Each module traces the criteria it serves to its own tests. Together the modules of a task trace all of them: the last
- * one answers for what the others have not traced.
+ * Each module traces its criteria to its own tests. All modules of a task together trace all criteria: the last one
+ * covers what the others have not.
  */
 function tracesProblem(work: Work, answer: ProposalAnswer, testText: string): Outcome<never> | undefined {
   const { task, module } = work;
   const asked = task.taskFile.acceptance_criteria;
   const tests = testsIn(module.planned.test_file, testText).flatMap(({ name, title }) => [name, title]);
-  if (tests.length === 0) return undefined; // no grammar for this language: the gates say so, and block or not
+  if (tests.length === 0) return undefined; // no grammar for this language: the gates report it and decide
   const others = task.work.modules.filter(({ module_ref }) => module_ref !== module.work.module_ref);
   const isLast = others.every(({ step, reused }) => reused || step.step === "shipped");
   const tracedBefore = new Set(

@@ -9,8 +9,8 @@ import type { ContractDraft } from "../../domain/roles/answers.js";
 import { testsIn } from "../../languages/tests-in.js";
 
 /**
- * A whole contract from what the Proposer wrote and what it may not decide: identity, files and exports are the plan's,
- * clauses follow from the interface, the mode is the configuration's, and the test mapping is read from the tests.
+ * A complete contract from the Proposer's text and from what it may not decide: the plan has identity, files and
+ * exports, clauses follow from the interface, the configuration has the mode, and the tests have the mapping.
  */
 export function composeContract(
   draft: ContractDraft,
@@ -42,7 +42,7 @@ export function composeContract(
   return refuse("contract-invalid", problems.join("\n"), { problems });
 }
 
-/** Which tests answer to which clause, by their tags. A tag that names no clause is the gates' to judge. */
+/** The tests of each clause, by their tags. The gates judge a tag without a clause. */
 function testMapping(path: string, text: string, clauses: ReadonlySet<string>): Record<string, string[]> {
   const mapping = new Map<string, string[]>();
   for (const { name, clauses: tags } of testsIn(path, text)) {

@@ -16,7 +16,7 @@ export function deliverableOf(contract: Contract, examples: string, files: Reado
   };
 }
 
-/** Each test with its text: from its own line, tags above it included, to the next one's. */
+/** Each test with its text: from its first line, including tags above it, to the next one's. */
 function testTexts(path: string, text: string): Map<string, string> {
   const lines = text.split("\n");
   const tests = testsIn(path, text);

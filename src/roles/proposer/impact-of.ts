@@ -9,16 +9,16 @@ import { readerFor } from "../../languages/reader-for.js";
 import { READERS } from "../../languages/readers.js";
 import type { Tree } from "../reading/read-task.js";
 
-/** Beyond this a repository is too large to be read for one question, and the role is told so. */
+/** A repository with more files is too large to read for one question, and the role is told so. */
 const MAX_SOURCES = 2_000;
 
-/** Code of languages that have no reader here. Documents and data have no callers. */
+/** Code of languages without a reader here. Documents and data have no callers. */
 const OTHER_CODE =
   /\.(?:pyi|go|rs|java|kt|kts|scala|groovy|rb|php|c|h|cc|cpp|cxx|hh|hpp|cs|fs|swift|m|mm|dart|lua|pl|pm|r|jl|ex|exs|erl|hs|ml|clj|sh|bash|sql|vue|svelte)$/i;
 
 /**
- * Who uses the code that a module is about to modify or delete (requirements.md#impact-analysis). A module that only creates is
- * told nothing, and nothing is read for it.
+ * The users of the code that a module will modify or delete (requirements.md#impact-analysis). For a module that only
+ * creates files, nothing is read.
  */
 export async function impactOf(
   seals: SealFacts,

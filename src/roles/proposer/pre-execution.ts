@@ -9,9 +9,8 @@ import type { ModuleReading } from "../reading/read-module.js";
 import type { TaskReading } from "../reading/read-task.js";
 
 /**
- * Why a module cannot be built as planned, before anybody is asked to build it (requirements.md#pre-execution-gate):
- * what it depends on has not shipped, or what it consumes is provided by nothing it depends on. Undefined when nothing
- * stands in the way.
+ * Why a module cannot be built as planned, checked before a role is asked (requirements.md#pre-execution-gate): a
+ * dependency has not shipped, or no dependency provides what it consumes. Undefined if nothing is missing.
  */
 export function dependenciesMissing(task: TaskReading, module: BuiltModule): HaltCause | undefined {
   return missing(task, module, { consumes: [], exports: [] });
@@ -42,7 +41,7 @@ function missing(task: TaskReading, module: BuiltModule, { consumes, exports }: 
   };
 }
 
-/** Built by this task, or shipped before it; exactly the version that was planned on. */
+/** Built by this task, or shipped before it, in exactly the planned version. */
 function statusOf({ work, index }: TaskReading, ref: ModuleRef): [ModuleId, DependencyStatus][] {
   const { moduleId } = parseModuleRef(ref);
   const own = work.modules.find(({ module_ref, reused }) => module_ref === ref && !reused);
@@ -52,7 +51,7 @@ function statusOf({ work, index }: TaskReading, ref: ModuleRef): [ModuleId, Depe
   return [[moduleId, { name: entry.name, status: isThere(entry) ? "SHIPPED" : entry.status, verdict: null }]];
 }
 
-/** A person's override, and an Arbiter's amendments, stand above a review that failed. */
+/** A person's override and an Arbiter's amendments take precedence over a failed review. */
 function ownStatus({ name, step }: ModuleWork): DependencyStatus {
   if (step.step === "shipped") return { name, status: "SHIPPED", verdict: null };
   return { name, status: step.step === "failed" ? "HALTED" : "IN_PROGRESS", verdict: null };

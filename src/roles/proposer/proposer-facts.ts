@@ -8,7 +8,7 @@ import { priorTasksOf } from "../reading/prior-tasks-of.js";
 import { debateRounds, gateFacts, type ModuleReading, sectionsOf } from "../reading/read-module.js";
 import type { TaskReading } from "../reading/read-task.js";
 
-/** What the task and the module say by themselves, to whoever writes. */
+/** The facts of the task and the module for every writing move. */
 export async function proposerFacts(task: TaskReading, module: ModuleReading): Promise<RoleFacts> {
   const rounds = debateRounds(module.work);
   const { challenges, adjudications } = module.work.trail;
@@ -38,13 +38,13 @@ export async function proposerFacts(task: TaskReading, module: ModuleReading): P
   };
 }
 
-/** Its own, or the one that was agreed before the task began. */
+/** Its own contract, or the one that was agreed before the task started. */
 function contractKnown({ contract, agreed }: ModuleReading): Pick<RoleFacts, "contract"> {
   const known = contract ?? agreed;
   return known === null ? {} : { contract: known };
 }
 
-/** What people wrote in the pull request since the last revision; no other move may see it. */
+/** People's remarks since the last revision; no other move may see them. */
 export function remarksFor(
   { state, taskId, work, plan }: TaskReading,
   { move, module }: Pick<Asked, "move" | "module">,

@@ -1,7 +1,9 @@
 import { ContractProposalAnswer } from "../../features/interface-change/rules/contract-debate.js";
 import { defineRole } from "../define-role.js";
 
-/** Answers to objections against the contract of an interface change with another one (requirements.md#interface-change-flow). */
+/**
+ * Answers objections to the contract of an interface change with another one (requirements.md#interface-change-flow).
+ */
 export const proposerRedraftContract = defineRole({
   role: "proposer",
   move: "redraft-contract",

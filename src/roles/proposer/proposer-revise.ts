@@ -2,7 +2,7 @@ import { ReviseAnswer } from "../../domain/roles/answers.js";
 import { defineRole } from "../define-role.js";
 import { PROPOSER_TOOLS } from "../tool-names.js";
 
-/** Mends what a challenge found (requirements.md#revisions). */
+/** Fixes what a challenge found (requirements.md#revisions). */
 export const proposerRevise = defineRole({
   role: "proposer",
   move: "revise",

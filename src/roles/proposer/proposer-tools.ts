@@ -8,11 +8,11 @@ import { writingTools } from "./writing-tools.js";
 export type ProposerAbilities = {
   readonly searchIndex: SearchIndex;
   readonly raiseInterfaceChange: RaiseInterfaceChange;
-  /** Random: it fences what the tools show. */
+  /** Random: it fences the output of the tools. */
   readonly boundary: string;
 };
 
-/** Everything a Proposer can do while it works. Which files are open is the workspace's to say. */
+/** All tools of a Proposer. The workspace decides which files are open. */
 export function proposerTools(
   workspace: Workspace,
   { searchIndex, raiseInterfaceChange, boundary }: ProposerAbilities,
@@ -24,7 +24,7 @@ export function proposerTools(
   ]);
 }
 
-/** A planner looks at code that nobody owns and at the index, and changes nothing. */
+/** A planner reads code without an owner and the index, and changes nothing. */
 export function plannerTools(
   workspace: Workspace,
   { searchIndex, boundary }: Pick<ProposerAbilities, "searchIndex" | "boundary">,

@@ -18,7 +18,7 @@ import { proposerImplement } from "./proposer-implement.js";
 import { proposerRevise } from "./proposer-revise.js";
 import { proposerSpecify } from "./proposer-specify.js";
 
-/** Everything one writing move is made of: who is asked, what it sees, and what counts as done. */
+/** One writing move: its role, its input, and the check of its answer. */
 export type WritingMoveOf<T> = {
   readonly role: RoleMove<T> & { readonly Answer: ZodType<T> };
   context(call: Call, facts: RoleFacts): RoleContext;
@@ -52,7 +52,7 @@ export const amend: WritingMoveOf<AmendAnswer> = {
   built: ({ contract, examples, records: _records, ...proposal }) => ({ contract, examples, proposal }),
 };
 
-/** The facts with those that this call cannot do without; that one is missing is a bug. */
+/** The facts that this call requires; a missing one is a bug. */
 function needed<Key extends keyof RoleFacts>(facts: RoleFacts, ...keys: readonly Key[]) {
   const missing = keys.filter((key) => facts[key] === undefined);
   if (missing.length > 0) throw new TypeError(`a role cannot be asked without: ${missing.join(", ")}`);

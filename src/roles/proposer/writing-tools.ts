@@ -6,7 +6,7 @@ import type { Tool } from "../../model/model-port.js";
 
 const Path = z.string().min(1).max(1_024).describe("One of this module's files.");
 
-/** Tools that change the module's own files. The workspace decides whether they do. */
+/** Tools that change the module's own files, as far as the workspace allows. */
 export function writingTools(workspace: Workspace): Tool[] {
   return [
     defineTool({

@@ -2,7 +2,7 @@ import type { NamedText } from "../../context/sections/role-facts.js";
 import { moduleRef, parseModuleRef, type TaskId } from "../../domain/ids.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 
-/** What became of the interface changes that a task asked for, for whoever works on it next. */
+/** The outcomes of the interface changes that a task requested, for the next role. */
 export function changeRulings({ interface_changes }: FactoryState, task: TaskId): NamedText[] {
   return Object.entries(interface_changes).flatMap(([id, { task_id, target_module, stage }]): NamedText[] => {
     if (task_id !== task) return [];

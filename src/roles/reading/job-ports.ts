@@ -11,29 +11,29 @@ import type { Accounts } from "../asking/open-accounts.js";
 /** One question to one role. */
 export type Asked = Extract<JobEffect, { kind: "ask-role" }>;
 
-/** What a job needs of the world. */
+/** The ports of a job. */
 export type JobPorts = {
   readonly state: StateStore;
   readonly reader: RepositoryReader;
   readonly model: RoleModel;
   readonly clock: Clock;
-  /** For what nothing observes afterwards: a job does it and says that it is done. */
+  /** For effects that are not observed afterwards: the job performs them and reports that. */
   readonly forge: Pick<Forge, "perform">;
   readonly signal: AbortSignal;
   /** The code index over these entries. */
   readonly indexOf: (entries: readonly CodeIndexEntry[], embedder: EmbedderConfig) => CodeIndex;
-  /** Fences untrusted text; one for all calls about a task, and nobody outside knows it. */
+  /** Fences untrusted text; one for all calls about a task, and secret. */
   readonly boundaryFor: (subject: string) => string;
-  /** What a module's entry offers, as a compiler sees it; nothing of it is run. */
+  /** The surface of a module's entry as a compiler sees it; no code runs. */
   readonly surfaceOf: (question: SurfaceQuestion) => Promise<Outcome<CompiledSurface>>;
 };
 
-/** The same before a job begins: its model is not bounded yet, and what others are spending is known. */
+/** The ports before a job starts: its model has no budget yet, and the spending of others is known. */
 export type RunPorts = Omit<JobPorts, "model"> & {
   readonly model: StoppableModel;
   readonly accounts: Accounts;
   readonly inTurn: InTurn;
 };
 
-/** A job whose question is no longer open brings nothing back. */
+/** A stale job has no result. */
 export const NOTHING: JobResult = { events: [], files: [] };

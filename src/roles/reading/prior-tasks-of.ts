@@ -7,8 +7,8 @@ import { readYaml } from "../../yaml/yaml.js";
 import { isBuilt, type TaskReading } from "./read-task.js";
 
 /**
- * The last tasks that shipped, with the files that the manifests of their modules list. What they created is sealed by now, and is
- * counted; what they modified, such as a shared file, is named.
+ * The last shipped tasks with the files of their modules. Files that they created are sealed and only counted; files
+ * that they modified, such as shared ones, are named.
  */
 export async function priorTasksOf({
   state,

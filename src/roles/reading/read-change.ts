@@ -24,7 +24,7 @@ import { readConfig, readTree } from "./read-task.js";
 
 type Debating = Extract<JobEffect, { kind: "debate-contract" }>;
 
-/** Everything that is known about a contract under debate. */
+/** All facts about a contract under debate. */
 export type ChangeReading = {
   readonly state: FactoryState;
   readonly config: Config;
@@ -33,11 +33,11 @@ export type ChangeReading = {
   readonly assessment: ChangeAssessment;
   /** The contract of this round; before the Proposer has made it, that of the round before. */
   readonly candidate: Contract;
-  /** What was said so far, oldest first. */
+  /** The answers so far, oldest first. */
   readonly said: readonly NamedText[];
 };
 
-/** Undefined when the question is not open any more: whoever asked was too late. */
+/** Undefined if the question is not open any more. */
 export async function readChange(
   repository: RepositoryRef,
   effect: Debating,
@@ -66,7 +66,7 @@ export async function readChange(
   };
 }
 
-/** The records of this debate up to this turn; those that do not exist are not there. */
+/** The records of this debate up to this turn. */
 function roundPaths(id: string, round: number, move: ContractMove) {
   const kinds = ["proposal", "challenge", "adjudication"] as const;
   const until = kinds.indexOf(
@@ -79,7 +79,7 @@ function roundPaths(id: string, round: number, move: ContractMove) {
   );
 }
 
-/** The change in words, as every side of the debate gets it. What is computed is said to be. */
+/** The change in words, the same for every side of the debate. Computed parts are marked as such. */
 export function changeTexts({ exception, assessment, candidate, said }: ChangeReading): NamedText[] {
   const { shipped, affected } = assessment;
   const { compatibility, reasons } = judgeCompatibility(shipped, candidate);

@@ -11,7 +11,7 @@ import { readerFor } from "../../languages/reader-for.js";
 import { readYaml } from "../../yaml/yaml.js";
 import type { TaskReading, Tree } from "./read-task.js";
 
-/** A shipped module that this one builds on: its contract, read, and what its users may know. */
+/** A shipped module that this one depends on: its contract, and what its users may know. */
 export type Dependency = { readonly contract: Contract; readonly surface: DependencySurface };
 
 export async function readDependency(tree: Pick<Tree, "read">, ref: ModuleRef): Promise<Dependency> {
@@ -29,8 +29,8 @@ export async function readDependency(tree: Pick<Tree, "read">, ref: ModuleRef): 
 }
 
 /**
- * Found by the compiler in the dependency's own files; the role sees the names alone. Where the language cannot be read here,
- * or a name comes through a file of nobody's, the contract says what was verified at ship.
+ * The exports that the compiler found in the dependency's own files; the role sees only the names. If the language
+ * cannot be read here, or a name comes from a file without an owner, the contract has what was verified at ship.
  */
 export async function exportsOfDependency(
   tree: Pick<Tree, "read">,
@@ -51,13 +51,13 @@ export async function exportsOfDependency(
   return [...found, ...promised.map((name) => ({ name, from, type: null, created_by: surface.ref, file: entry }))];
 }
 
-/** What stands behind `from`; in a language that is not read here, the file itself. */
+/** The text after `from`; in a language that is not read here, the file itself. */
 async function specifierOf(tree: Pick<Tree, "read">, entry: string, importer: string | null): Promise<string> {
   const has = async (path: string) => (await tree.read(path)) !== undefined;
   return (await readerFor(entry)?.specifierOf({ entry, importer, has })) ?? entry;
 }
 
-/** What the tasks shipped that this one depends on: each module as it is now, whatever has succeeded it since. */
+/** The modules of the tasks that this one depends on, each in its newest version. */
 export async function readUpstream({ state, task, index, tree }: TaskReading): Promise<Dependency[]> {
   const tasks = state.project?.tasks ?? {};
   const refs = task.depends_on.flatMap((id) => tasks[id]?.module_refs ?? []);

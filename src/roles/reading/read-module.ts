@@ -28,23 +28,23 @@ import { readAt } from "./read-shipped.js";
 import { isBuilt, plannedModule, type TaskReading } from "./read-task.js";
 import { readShippedElsewhere, type ShippedElsewhere } from "./shipped-elsewhere.js";
 
-/** Everything that is known about the module being built. */
+/** All facts about the module being built. */
 export type ModuleReading = {
   readonly planned: BuiltModule;
   readonly work: ModuleWork;
-  /** Null until it has been specified. */
+  /** Null until it is specified. */
   readonly contract: Contract | null;
   readonly contractText: string | null;
-  /** The contract that was agreed before its task began; null when its task makes its own. */
+  /** The contract that was agreed before its task started; null if its task makes its own. */
   readonly agreed: Contract | null;
-  /** The shipped version that it follows; null for a module's first. */
+  /** The shipped version before it; null for a module's first. */
   readonly predecessor: Contract | null;
   readonly examples: string | null;
   /** The last gates' reports; null before the first. */
   readonly reports: GateReports | null;
   readonly dependencies: readonly Dependency[];
   readonly exports: readonly AvailableExport[];
-  /** Modules of other tasks that it does not build on. */
+  /** Modules of other tasks that it does not depend on. */
   readonly shippedElsewhere: ShippedElsewhere;
 };
 
@@ -82,7 +82,7 @@ export async function readModule(task: TaskReading, id: ModuleId): Promise<Modul
   };
 }
 
-/** The newest version that is there: what is built now takes its place. */
+/** The newest existing version, which this one replaces. */
 async function predecessorOf({ index, tree }: TaskReading, planned: BuiltModule): Promise<Contract | null> {
   const { module_id, module_version } = planned;
   const others = index.filter((entry) => entry.module_id === module_id && entry.version !== module_version);
@@ -91,13 +91,13 @@ async function predecessorOf({ index, tree }: TaskReading, planned: BuiltModule)
   return orThrow(await readAt(tree, `${moduleFolder(module_id, newest)}/contract.yml`, Contract));
 }
 
-/** A person's own plan may hold further modules, which nothing was agreed about. */
+/** A person's own plan may have further modules without an agreement. */
 function agreedFor(id: ModuleId, path: string, stored: ReadonlyMap<string, string>): Contract | null {
   const contract = orThrow(readYaml(path, stored.get(path) ?? "", Contract));
   return contract.module_id === id ? contract : null;
 }
 
-/** What is injected before the work (requirements.md#prompt-sections). */
+/** The sections before the work (requirements.md#prompt-sections). */
 export function sectionsOf(task: TaskReading, module: ModuleReading): SectionsInput {
   const { planned, work, contract, exports, shippedElsewhere } = module;
   const sealed = new Set(task.seals.flatMap(({ files }) => files.map(({ path }) => path)));
@@ -126,7 +126,7 @@ export function sectionsOf(task: TaskReading, module: ModuleReading): SectionsIn
   };
 }
 
-/** Lines are not counted: a branch is told by its files. */
+/** Lines are not counted: a branch is described by its files. */
 function leavesBehind(exports: readonly AvailableExport[], files: BuiltModule["files"]): ExecutionContext {
   const pathsOf = (action: string) => files.filter((file) => file.action === action).map(({ path }) => path);
   return {
@@ -143,7 +143,7 @@ function leavesBehind(exports: readonly AvailableExport[], files: BuiltModule["f
 function retryOf({ work, reports }: Pick<ModuleReading, "work" | "reports">): RetryContext {
   const { failures, progress } = work;
   if (failures.length === 0) return firstAttempt(gateAttempts(progress));
-  // A revision answers for the round before it, also where a round has one attempt only.
+  // A revision must address the round before it, even if a round has only one attempt.
   const max_attempts = Math.max(2, gateAttempts(progress));
   const assertions = reports === null ? [] : gateFacts(reports, work).assertions;
   return {
@@ -153,7 +153,7 @@ function retryOf({ work, reports }: Pick<ModuleReading, "work" | "reports">): Re
   };
 }
 
-/** What an assertion expected and found is in the report; of any other failure only its message and what to do are known. */
+/** The report has what an assertion expected and found; other failures have only a message and a fix. */
 function violationOf({ validator, message, fix }: GateFailure, assertions: readonly AssertionResult[]): Violation {
   const asserted = assertions.find(
     ({ assertion, passed }) =>
@@ -163,7 +163,7 @@ function violationOf({ validator, message, fix }: GateFailure, assertions: reado
   return { source: "gate", check: validator, message, expected: fix, actual: "" };
 }
 
-/** Both halves of the last judgement as one, with what the judge has said about it since. */
+/** Both reports of the last judgement as one, with the judge's later verdicts. */
 export function gateFacts({ judge, execute }: GateReports, { meaning }: Pick<ModuleWork, "meaning"> = {}): GateFacts {
   return {
     validators: [...judge.validators, ...execute.validators],
@@ -173,12 +173,12 @@ export function gateFacts({ judge, execute }: GateReports, { meaning }: Pick<Mod
   };
 }
 
-/** A verdict is about one head and no other. */
+/** A verdict is for one head only. */
 function verdictsAt(head: string, meaning: ModuleWork["meaning"]) {
   return meaning?.head === head ? meaning.results : [];
 }
 
-/** The rounds of the debate, oldest first; what answers to a proposal names it. */
+/** The rounds of the debate, oldest first; an answer to a proposal names it. */
 export function debateRounds({ trail }: ModuleWork): DebateRound[] {
   return trail.proposals.map((proposal) => ({
     proposal,

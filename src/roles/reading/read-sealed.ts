@@ -7,20 +7,20 @@ import type { Tree } from "./read-task.js";
 
 type Broken = Extract<Drift, { kind: "record" }>;
 
-/** One shipped version whose evidence can be read. */
+/** One shipped version with readable evidence. */
 type SealedVersion = { readonly module_ref: ModuleRef; readonly evidence: ShipEvidence };
 
-/** What a commit of the default branch keeps sealed, and which parts of its record cannot be read. */
+/** What a commit of the default branch keeps sealed, and the unreadable parts of its record. */
 export type SealedReading = {
   readonly versions: readonly SealedVersion[];
-  /** Every entry of the index, those of what was withdrawn, too. */
+  /** All entries of the index, including withdrawn ones. */
   readonly entries: readonly CodeIndexEntry[];
   readonly unreadable: readonly Broken[];
 };
 
 /**
- * What is sealed is written in each shipped version's own evidence. One that is broken must not open all the others, and a
- * version is not opened by deleting its entry, either.
+ * Each shipped version's own evidence has its seals. A broken one must not unseal the others, and deleting an entry
+ * does not unseal its version.
  */
 export async function readSealed(tree: Tree): Promise<SealedReading> {
   const paths = tree.entries.map(({ path }) => path);
@@ -63,7 +63,7 @@ async function readVersion(tree: Tree, { ref, path }: Evidenced): Promise<Sealed
   return { module_ref: ref, evidence: evidence.value };
 }
 
-/** One that is there and cannot be read has been told of already. */
+/** An existing but unreadable one was reported already. */
 function entryGone(tree: Tree, ref: ModuleRef): Broken[] {
   const path = indexEntryPath(ref);
   if (tree.blobs.has(path)) return [];

@@ -9,12 +9,12 @@ import { ShipEvidence } from "../../features/shipping/ship-evidence.js";
 import { readYaml } from "../../yaml/yaml.js";
 import type { Tree } from "./read-task.js";
 
-/** One shipped version as the default branch has it. */
+/** One shipped version on the default branch. */
 export type ShippedModule = { readonly contract: Contract; readonly evidence: ShipEvidence };
 
 export const INDEX_ENTRY = /^\.factory\/code-index\/[^/]+\.yml$/;
 
-/** The code index of a commit. People can write there, so what cannot be read is said and not thrown. */
+/** The code index of a commit. People can edit it, so an unreadable one is reported and not thrown. */
 export async function readCodeIndex(tree: Tree): Promise<Outcome<CodeIndexEntry[]>> {
   const paths = tree.entries.map(({ path }) => path).filter((path) => INDEX_ENTRY.test(path));
   return all(await Promise.all(paths.map((path) => readAt(tree, path, CodeIndexEntry))));
@@ -36,7 +36,7 @@ export async function readShipped(tree: Tree, refs: readonly ModuleRef[]): Promi
   );
 }
 
-/** A version as the release gates look at it. */
+/** A version as input of the release gates. */
 export function releaseModule(ref: ModuleRef, { contract, evidence }: ShippedModule): ReleaseModule {
   return {
     module_ref: ref,
@@ -47,7 +47,7 @@ export function releaseModule(ref: ModuleRef, { contract, evidence }: ShippedMod
   };
 }
 
-/** A file that people can write, too: what it should hold, or why it does not. */
+/** A file that people can edit, too: its content, or its problem. */
 export async function readAt<S extends z.ZodType>(tree: Tree, path: string, schema: S): Promise<Outcome<z.output<S>>> {
   const text = await tree.read(path);
   if (text !== undefined) return readYaml(path, text, schema);

@@ -25,11 +25,11 @@ export type Tree = {
   readonly entries: readonly TreeEntry[];
   readonly blobs: ReadonlyMap<string, Sha>;
   read(path: string): Promise<string | undefined>;
-  /** Many at once, which costs GitHub and us less. What is not there, or not text, is left out. */
+  /** Many at once, which costs fewer requests. Missing files and binaries are left out. */
   readMany(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
 };
 
-/** Everything that the state branch and the task's own branch say about a task. */
+/** All facts about a task on the state branch and on its own branch. */
 export type TaskReading = {
   readonly state: FactoryState;
   readonly stateHead: Sha;
@@ -39,17 +39,17 @@ export type TaskReading = {
   readonly config: Config;
   readonly taskText: string;
   readonly taskFile: TaskFile;
-  /** The task's branch at the loop's own last commit. */
+  /** The task's branch at our own last commit. */
   readonly tree: Tree;
   readonly plan: MicroPlan | null;
   readonly index: readonly CodeIndexEntry[];
   readonly seals: readonly Seal[];
   readonly sops: readonly Sop[];
-  /** Files of the state branch; one that is not there is left out. */
+  /** Files of the state branch; missing ones are left out. */
   stored(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
 };
 
-/** Undefined when the task is not in work any more: whoever asked was too late. */
+/** Undefined if the task is not in progress any more. */
 export async function readTask(
   repository: RepositoryRef,
   taskId: TaskId,
@@ -88,7 +88,7 @@ export async function readTask(
   };
 }
 
-/** Somebody who edits it on the state branch stops the work: nobody has validated that plan. */
+/** A manual edit on the state branch stops the work, because that plan was not validated. */
 function lockedPlan(path: string, text: string | undefined, lock: PlanLock): Outcome<MicroPlan> {
   if (text === undefined) return refuse("file-missing", `${path} is gone; restore it from the history.`, { path });
   const plan = readYaml(path, text, MicroPlan);
@@ -130,7 +130,7 @@ export async function readIndex(tree: Tree): Promise<CodeIndexEntry[]> {
   return readAll(tree, isEntry, (path, text) => orThrow(readYaml(path, text, CodeIndexEntry)));
 }
 
-/** What is sealed is written in each shipped version's own evidence. */
+/** Each shipped version's own evidence has its seals. */
 export async function readSeals(tree: Tree, index: readonly CodeIndexEntry[]): Promise<Seal[]> {
   const there = index.filter(isThere);
   const texts = await tree.readMany(there.map(({ ship_ref }) => ship_ref));

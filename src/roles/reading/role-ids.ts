@@ -3,7 +3,7 @@ import type { ArtifactType } from "../../domain/artifacts/artifact-type.js";
 import { sha256 } from "../../domain/hash.js";
 import type { TaskId } from "../../domain/ids.js";
 
-/** What one question is called. Asking it twice makes the same ids, so a repeated answer is the same answer. */
+/** The ids of one question. Asking it again gives the same ids, so a repeated answer is the same answer. */
 export type RoleIds = {
   readonly runId: string;
   artifact(type: ArtifactType): ArtifactId;

@@ -8,13 +8,13 @@ import { readYaml } from "../../yaml/yaml.js";
 import { missingRecord } from "./missing-file.js";
 import { isBuilt, type TaskReading } from "./read-task.js";
 
-/** Some of the modules that shipped before and are not built on, and how many more there are. */
+/** Some of the shipped modules that it does not depend on, and the number of the others. */
 export type ShippedElsewhere = { readonly shown: readonly Neighbour[]; readonly leftOut: number };
 
-/** The newest ones are the likeliest to be mistaken for what is at hand. */
+/** The newest ones are the most likely to be confused with the module at hand. */
 const SHOWN = 30;
 
-/** Modules of other tasks that are sealed away from this one, because it does not declare that it builds on them. */
+/** Modules of other tasks that are closed to this one, because it does not declare them as dependencies. */
 export async function readShippedElsewhere(
   { index, tree, plan }: Pick<TaskReading, "index" | "tree" | "plan">,
   { depends_on }: Pick<BuiltModule, "depends_on">,

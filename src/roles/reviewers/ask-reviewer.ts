@@ -2,14 +2,14 @@ import type { UsageLine } from "../../domain/artifacts/usage-ledger.js";
 import { guardReviewer } from "../../domain/debate/write-guard.js";
 import type { Question, RoleModel, RoleOutcome } from "../../model/model-port.js";
 
-/** What a reviewer said; or that it tried to write twice, which no review survives. */
+/** A reviewer's answer; or that it tried to write twice, which ends the review. */
 export type ReviewOutcome<T> =
   | RoleOutcome<T>
   | { readonly kind: "wrote"; readonly attempted: readonly string[]; readonly usage: readonly UsageLine[] };
 
 /**
- * Reviewers judge and never write. They are given no tool that could; an attempt is still an attempt: its answer is
- * discarded, however good it is, and asked for once more (requirements.md#write-guard).
+ * Reviewers judge and never write. They get no tool to write; if one tries all the same, its answer is discarded and
+ * requested once more (requirements.md#write-guard).
  */
 export async function askReviewer<T>(model: RoleModel, question: Question<T>): Promise<ReviewOutcome<T>> {
   const usage: UsageLine[] = [];

@@ -36,7 +36,7 @@ import { askReviewer } from "./ask-reviewer.js";
 type Debating = Extract<JobEffect, { kind: "debate-contract" }>;
 type Answered = Pick<Extract<ChangeEvent, { kind: "contract-redrafted" }>, "question" | "usage">;
 
-/** One turn of the debate: who speaks, when it counts, and what it leads to. */
+/** One turn of the debate: the role, the check of its answer, and what follows. */
 type Turn<T> = {
   readonly role: RoleMove<T> & { readonly Answer: ZodType<T>; readonly role: "proposer" | "challenger" | "arbiter" };
   readonly contributes: ContributionType;
@@ -103,7 +103,7 @@ const adjudicate: Turn<ContractRulingAnswer> = {
   }),
 };
 
-/** The debate of the contract that an approved interface change makes (requirements.md#interface-change-flow). */
+/** The debate of the contract of an approved interface change (requirements.md#interface-change-flow). */
 export function debateContract(repository: RepositoryRef, effect: Debating, ports: JobPorts): Promise<JobResult> {
   switch (effect.move) {
     case "propose":
@@ -173,7 +173,7 @@ function candidateFrom({ assessment, exception }: ChangeReading, { proposed_delt
   return applyDelta(assessment.shipped, proposed_delta, exception.compatibility_expectation);
 }
 
-/** The contract was changed by somebody else meanwhile: this debate is about one that is no longer in force. */
+/** The contract was changed meanwhile: this debate is about one that is not in force any more. */
 function supersededTarget({ index, exception: { target_module } }: ChangeReading): string | undefined {
   const entry = index.find((candidate) => entryRef(candidate) === target_module);
   if (entry !== undefined && isActive(entry)) return undefined;

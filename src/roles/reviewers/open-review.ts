@@ -11,14 +11,14 @@ import { type ModuleReading, readModule } from "../reading/read-module.js";
 import { readTask, type TaskReading } from "../reading/read-task.js";
 import { roleIds } from "../reading/role-ids.js";
 
-/** A module as its reviewers meet it: specified, proposed and gated. */
+/** A module for its reviewers: specified, proposed and gated. */
 export type Reviewed = ModuleReading & {
   readonly contract: Contract;
   readonly examples: string;
   readonly reports: GateReports;
 };
 
-/** The module that is to be reviewed, while the question is open. */
+/** The module to review, while the question is open. */
 export async function openReview(repository: RepositoryRef, effect: Asked, ports: JobPorts) {
   const task = await readTask(repository, effect.task, ports);
   if (task === undefined || effect.module === null) return undefined;
@@ -42,7 +42,7 @@ function reviewed(module: ModuleReading): Reviewed {
   return { ...module, contract, examples, reports };
 }
 
-/** The verdict is about these files and no others (decisions.md#verdicts-are-bound-to-content). */
+/** The verdict is about exactly these files (decisions.md#verdicts-are-bound-to-content). */
 export function bindingOf(
   { tree }: TaskReading,
   { contract, planned }: Pick<Reviewed, "contract" | "planned">,

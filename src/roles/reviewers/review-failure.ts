@@ -5,7 +5,7 @@ import { failureCause } from "../asking/role-failure.js";
 import type { ReviewOutcome } from "./ask-reviewer.js";
 import type { Reviewed } from "./open-review.js";
 
-/** Why a review cannot be used: it gave no answer, or it tried to write what it may only read. */
+/** Why a review cannot be used: it has no answer, or it tried to write. */
 export function reviewFailure(
   role: "challenger" | "arbiter",
   outcome: Exclude<ReviewOutcome<unknown>, { kind: "answered" }>,
@@ -15,7 +15,9 @@ export function reviewFailure(
   return { kind: "write-attempt", module: module.work.module_ref, role, attempted: eachOnce(outcome.attempted) };
 }
 
-/** A reviewer may call a hundred tools in one message, and the halt is in the state: every name once, the first of them. */
+/**
+ * A reviewer may call a hundred tools in one message, and the halt is in the state: each name once, and only the first.
+ */
 function eachOnce(attempted: readonly string[]): string[] {
   const names = [...new Set(attempted)].map((name) => name.slice(0, LONGEST_NAME));
   const { listed, left_out } = firstOf(names, null);

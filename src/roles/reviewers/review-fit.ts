@@ -6,7 +6,7 @@ import type { Config } from "../../domain/config/config.js";
 import type { BuiltModule } from "../../domain/plan/micro-plan.js";
 import type { HaltCause } from "../../features/halts/escalation/causes.js";
 
-/** What stands beside the work has a reserve of its own, and is cut to it (`review-reserve.ts`). */
+/** Sections beside the work have their own reserve and are cut to it (`review-reserve.ts`). */
 const HAS_ITS_OWN_RESERVE: ReadonlySet<RoleInput> = new Set([
   "sops",
   "prior-decisions",
@@ -15,8 +15,8 @@ const HAS_ITS_OWN_RESERVE: ReadonlySet<RoleInput> = new Set([
 ]);
 
 /**
- * Why a module's work is more than its reviewer can judge with care, given what is kept free for its notes and its answer
- * (requirements.md#reviewer-context). Work is never shown in part: too much of it is a task to split.
+ * Why a module is too large for its reviewer, given the space for its notes and its answer
+ * (requirements.md#reviewer-context). Work is never shown in part: a task that is too large must be split.
  */
 export function tooLargeToReview(
   role: "challenger" | "arbiter",

@@ -17,8 +17,8 @@ import { changeRulings } from "../reading/change-rulings.js";
 import type { TaskReading } from "../reading/read-task.js";
 
 /**
- * What stands beside the work when it is challenged, besides the standards (requirements.md#reviewer-context). Sources
- * are handed over to be summed up: the visibility table grants a Challenger their signatures and never their text.
+ * The context of a challenge besides the standards (requirements.md#reviewer-context). Sources are passed to be
+ * summarised: the visibility table grants a Challenger their signatures and never their text.
  */
 export async function reviewerFacts(
   task: TaskReading,
@@ -36,7 +36,7 @@ export async function reviewerFacts(
   };
 }
 
-/** Modules it rests on that nobody should build on any more: the Challenger asks why, because a release refuses them. */
+/** Inactive modules that it depends on: the Challenger asks why, because a release refuses them. */
 export function inactiveDependencies(
   { index }: Pick<TaskReading, "index">,
   { depends_on }: Pick<BuiltModule, "depends_on">,
@@ -50,7 +50,7 @@ export function inactiveDependencies(
   });
 }
 
-/** Habits of this repository that speak of the module's files: those that people wrote down, and those that reviews saw. */
+/** Conventions of this repository about the module's files: those that people wrote, and those from reviews. */
 export async function conventionsFor(
   { tree, stored, state }: Pick<TaskReading, "tree" | "stored" | "state">,
   { files }: Pick<BuiltModule, "files">,
@@ -65,7 +65,7 @@ function conventionsIn(text: string | undefined): readonly Convention[] {
   return text === undefined ? [] : orThrow(readYaml(CONVENTIONS_PATH, text, Conventions)).conventions;
 }
 
-/** What a person decided about the contracts of this plan. */
+/** A person's decisions about the contracts of this plan. */
 export function decisionsOf({ work }: Pick<TaskReading, "work">): NamedText[] {
   return work.modules.flatMap(({ module_ref, amendments = [] }) =>
     amendments.map(({ reason, proposed_changes }) => ({
@@ -76,8 +76,8 @@ export function decisionsOf({ work }: Pick<TaskReading, "work">): NamedText[] {
 }
 
 /**
- * What was decided about the modules of this plan that came before. The ruling and its amendments, not the adjudication: its
- * rationale weighs a debate that is over, and a Challenger is not given adjudications (requirements.md#who-sees-what).
+ * The rulings about earlier modules of this plan: the ruling and its amendments, without its rationale, because a
+ * Challenger does not see adjudications (requirements.md#who-sees-what).
  */
 export function rulingsBefore(
   { work }: Pick<TaskReading, "work">,

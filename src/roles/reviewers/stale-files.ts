@@ -6,7 +6,7 @@ import type { ModuleReading } from "../reading/read-module.js";
 import type { TaskReading } from "../reading/read-task.js";
 import { bindingOf } from "./open-review.js";
 
-/** What a binding calls its parts, for people; the rest are paths. */
+/** The names of a binding's parts, for people; the rest are paths. */
 const WORDS: Readonly<Record<string, string>> = {
   module_ref: "the contract's id and version",
   fingerprint: "the interface in the contract",
@@ -15,13 +15,13 @@ const WORDS: Readonly<Record<string, string>> = {
   examples_blob: "examples.md",
 };
 
-/** Files that are not what was judged: of a module that shipped on this branch before, or of this one. */
+/** Files that differ from what was judged: of a module that shipped on this branch before, or of this one. */
 export function staleFiles(task: TaskReading, module: ModuleReading, contract: Contract): HaltCause | undefined {
   const before = task.work.modules.filter(({ step, reused }) => step.step === "shipped" && !reused);
   const refs = before.map(({ module_ref }) => module_ref);
   const changed = changedSinceShip(task.seals, refs, task.tree.blobs);
   if (changed !== undefined) return { kind: "module-digest-mismatch", ...changed, files: [...changed.files] };
-  // A person's override is about the branch as it is; the gates have judged that.
+  // A person's override is about the present branch, which the gates have judged.
   if (module.work.overridden_in !== undefined) return undefined;
   const judged = module.work.trail.challenges.at(-1)?.bound_to;
   const amended = module.work.trail.adjudications.at(-1)?.decision === "APPROVE_WITH_AMENDMENTS";
