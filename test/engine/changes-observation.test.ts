@@ -26,7 +26,7 @@ const merging = {
   },
 };
 
-it("takes a check run for words, but looks again where a merge may have waited for it", () => {
+it("a check run counts as words, but GitHub is observed again where a merge may have waited for it", () => {
   expect(isNews(check, planning, [])).toBe(false);
   expect(isNews(check, merging, [])).toBe(true);
   const blocked = pull({
@@ -40,12 +40,12 @@ it("takes a check run for words, but looks again where a merge may have waited f
   expect(isNews(check, merging, [{ ...blocked, mergeBlockedBy: null, mergeable: "unknown" }])).toBe(true);
 });
 
-it("does not look again for a merge that GitHub would make already", () => {
+it("GitHub is not observed again for a merge that it would make already", () => {
   const free = pull({ number: 1, branch: "b", head: HEAD, mergeable: "yes", mergeBlockedBy: null });
   expect(isNews(check, merging, [free])).toBe(false);
 });
 
-it("looks again after whatever moves a branch or a pull request", () => {
+it("GitHub is observed again after any change of a branch or a pull request", () => {
   expect(isNews({ kind: "close-pull-request", key: "close", number: 1 }, planning, [])).toBe(true);
   expect(isNews({ kind: "say", key: "note", issue: 1, body: "done" }, merging, [])).toBe(false);
 });

@@ -22,8 +22,8 @@ import {
 } from "../support/loop.js";
 import { comment, HEAD, person, pull, SPEC_BLOB } from "../support/observed.js";
 
-describe("asking for a product", () => {
-  it("starts with the label of somebody who may write, and asks for a draft of SPEC.md as it is", () => {
+describe("a request for a product", () => {
+  it("starts with the label of a person who may write, and asks for a draft of the present SPEC.md", () => {
     const decision = decideOn(null, { requests: [label] });
     expect(kinds(decision)).toEqual(["product-requested", "spec-found"]);
     expect(decision.state?.product).toMatchObject({ phase: "drafting", round: { number: 1, spec_blob: SPEC_BLOB } });
@@ -38,12 +38,12 @@ describe("asking for a product", () => {
     expect(decideOn(null, { requests: [{ ...label, labelledBy }] })).toMatchObject({ state: null, events: [] });
   });
 
-  it("takes the earliest of several labels", () => {
+  it("uses the earliest of several labels", () => {
     const other = { ...label, issue: 9, labelledAt: "2026-03-01T08:00:00Z" };
     expect(decideOn(null, { requests: [label, other] }).state?.request.issue).toBe(9);
   });
 
-  it("answers a second label once, and works on", () => {
+  it("answers a second label once, and continues", () => {
     const second = { ...label, issue: 8 };
     const decision = decideOn(requested, { requests: [label, second] });
     expect(kinds(decision)).toEqual(["manual-change-detected"]);
@@ -51,7 +51,7 @@ describe("asking for a product", () => {
     expect(kinds(decideOn(stateOf(decision), { requests: [label, second] }))).toEqual([]);
   });
 
-  it("tells whoever labels another issue how to end a product whose own issue is gone, and hears it there", () => {
+  it("can be ended in another labelled issue if its own issue is gone", () => {
     const second = { ...label, issue: 8 };
     const told = decideOn(requested, { requests: [second] });
     const note = { kind: "say", issue: 8, body: expect.stringContaining("say `/factory abort` here") };
@@ -75,7 +75,7 @@ describe("asking for a product", () => {
   it.each([
     ["missing", { status: "absent" }, "there is no SPEC.md"],
     ["unusable", { status: "unusable", why: "it is binary", blob: SPEC_BLOB }, "it is binary"],
-  ] as const)("says so when SPEC.md is %s, and goes on when it is there", (_what, spec, words) => {
+  ] as const)("reports that SPEC.md is %s, and continues when it is there", (_what, spec, words) => {
     const waiting = decideOn(null, { requests: [label], spec });
     expect(waiting.state?.product).toMatchObject({ phase: "waiting-for-spec" });
     expect(waiting.pending.at(-1)).toMatchObject({ kind: "keep-comment", body: expect.stringContaining(words) });
@@ -84,8 +84,8 @@ describe("asking for a product", () => {
   });
 });
 
-describe("deciding about the spec", () => {
-  it("proposes the draft by a pull request, and knows it again by its key", () => {
+describe("a spec", () => {
+  it("is proposed as a pull request, which is recognised by its key", () => {
     const before = decideOn(drafted, {});
     expect(before.pending).toContainEqual(
       expect.objectContaining({ kind: "propose-files", branch: "factory/spec-3", key: specKey(3, digest), base: HEAD }),
@@ -94,11 +94,11 @@ describe("deciding about the spec", () => {
     expect(owedKinds(decideOn(shown, { pulls: [specPull] }))).toEqual(["keep-comment"]);
   });
 
-  it("does not take a pull request that shows another draft for this one", () => {
+  it("is not approved by a pull request that shows another draft", () => {
     expect(kinds(decideOn(drafted, { pulls: [{ ...specPull, key: "spec-0000000000000000" }] }))).toEqual([]);
   });
 
-  it("merges exactly the approved head", () => {
+  it("is merged at exactly the approved head", () => {
     const decision = decideOn(shown, { pulls: [specPull], comments: [say("/factory approve")] });
     expect(kinds(decision)).toEqual(["spec-approved", "comment-read"]);
     expect(decision.pending).toContainEqual(
@@ -108,14 +108,14 @@ describe("deciding about the spec", () => {
     expect(decision.pending).toContainEqual(expect.objectContaining({ kind: "say", key: "answer:50", issue: 4 }));
   });
 
-  it("brings the approved branch up to date first where the rules of the base want that", () => {
+  it("is brought up to date first where the base's rules require it", () => {
     const behind = { ...specPull, isBehind: true, mergeBlockedBy: "its branch is behind its base" };
     const { pending } = decideOn(shown, { pulls: [behind], comments: [say("/factory approve")] });
     expect(pending).toContainEqual({ kind: "update-branch", key: `update-4-${HEAD}`, number: 4, head: HEAD });
     expect(pending.map(({ kind }) => kind)).not.toContain("merge-pull-request");
   });
 
-  it("knows the draft again when somebody has joined it with the base, and holds the merge to the same files", () => {
+  it("is recognised after a merge with the base, and its merge is restricted to the same files", () => {
     const joined = { ...specPull, head: "c".repeat(40), key: null, joinedKey: specKey(3, digest) };
     expect(owedKinds(decideOn(shown, { pulls: [joined] }))).toEqual(["keep-comment"]);
     const { pending } = decideOn(shown, { pulls: [joined], comments: [say("/factory approve")] });
@@ -133,7 +133,7 @@ describe("deciding about the spec", () => {
     ["an edited approval", say("/factory approve", { edited: true }), "edited"],
     ["a reader's approval", say("/factory approve", { author: person("eve", "read") }), "permission"],
     ["a stranger's approval", say("/factory approve", { author: person("eve", null) }), "could not be read"],
-  ])("does not approve by %s, and says so once", (_what, spoken, words) => {
+  ])("is not approved by %s, and the answer is posted once", (_what, spoken, words) => {
     const decision = decideOn(shown, { pulls: [specPull], comments: [spoken] });
     expect(decision.state?.product).toMatchObject({ phase: "awaiting-approval" });
     expect(kinds(decision)).toEqual(["comment-read"]);
@@ -143,7 +143,7 @@ describe("deciding about the spec", () => {
     expect(kinds(decideOn(decision.state, { pulls: [specPull], comments: [spoken] }))).toEqual([]);
   });
 
-  it("ignores a bot's approval without a word", () => {
+  it("is not approved by a bot, which gets no answer", () => {
     const spoken = say("/factory approve", { author: { login: "x[bot]", type: "Bot", role: "admin" } });
     expect(kinds(decideOn(shown, { pulls: [specPull], comments: [spoken] }))).toEqual([]);
   });
@@ -162,7 +162,7 @@ describe("deciding about the spec", () => {
     expect(kinds(decideOn(shown, { pulls: [{ ...specPull, approvals: [approval] }] }))).toEqual([]);
   });
 
-  it("patches on amend and starts over on reject, in a new round", () => {
+  it("is patched on amend and started again on reject, in a new round", () => {
     const amended = decideOn(shown, { pulls: [specPull], comments: [say("/factory amend more tests please")] });
     expect(amended.state?.product).toMatchObject({
       phase: "drafting",
@@ -175,7 +175,7 @@ describe("deciding about the spec", () => {
     });
   });
 
-  it("does not take the late answer of a round that is over", () => {
+  it("refuses the stale answer of an earlier round", () => {
     const amended = stateOf(
       decideOn(shown, { pulls: [specPull], comments: [say("/factory amend more tests please")] }),
     );
@@ -198,14 +198,14 @@ describe("the project", () => {
     );
   });
 
-  it("notes the pull request of a task and owes it no second one", () => {
+  it("records the pull request of a task and proposes no second one", () => {
     const taskPull = pull({ number: 5, branch: `factory/${FIRST_TASK}` });
     const decision = decideOn(started.state, { pulls: [merged, taskPull], comments: [say("/factory approve")] });
     expect(decision.state?.project?.tasks[FIRST_TASK]?.pull_request).toBe(5);
     expect(owedKinds(decision)).not.toContain("propose-files");
   });
 
-  it("does nothing but answer while paused", () => {
+  it("only answers while paused", () => {
     const paused = decideOn(started.state, {
       pulls: [merged],
       comments: [
@@ -219,8 +219,8 @@ describe("the project", () => {
   });
 });
 
-describe("settling", () => {
-  it("owes nothing once everything stands, and decides nothing", () => {
+describe("a settled decision", () => {
+  it("has no pending effects and no events", () => {
     const first = decideOn(requested, {});
     const status = first.pending.find(({ kind }) => kind === "keep-comment");
     if (status?.kind !== "keep-comment") throw new Error("expected the status comment");
@@ -230,7 +230,7 @@ describe("settling", () => {
     expect(owedKinds(settled)).toEqual(["draft-spec"]); // a job that runs; starting it again is no write
   });
 
-  it("forgets an answer that stands, along with the next thing that happens", () => {
+  it("removes a posted answer together with the next event", () => {
     const answered = stateOf(decideOn(shown, { pulls: [specPull], comments: [say("/factory help")] }));
     expect(answered.inbox.pending).toHaveLength(1);
     const own = comment({
@@ -250,7 +250,7 @@ describe("settling", () => {
     expect(next.state?.inbox.pending.map(({ key }) => key)).toEqual(["answer:52"]);
   });
 
-  it("gives the same decision for the same input", () => {
+  it("is the same for the same input", () => {
     const input = { pulls: [specPull], comments: [say("/factory approve"), say("/factory amend x", { id: 49 })] };
     expect(decideOn(shown, input)).toEqual(decideOn(shown, input));
   });

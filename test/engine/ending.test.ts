@@ -21,23 +21,23 @@ const abort = say("/factory abort", { id: 60, issue: REQUEST, createdAt: "2026-0
 const inWork = { pulls: [mergedSpec, taskPull] };
 const other = { ...label, issue: 9, labelledAt: "2026-03-01T11:00:00Z" };
 
-describe("ending a product by hand", () => {
+describe("a product that a person ends", () => {
   const withdrawn = stateOf(decideOn(requested, { comments: [abort] }));
 
-  it("withdraws a request before there is a project, and frees the repository for another", () => {
+  it("is withdrawn before the project starts, and frees the repository for another", () => {
     expect(withdrawn.product).toMatchObject({ phase: "withdrawn", by: "ada" });
     expect(owedKinds(decideOn(withdrawn, { comments: [abort] }))).not.toContain("draft-spec");
     const next = decideOn(withdrawn, { requests: [label, other], comments: [abort] });
     expect(next.state?.request.issue).toBe(9);
   });
 
-  it("is asked anew by the same label only when it is put on again after the end", () => {
+  it("is requested again by the same label only if it is set again after the end", () => {
     expect(kinds(decideOn(withdrawn, { comments: [abort] }))).toEqual([]);
     const again = { ...label, labelledAt: "2026-03-01T12:00:01Z" };
     expect(kinds(decideOn(withdrawn, { requests: [again], comments: [abort] }))[0]).toBe("product-requested");
   });
 
-  it("aborts a project, closes its open pull requests with a note, and starts nothing more", () => {
+  it("aborts its project, closes its open pull requests with a note, and starts nothing more", () => {
     const decision = decideOn(planning, { ...inWork, comments: [abort] });
     expect(decision.state?.project?.status).toBe("ABORTED");
     const aboutPull = decision.pending.filter((effect) => "key" in effect && /^(aborted|close)/.test(effect.key));
@@ -55,7 +55,7 @@ describe("ending a product by hand", () => {
     expect(owedKinds(decision)).not.toContain("close-pull-request");
   });
 
-  it("gives the next product of the same names other task ids: the old branches and pull requests are still there", () => {
+  it("gives the next product of the same names other task ids, because the old branches and pull requests still exist", () => {
     const aborted = stateOf(decideOn(planning, { ...inWork, comments: [abort] }));
     const next = stateOf(decideOn(aborted, { requests: [label, other], comments: [abort] }));
     expect(next.request.issue).toBe(9);
@@ -72,7 +72,7 @@ describe("ending a product by hand", () => {
     );
   });
 
-  it("says again, in a product that is asked for by the same issue, what it said in the last one", () => {
+  it("posts again, in a product requested by the same issue, what the last one posted", () => {
     const quick = { ...label, quick: true };
     const first = decideOn(null, { requests: [quick] });
     const ended = stateOf(decideOn(stateOf(first), { requests: [quick], comments: [abort] }));
@@ -91,7 +91,7 @@ describe("ending a product by hand", () => {
     expect(new Set(unlabelled)).toEqual(new Set([expect.any(String), expect.any(String)]));
   });
 
-  it("refuses to end what has ended", () => {
+  it("cannot be ended twice", () => {
     const { project } = planning;
     if (project === null) throw new Error("the project has started");
     const released: FactoryState = { ...planning, project: { ...project, status: "RELEASED" } };
@@ -112,7 +112,7 @@ describe("labels that stay on after the end", () => {
   const second = stateOf(decideOn(released(planning, END), both));
   const secondEnded = released(second, "2026-03-02T12:00:00Z");
 
-  it("ask for nothing: two finished products do not take turns", () => {
+  it("request nothing: two finished products do not take turns", () => {
     expect(second.request.issue).toBe(9);
     expect(kinds(decideOn(secondEnded, both))).toEqual([]);
   });
@@ -127,13 +127,13 @@ describe("labels that stay on after the end", () => {
     expect(next).not.toHaveProperty("under_way");
   });
 
-  it("are not told to wait for the product in work, nor who put them on", () => {
+  it("get no answer about the product in progress, and their author is not looked up", () => {
     expect(second.noted).toEqual([]);
     const left = { ...label, labelledBy: { ...label.labelledBy, role: "read" } };
     expect(notes(decideOn(second, { ...both, requests: [left, later] }))).toEqual([]);
   });
 
-  it("ask anew when they are put on again, and are told to wait for the product in work, once for each time", () => {
+  it("request again when they are set again, and are answered once each time while another product is in progress", () => {
     const again = { ...label, labelledAt: "2026-03-01T18:00:00Z" };
     const waiting = decideOn(second, { ...both, requests: [again, later] });
     expect(notes(waiting)).toMatchObject([{ issue: REQUEST, body: expect.stringContaining("Leave the label on") }]);
@@ -145,7 +145,7 @@ describe("labels that stay on after the end", () => {
     expect(notes(decideOn(stateOf(waiting), { ...both, requests: [once, later] }))).toHaveLength(1);
   });
 
-  it("ask for nothing however many products have ended since", () => {
+  it("request nothing however many products have ended since", () => {
     const last = Array.from({ length: 250 }).reduce<FactoryState>(
       (state, _, index) => {
         const at = new Date(Date.UTC(2026, 3, 1, index)).toISOString();

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { STATUS_KEY } from "../../src/features/status/status-comment.js";
 import { decideOn, mergedSpec, planning, say, started, taskPull } from "../support/loop.js";
 
-it("knows what the state before wanted, also what stands already, and nothing where nothing is committed", () => {
+it("a decision has the keys of all effects that the state before called for, performed or not, and none if nothing is committed", () => {
   const opened = decideOn(started, { pulls: [mergedSpec, taskPull] });
   expect(opened.events.length).toBeGreaterThan(0);
   const status = opened.pending.find(({ key }) => key === STATUS_KEY);

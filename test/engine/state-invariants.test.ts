@@ -14,7 +14,7 @@ type Tasks = NonNullable<FactoryState["project"]>["tasks"];
 const read = (since: string, seen: number[]): FactoryState => ({ ...planning, inbox: { since, seen, pending: [] } });
 const before = read("2026-03-01T12:00:00Z", [1, 2]);
 
-describe("what a commit of the state may not lose", () => {
+describe("the check of what a state commit may not lose", () => {
   it.each<[string, FactoryState, string[]]>([
     ["nothing", before, []],
     ["nothing when it reads one more", read("2026-03-01T12:00:00Z", [1, 2, 3]), []],
@@ -26,12 +26,12 @@ describe("what a commit of the state may not lose", () => {
       { ...before, project: planning.project && { ...planning.project, tasks: {} } },
       Object.keys(planning.project?.tasks ?? {}).map((id) => `${id} is gone`),
     ],
-  ])("notices %s", (_, after, lost) => {
+  ])("detects %s", (_, after, lost) => {
     expect(losses(before, after)).toEqual(lost);
   });
 });
 
-describe("what no history of the state branch may show", () => {
+describe("the check of the state branch's history", () => {
   const made: TempRepository[] = [];
   afterAll(() => {
     for (const repository of made) repository.remove();
@@ -63,7 +63,7 @@ describe("what no history of the state branch may show", () => {
   });
   const LAST = history().length - 1;
 
-  it("is nothing that the loop itself writes", async () => {
+  it("accepts everything that the loop itself writes", async () => {
     expect(await told((files) => files)).toEqual({ commits: history().length, broken: [] });
   });
 
@@ -96,7 +96,7 @@ describe("what no history of the state branch may show", () => {
       (files, index) => (index === 1 ? { ...files, [EVENTS_PATH]: "- kind: nonsense\n" } : files),
       /^factory: spec-drafted: its intents do not lead to its state$/,
     ],
-  ])("is found: %s", async (_what, change, line) => {
+  ])("detects: %s", async (_what, change, line) => {
     const { broken } = await told(change);
     expect(broken).toContainEqual(expect.stringMatching(line));
   });

@@ -18,7 +18,7 @@ function repository(): RepositoryRecord {
   return first;
 }
 
-describe("what was done twice", () => {
+describe("the search for duplicates", () => {
   const done: Record<string, () => Promise<unknown>> = {
     "a comment": async () =>
       (await world.bot()).rest.issues.createComment({
@@ -46,7 +46,7 @@ describe("what was done twice", () => {
     },
   };
 
-  it("is nothing in an empty repository, except that it has no state", async () => {
+  it("finds none in an empty repository, except that it has no state", async () => {
     expect(await doneTwice(world, repository())).toEqual(["product: it has no state"]);
     await world.as("admin").rest.issues.create({ ...world.at, title: "Build it" });
     await commitOn(world.as("write"), world.at, { branch: "a", path: "a.md", text: "a\n" });
@@ -61,7 +61,7 @@ describe("what was done twice", () => {
     ["a check run", /^2 times check factory \/ gates nonce-1 on [0-9a-f]{40}$/],
     ["a gate run", /^2 times gate run gates/],
     ["a pull request", /^2 times pull request for b$/],
-  ])("is found: %s", async (what, line) => {
+  ])("finds: %s", async (what, line) => {
     const before = repeated(repository());
     await done[what]?.();
     expect(repeated(repository()), "once is not twice").toEqual(before);
@@ -70,7 +70,7 @@ describe("what was done twice", () => {
     expect(repeated(repository()).filter((found) => !before.includes(found))).toEqual([expect.stringMatching(line)]);
   });
 
-  it("is no comment that a person makes twice", async () => {
+  it("ignores a comment that a person posts twice", async () => {
     const before = repeated(repository());
     for (let times = 0; times < 2; times += 1) {
       await world.as("write").rest.issues.createComment({ ...world.at, issue_number: 1, body: "Hello" });

@@ -39,7 +39,7 @@ function laggingWorld(lagging: number) {
   };
 }
 
-it("takes no commit of its own for somebody's push, however long GitHub lags behind", async () => {
+it("a reconcile never takes its own commit for a manual push, however long GitHub lags", async () => {
   for (const lagging of [1, 2, 3]) {
     const world = laggingWorld(lagging);
     await reconcile(HERE, world.ports);
@@ -52,7 +52,7 @@ it("takes no commit of its own for somebody's push, however long GitHub lags beh
   }
 });
 
-it("goes on with what people say meanwhile, however often GitHub lags behind the commits", async () => {
+it("a reconcile continues with people's commands, however often GitHub lags behind the commits", async () => {
   const [said, lag] = [8, 8];
   let [heard, lagging] = [0, 0];
   const jobs = { start: () => {}, cancelAll: () => {} };

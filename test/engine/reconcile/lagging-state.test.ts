@@ -59,7 +59,7 @@ async function laggingWorld(lagging: number) {
   return { started, ports: { ...ports, state, forge: { ...ports.forge, observe } } };
 }
 
-it("asks no question again that its own commit has closed, though look and state agree that it is open", async () => {
+it("a reconcile asks no question again that its own commit has closed, though a lagging state and observation show it as open", async () => {
   for (const lagging of [1, 2, 3, 4, 6, 9]) {
     const { ports, started } = await laggingWorld(lagging);
     expect(await reconcile(HERE, ports), `${lagging} answers behind`).toEqual({ kind: "settled" });
@@ -67,7 +67,7 @@ it("asks no question again that its own commit has closed, though look and state
   }
 });
 
-it("stops when that does not end, and takes a branch that was forced back for what it is the next time", async () => {
+it("a reconcile stops if the lag does not end, and the next one accepts a branch that was force-pushed back", async () => {
   const { ports, started } = await laggingWorld(Number.POSITIVE_INFINITY);
   expect(await reconcile(HERE, ports)).toMatchObject({ kind: "stopped", problem: { code: "lost-races" } });
   expect([...started]).toEqual([]);

@@ -4,8 +4,8 @@ import { openPendingEffects } from "../../../src/engine/reconcile/pending-effect
 
 const saying = (key: string, body = "done"): Effect => ({ kind: "say", key, issue: 1, body });
 
-describe("what a reconcile owes", () => {
-  it("is new only if a state was committed here, none before it wanted it, and it was not tried yet", () => {
+describe("a pending effect", () => {
+  it("is new only if this reconcile committed a state, an earlier state did not call for it, and it was not tried yet", () => {
     const pendingEffects = openPendingEffects();
     expect(pendingEffects.isNew(saying("a"))).toBe(false);
     pendingEffects.committed(new Set(["b"]));
@@ -14,7 +14,7 @@ describe("what a reconcile owes", () => {
     expect(pendingEffects.isNew(saying("a", "something else"))).toBe(false);
   });
 
-  it("stays new while this reconcile commits more, and is new no longer where somebody else may have come between", () => {
+  it("stays new while this reconcile commits more, and is not new after another replica's commit", () => {
     const pendingEffects = openPendingEffects();
     pendingEffects.committed(new Set(["b"]));
     pendingEffects.committed(new Set(["a", "b"]));
@@ -24,13 +24,13 @@ describe("what a reconcile owes", () => {
     expect(pendingEffects.isNew(saying("a"))).toBe(false);
   });
 
-  it("is never new where nobody can tell what the state before wanted", () => {
+  it("is never new if it is unknown what the state before called for", () => {
     const pendingEffects = openPendingEffects();
     pendingEffects.committed(null);
     expect(pendingEffects.isNew(saying("a"))).toBe(false);
   });
 
-  it("is paid until GitHub is looked at again, and never if it says something else", () => {
+  it("counts as performed until GitHub is observed again, and never if its content differs", () => {
     const pendingEffects = openPendingEffects();
     pendingEffects.paying(saying("a"));
     expect([pendingEffects.isPaid(saying("a")), pendingEffects.isPaid(saying("a", "more"))]).toEqual([true, false]);

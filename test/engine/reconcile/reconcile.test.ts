@@ -68,7 +68,7 @@ describe("the loop on a real forge", () => {
     };
   });
 
-  it("does nothing, and writes nothing, where nobody asked", async () => {
+  it("does nothing, and writes nothing, without a request", async () => {
     expect(await run()).toEqual({ kind: "settled" });
     expect(await local.as("read").rest.git.listMatchingRefs({ ...local.at, ref: "heads/factory" })).toMatchObject({
       data: [],
@@ -97,7 +97,7 @@ describe("the loop on a real forge", () => {
     expect((await commentsOf(1))[0]?.body).toContain("The spec is ready for you");
   });
 
-  it("refuses a reader's approval once, in words", async () => {
+  it("refuses a reader's approval once, with an answer", async () => {
     await local.as("read").rest.issues.createComment({ ...local.at, issue_number: 2, body: "/factory approve" });
     await run();
     await run();

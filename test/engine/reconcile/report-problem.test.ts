@@ -20,8 +20,8 @@ function notifier() {
   return { said, notifier: { forge, setupKit: null, inTask: false } };
 }
 
-describe("a job that cannot read what a person wrote", () => {
-  it("says where people look which file it is, and still fails, so that it is tried again", async () => {
+describe("a job that cannot read a person's file", () => {
+  it("posts which file it is, and still fails, so that it is tried again", async () => {
     const { said, notifier: to } = notifier();
     const job = async () => orThrow(refuse("yaml-invalid", ".factory/sops/errors.md:3: severity: must be error"));
     await expect(sayingProblems(REPOSITORY, to, job)).rejects.toThrow("errors.md:3");
@@ -29,7 +29,7 @@ describe("a job that cannot read what a person wrote", () => {
   });
 
   it.each([true, false])(
-    "says how a task's branch comes to what was mended elsewhere, where there is one: %s",
+    "posts how a task's branch gets what was fixed elsewhere, where there is one: %s",
     async (inTask) => {
       const { said, notifier: to } = notifier();
       const job = async () => orThrow(refuse("yaml-invalid", ".factory/sops/errors.md:3: severity: must be error"));
@@ -39,13 +39,13 @@ describe("a job that cannot read what a person wrote", () => {
     },
   );
 
-  it("says nothing about other failures: they are nobody's to mend", async () => {
+  it("posts nothing about other failures, which people cannot fix", async () => {
     const { said, notifier: to } = notifier();
     await expect(sayingProblems(REPOSITORY, to, () => Promise.reject(new Error("502")))).rejects.toThrow("502");
     expect(said).toEqual([]);
   });
 
-  it("says nothing when all is well", async () => {
+  it("posts nothing without a failure", async () => {
     const { said, notifier: to } = notifier();
     expect(await sayingProblems(REPOSITORY, to, async () => 7)).toBe(7);
     expect(said).toEqual([]);

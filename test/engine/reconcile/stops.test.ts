@@ -54,8 +54,8 @@ function world({
   return { ports, commits, performed, waits };
 }
 
-describe("losing the race for the state branch", () => {
-  it("tries six times with a longer wait after each, then stops with a reason and without a word to people", async () => {
+describe("a reconcile that loses the race for the state branch", () => {
+  it("tries six times with growing pauses, then stops with a reason and without a comment", async () => {
     const { ports, commits, performed, waits } = world({ commit: async () => ({ kind: "lost-race" }) });
     expect(await reconcile(REPOSITORY, ports)).toMatchObject({ kind: "stopped", problem: { code: "lost-races" } });
     expect(commits).toHaveLength(6);
@@ -63,7 +63,7 @@ describe("losing the race for the state branch", () => {
     expect(performed).toEqual([]);
   });
 
-  it("does nothing of what it decided when it lost, and goes on when it won", async () => {
+  it("performs none of its effects when it lost, and continues when it won", async () => {
     const outcomes: CommitResult[] = [{ kind: "lost-race" }, { kind: "committed", head: HEAD }];
     const { ports, performed, waits } = world({
       commit: async () => outcomes.shift() ?? { kind: "committed", head: HEAD },
@@ -74,20 +74,20 @@ describe("losing the race for the state branch", () => {
   });
 });
 
-describe("what a job brought back", () => {
+describe("a job result", () => {
   const drafted = (round: number, text: string) => ({
     events: [{ ...draftedEvent, round } as const],
     files: [{ path: DRAFT_PATH, text }],
   });
   const text = writeYaml(draft, ProductSpec);
 
-  it("is committed with the intent it belongs to", async () => {
+  it("is committed with its event", async () => {
     const { ports, commits } = world({ loaded: { kind: "loaded", head: HEAD, state: requested } });
     await reconcile(REPOSITORY, ports, [drafted(1, text)]);
     expect(commits[0]?.files).toContainEqual({ path: DRAFT_PATH, text });
   });
 
-  it("leaves nothing behind when it comes too late, whatever else is committed", async () => {
+  it("leaves nothing behind when it is stale, whatever else is committed", async () => {
     const second = { ...label, issue: 8 };
     const { ports, commits } = world({
       loaded: { kind: "loaded", head: HEAD, state: requested },
@@ -110,7 +110,7 @@ describe("what a job brought back", () => {
     expect(texts.filter((file) => file.includes("kind: calls-paid"))).toHaveLength(times);
   });
 
-  it("leaves what its role was given, and nothing else, when it comes too late and was paid for", async () => {
+  it("leaves only what its role was given when it is stale and was paid for", async () => {
     const { ports, commits } = world({ loaded: { kind: "loaded", head: HEAD, state: requested } });
     const late = drafted(9, text);
     const events = late.events.map((event) => ({ ...event, usage: [aUsageLine()] }));
@@ -120,7 +120,7 @@ describe("what a job brought back", () => {
     expect(commits[0]?.files.map(({ path }) => path)).not.toContain(DRAFT_PATH);
   });
 
-  it("does not lose what came in time beside what came too late", async () => {
+  it("is not lost beside a stale one", async () => {
     const { ports, commits } = world({ loaded: { kind: "loaded", head: HEAD, state: requested } });
     await reconcile(REPOSITORY, ports, [drafted(9, "too late"), drafted(1, text)]);
     expect(commits[0]?.files).toContainEqual({ path: DRAFT_PATH, text });
@@ -134,7 +134,7 @@ describe("a state that could not be read again", () => {
   it.each([
     [".factory/product/spec.yml", 0],
     [".factory/product/notes.md", 1],
-  ])("is not written, and what would make it so is said: %s", async (path, written) => {
+  ])("is not written, and the reason is posted: %s", async (path, written) => {
     const { ports, commits, performed } = world({ loaded: { kind: "loaded", head: HEAD, state: requested } });
     const events = [{ ...draftedEvent, round: 1 } as const];
     const settled = await reconcile(REPOSITORY, ports, [{ events, files: [huge(path)] }]);
@@ -146,7 +146,7 @@ describe("a state that could not be read again", () => {
   });
 });
 
-describe("files that only a person can mend", () => {
+describe("a file that only a person can fix", () => {
   const problem = { code: "yaml-invalid", message: ".factory/state.yml:3: product: expected an object" };
 
   it.each([
@@ -195,7 +195,7 @@ describe("files that only a person can mend", () => {
       },
       "draft.yml is missing",
     ],
-  ])("stops at %s, says where people look what is wrong, and overwrites nothing", async (_what, at, words) => {
+  ])("stops at %s, is reported to people, and is not overwritten", async (_what, at, words) => {
     const { ports, commits, performed } = world(at);
     const settled = await reconcile(REPOSITORY, ports);
     expect(settled).toMatchObject({ kind: "stopped", problem: { message: expect.stringContaining(words) } });
@@ -205,7 +205,7 @@ describe("files that only a person can mend", () => {
     expect(performed[1]).toEqual(performed[0]); // the same key: the forge says it once
   });
 
-  it("tells one problem from another by its key", async () => {
+  it("has its own key for each problem", async () => {
     const first = world({ loaded: { kind: "unreadable", head: HEAD, problem } });
     const other = { ...problem, message: ".factory/state.yml:9: project: expected an object" };
     const second = world({ loaded: { kind: "unreadable", head: HEAD, problem: other } });
@@ -214,7 +214,7 @@ describe("files that only a person can mend", () => {
     expect(first.performed[0]?.key).not.toBe(second.performed[0]?.key);
   });
 
-  it("speaks to the newest label when it cannot know whose product it is, and to nobody when there is none", async () => {
+  it("is reported in the issue with the newest label if the product is unknown, and nowhere without one", async () => {
     const newer = { ...label, issue: 12, labelledAt: "2026-03-01T10:00:00Z" };
     const unreadable = { kind: "unreadable", head: HEAD, problem } as const;
     const some = world({ loaded: unreadable, seen: { requests: [newer, label] } });
@@ -225,7 +225,7 @@ describe("files that only a person can mend", () => {
     expect(none.performed).toEqual([]);
   });
 
-  it("speaks in the issue that is worked on, not in one that was labelled later", async () => {
+  it("is reported in the issue in progress, not in one that was labelled later", async () => {
     const newer = { ...label, issue: 12, labelledAt: "2026-03-01T10:00:00Z" };
     const { ports, performed } = world({
       loaded: { kind: "loaded", head: HEAD, state: requested },

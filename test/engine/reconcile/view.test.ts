@@ -38,7 +38,7 @@ function world(known: FactoryState | undefined, stored: FactoryState, storedHead
 }
 
 describe("beginning with what this process knows", () => {
-  it("takes one look where nobody else has written, and none that is of use before anything is known", async () => {
+  it("takes one observation if no other replica has written, and none before anything is known", async () => {
     const one = world(planning, planning);
     expect(await begin(HERE, one.ports)).toMatchObject({
       loaded: { head: HEAD },
@@ -50,7 +50,7 @@ describe("beginning with what this process knows", () => {
     expect(other.asked()).toEqual({ looks: 0, loads: 1 });
   });
 
-  it("reads the state that somebody else has written, and keeps the look only if it would have been the same", async () => {
+  it("reads a state that another replica has written, and keeps the observation only if its query is the same", async () => {
     const same = world(planning, { ...planning, updated_at: "2026-03-02T00:00:00Z" }, NEWER);
     const begun = await begin(HERE, same.ports);
     expect(begun).toMatchObject({ loaded: { head: NEWER, state: { updated_at: "2026-03-02T00:00:00Z" } } });
@@ -60,7 +60,7 @@ describe("beginning with what this process knows", () => {
     expect(another.asked()).toEqual({ looks: 1, loads: 1 });
   });
 
-  it("does not trust a look that lags behind the state: a branch of ours would seem to be somebody else's", async () => {
+  it("does not use an observation that lags behind the state, in which our own branch would seem to be changed manually", async () => {
     const lagging = world(planning, planning, HEAD, OLDER);
     const begun = await begin(HERE, lagging.ports);
     expect(begun).toEqual({ loaded: { kind: "loaded", head: HEAD, state: planning } });
@@ -71,13 +71,13 @@ describe("a view that is kept", () => {
   const config = Config.parse({});
   const view = { observed: observed({ pulls: [taskPull] }), config, query: observationQuery(planning, config, null) };
 
-  it("does not show the branch of a task that has begun since", () => {
+  it("does not show the branch of a task that has started since", () => {
     expect(stillShows(view, planning, null)).toBe(true);
     const before = { ...view, query: observationQuery({ ...started, project: null }, config, null) };
     expect(stillShows(before, planning, null)).toBe(false);
   });
 
-  it("has the head of a commit of ours, about which nothing has been judged", () => {
+  it("has the head of our own commit, without any judgement of it", () => {
     const seen = { ...taskPull, checks: [{ key: "gates:1", digest: null }], mergeBlockedBy: "it conflicts" };
     const other = pull({ number: 9, branch: "factory/other" });
     const sealing = {
