@@ -4,7 +4,7 @@ import { draftJob, held, type Replica, repository, startReplica } from "../suppo
 import { until } from "../support/until.js";
 import { connectingAs, type WorkWitness, watchWork } from "../support/work-witness.js";
 
-describeOnPostgres("whoever asks what a replica holds", (postgres) => {
+describeOnPostgres("the witness of a replica's work", (postgres) => {
   const open: (Replica | { stop(): Promise<void> })[] = [];
   afterEach(async () => {
     for (const one of open.splice(0)) await one.stop();
@@ -15,7 +15,7 @@ describeOnPostgres("whoever asks what a replica holds", (postgres) => {
     return witness;
   }
 
-  it("hears of a reconcile while it is under way, and of nobody else's", async () => {
+  it("sees a reconcile while it is in progress, and none of other replicas", async () => {
     const url = await postgres().createDatabase();
     const work = held();
     const reconcile = async () => {
@@ -35,7 +35,7 @@ describeOnPostgres("whoever asks what a replica holds", (postgres) => {
     expect(await witness.heldBy("busy")).toEqual([]);
   });
 
-  it("hears of a job beside the loop until its result is there", async () => {
+  it("sees a job beside the loop until its result is there", async () => {
     const url = await postgres().createDatabase();
     const work = held();
     let pending = true;

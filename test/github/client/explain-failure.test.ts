@@ -49,7 +49,7 @@ describe("a failed request to GitHub, in words", () => {
     expect(why?.message).toContain(reason);
   });
 
-  it("says what GitHub answers, and of a whole page its beginning", async () => {
+  it("includes GitHub's answer, and only the beginning of a whole page", async () => {
     expect(explainFailure(await answer(503, '{"message":"Under maintenance"}'), AT)).toEqual({
       code: "github",
       message: "GitHub answered 503 at https://api.github.com (Under maintenance).",
@@ -59,16 +59,13 @@ describe("a failed request to GitHub, in words", () => {
     expect(page?.message).toMatch(/^GitHub answered 502 at \S+ \(<html> unicorn .{100,200}…\)\.$/);
   });
 
-  it.each([401, 404])(
-    "takes %i for an App that GitHub does not know only where the App asked who it is",
-    async (status) => {
-      const error = await answer(status, '{"message":"No"}');
-      expect(explainUnknownApp(error, AT)?.message).toMatch(/^GitHub does not accept APP_ID and PRIVATE_KEY at https:/);
-      expect(explainFailure(error, AT)).toMatchObject({ code: "github", details: { status } });
-    },
-  );
+  it.each([401, 404])("treats %i as an unknown App only for the App's own identity", async (status) => {
+    const error = await answer(status, '{"message":"No"}');
+    expect(explainUnknownApp(error, AT)?.message).toMatch(/^GitHub does not accept APP_ID and PRIVATE_KEY at https:/);
+    expect(explainFailure(error, AT)).toMatchObject({ code: "github", details: { status } });
+  });
 
-  it("knows an answer that is not GitHub's, and leaves a bug alone", async () => {
+  it("recognises an answer that is not GitHub's, and ignores a bug", async () => {
     const notAnApp = z.object({ slug: z.string() }).safeParse("<html>").error;
     expect(explainUnknownApp(notAnApp, AT)?.message).toContain("What answers at https://api.github.com is not GitHub.");
     expect(explainUnknownApp(new TypeError("undefined is not a function"), AT)).toBeNull();

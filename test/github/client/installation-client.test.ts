@@ -59,7 +59,7 @@ function stumbling(method: string, template: string, times: number): { readonly 
 const LABELS = "/repos/{owner}/{repo}/labels";
 
 describe("a client of an installation", () => {
-  it("can do what the step asked for and nothing else", async () => {
+  it("has the permissions of the step and no others", async () => {
     const reader = await client({ issues: "read" });
     await expect(reader.request(`GET ${LABELS}`, local.at)).resolves.toMatchObject({ status: 200 });
     const create = reader.request(`POST ${LABELS}`, { ...local.at, name: "mine", color: "000000" });
@@ -105,7 +105,7 @@ describe("a client of an installation", () => {
     expect(await client({ issues: "read" })).not.toBe(await client({ issues: "write" }));
   });
 
-  it("is refused by name when the installation does not grant what is asked for", async () => {
+  it("is refused with a specific error if the installation lacks a permission", async () => {
     await expect(client({ workflows: "write" })).rejects.toMatchObject({
       name: "PermissionNotGranted",
       installation: world.repository?.installation,
@@ -119,7 +119,7 @@ describe("a client of an installation", () => {
       deliveries: [],
     });
 
-  it.each(["GET", "POST"])("goes on with another token where GitHub ended the one it had: %s", async (method) => {
+  it.each(["GET", "POST"])("continues with another token after GitHub ended the old one: %s", async (method) => {
     const before = await client({ issues: "write" });
     const end = refusing([1], `${method} ${LABELS}`);
     const sent = before.request(`${method} ${LABELS}`, { ...local.at, name: `with-${method}`, color: "000000" });
@@ -128,7 +128,7 @@ describe("a client of an installation", () => {
     expect(await client({ issues: "write" })).toBe(before);
   });
 
-  it("asks for one new token, however many find out at once that theirs has ended", async () => {
+  it("requests one new token, however many callers notice at once that theirs has ended", async () => {
     const reader = await client({ issues: "read" });
     const mints = stumbling("POST", "/app/installations/{installation_id}/access_tokens", 0);
     const end = refusing([1], `GET ${LABELS}`);
@@ -139,7 +139,7 @@ describe("a client of an installation", () => {
     mints.end();
   });
 
-  it("is given up when GitHub knows no new token either, and made anew for whoever comes next", async () => {
+  it("is discarded if GitHub refuses the new token, too, and created again for the next caller", async () => {
     const before = await client({ contents: "read" });
     const unknown = local.forge.intercept({
       beforeRequest: ({ template }) =>
@@ -154,7 +154,7 @@ describe("a client of an installation", () => {
     expect(await client({ contents: "read" })).not.toBe(before);
   });
 
-  it("sends nothing that is known to be secret, by whatever it is sent", async () => {
+  it("sends no known secret in any way", async () => {
     const writer = await client({ issues: "write" });
     const text = `here: ${SECRET}`;
     const label = await writer.request(`POST ${LABELS}`, {
@@ -174,7 +174,7 @@ describe("a client of an installation", () => {
     expect(comments.map(({ body }) => body)).toEqual(["here: [redacted]"]);
   });
 
-  it("asks again when GitHub stumbles over a read", async () => {
+  it("repeats a read after an error of GitHub", async () => {
     const stumble = stumbling("GET", LABELS, 2);
     const reader = await client({ issues: "read" });
     await expect(reader.request(`GET ${LABELS}`, local.at)).resolves.toMatchObject({ status: 200 });
@@ -182,7 +182,7 @@ describe("a client of an installation", () => {
     stumble.end();
   });
 
-  it("sends a write once, whatever GitHub answers, and keeps a second between two", async () => {
+  it("sends a write once, whatever GitHub answers, with a second between two", async () => {
     const stumble = stumbling("POST", LABELS, 1);
     const writer = await client({ issues: "write" });
     const create = (name: string) => writer.request(`POST ${LABELS}`, { ...local.at, name, color: "000000" });
@@ -196,7 +196,7 @@ describe("a client of an installation", () => {
 });
 
 describe("an installation", () => {
-  it("is looked up with the App's key, and again only after ten minutes", async () => {
+  it("is queried with the App's key, and again only after ten minutes", async () => {
     if (world.probot === undefined || world.repository === undefined) throw new Error("not started");
     const clock = fakeTiming(0);
     const stumble = stumbling("GET", "/app/installations/{installation_id}", 0);

@@ -7,7 +7,7 @@ const NOW = 10_000_000;
 const writes = (count: number, ago: number, gap: number) =>
   Array.from({ length: count }, (_, index) => NOW - ago - (count - 1 - index) * gap);
 
-describe("when the next write may go", () => {
+describe("the time of the next write", () => {
   it.each([
     ["at once when nothing went before", [], NOW],
     ["a second after the last one", [NOW], NOW + 1_000],
@@ -22,7 +22,7 @@ describe("when the next write may go", () => {
     expect(nextWriteAt(history, NOW)).toBe(at);
   });
 
-  it("never lets any minute have more than 60 or any hour more than 450, however fast it is asked", () => {
+  it("never allows more than 60 in any minute or 450 in any hour, however fast it is asked", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 5_000 }), { minLength: 500, maxLength: 600 }), (pauses) => {
         let now = 0;
@@ -39,7 +39,7 @@ describe("when the next write may go", () => {
     );
   });
 
-  it("forgets what can hold nothing back, and not a moment earlier", () => {
+  it("ignores earlier writes as soon as they cannot delay it, and not before", () => {
     expect(stillCounting([0, 1, 2], 3_600_001)).toEqual([2]);
     expect(stillCounting([0, 1, 2], 3_599_999)).toEqual([0, 1, 2]);
   });

@@ -9,8 +9,8 @@ const send = redactRequest(createRedactor([SECRETS.modelKey], () => 0).file);
 const sent = <O extends { method: string; url: string }>(options: O): O => send((given: O) => given, options);
 const base64 = (text: string | Buffer) => Buffer.from(text).toString("base64");
 
-describe("what is written to GitHub", () => {
-  it("carries no secret in any field, and keeps the token it is sent with", () => {
+describe("a write to GitHub", () => {
+  it("has no secret in any field, and keeps its token", () => {
     const headers = { authorization: `token ${key}` };
     const options = {
       method: "POST",
@@ -28,17 +28,17 @@ describe("what is written to GitHub", () => {
     });
   });
 
-  it.each(["POST", "PATCH", "PUT", "DELETE"])("by %s is cleaned", (method) => {
+  it.each(["POST", "PATCH", "PUT", "DELETE"])("by %s is redacted", (method) => {
     expect(sent({ method, url: "/x", body: key })).toMatchObject({ body: MARK });
   });
 
-  it("by a mutation is cleaned, a question is left alone", () => {
+  it("by a mutation is redacted, a query is not", () => {
     const question = { method: "POST", url: "/graphql", query: "query { x }", variables: { text: key } };
     expect(sent(question)).toBe(question);
     expect(sent({ ...question, query: "mutation { x }" })).toMatchObject({ variables: { text: MARK } });
   });
 
-  it("in a commit is cleaned inside its base64, which stays a file", () => {
+  it("in a commit is redacted inside its base64, which stays a valid file", () => {
     const bytes = Buffer.concat([Buffer.from([0, 255, 128]), Buffer.from(`é ${key}\n`)]);
     const binary = base64(Buffer.from([0, 1, 2, 254]));
     const additions = [

@@ -25,20 +25,20 @@ function scripted(...replies: readonly Reply[]) {
 const OK = { status: 200, data: "fine" };
 
 describe("a read", () => {
-  it.each([500, 502, 503, 504])("is asked again after %d, with longer pauses, and then given up", async (status) => {
+  it.each([500, 502, 503, 504])("is repeated after %d, with growing pauses, and then fails", async (status) => {
     const world = scripted({ status });
     await expect(world.send(READ)).rejects.toMatchObject({ status });
     expect(world.asked()).toBe(4);
     expect(world.timing.slept).toEqual([500, 1_500, 4_000]);
   });
 
-  it("answers as soon as GitHub does", async () => {
+  it("returns as soon as GitHub answers", async () => {
     const world = scripted({ status: 502 }, OK);
     expect(await world.send(READ)).toEqual(OK);
     expect(world.asked()).toBe(2);
   });
 
-  it.each([401, 403, 404, 409, 422])("is not asked again after %d", async (status) => {
+  it.each([401, 403, 404, 409, 422])("is not repeated after %d", async (status) => {
     const world = scripted({ status, data: { message: "Resource not accessible by integration" } });
     await expect(world.send(READ)).rejects.toMatchObject({ status });
     expect(world.asked()).toBe(1);
@@ -50,20 +50,20 @@ describe("a read", () => {
     expect(world.timing.slept).toEqual([7_000]);
   });
 
-  it("waits a minute for a secondary limit that tells no end", async () => {
+  it("waits a minute for a secondary limit without a stated end", async () => {
     const world = scripted({ status: 403, data: { message: "You have exceeded a secondary rate limit." } }, OK);
     expect(await world.send(READ)).toEqual(OK);
     expect(world.timing.slept).toEqual([60_000]);
   });
 
-  it("ends by name when the limit is longer than a minute", async () => {
+  it("fails with a specific error if the limit is longer than a minute", async () => {
     const headers = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "61" };
     const world = scripted({ status: 403, headers });
     await expect(world.send(READ)).rejects.toMatchObject({ name: "LimitedUntil", until: "1970-01-01T00:01:01.000Z" });
     expect(world.asked()).toBe(1);
   });
 
-  it("ends by name when short limits do not end", async () => {
+  it("fails with a specific error if short limits do not end", async () => {
     const world = scripted({ status: 429, headers: { "retry-after": "1" } });
     await expect(world.send(READ)).rejects.toMatchObject({ name: "LimitedUntil" });
     expect(world.asked()).toBe(4);
@@ -121,7 +121,7 @@ describe("a read", () => {
 });
 
 describe("a write", () => {
-  it.each([500, 502, 503, 504])("is never sent again, not after %d either", async (status) => {
+  it.each([500, 502, 503, 504])("is never repeated, not after %d either", async (status) => {
     const world = scripted({ status });
     await expect(world.send(WRITE)).rejects.toMatchObject({ status });
     expect(world.asked()).toBe(1);
@@ -167,7 +167,7 @@ it.each([
 });
 
 describe("a mutation of several fields", () => {
-  it("goes at the pace of as many writes", async () => {
+  it("counts as as many writes", async () => {
     const timing = fakeTiming(0);
     const send = requestPolicy(createPace(timing, { limitWrites: true }), timing);
     const query = "mutation ($i0: A!, $i1: B!) {\n  m0: a(input: $i0) { id }\n  m1: b(input: $i1) { id }\n}";

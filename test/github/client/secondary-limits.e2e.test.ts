@@ -93,22 +93,22 @@ async function underLimits(
   return { hits: limits.hits(), hours: (timing.now() - began) / HOUR_MS };
 }
 
-describe("what 200 active tasks owe", () => {
-  it("is written without meeting a secondary limit of GitHub's, however long that takes", async () => {
+describe("the effects of 200 active tasks", () => {
+  it("are written without hitting a secondary limit of GitHub, however long that takes", async () => {
     const one = await replica({ limitWrites: true });
     const { hits, hours } = await underLimits(async () => payAll([one], await owedNow("one")));
     expect({ hits, pulls: await openPulls("one/") }).toEqual({ hits: 0, pulls: TASKS });
     expect(hours, "more than an hour allows").toBeGreaterThan(1);
   });
 
-  it("would meet one without a pace, so that the proof means something", async () => {
+  it("would hit one without the limiter, which validates the test", async () => {
     const hasty = await replica({ limitWrites: false });
     const { hits } = await underLimits(async (isHit) => payAll([hasty], await owedNow("hasty"), isHit));
     expect(hits).toBeGreaterThan(0);
   });
 });
 
-describeOnPostgres("what 200 active tasks owe, written by two replicas", (postgres) => {
+describeOnPostgres("the effects of 200 active tasks, written by two replicas", (postgres) => {
   /** The database's clock is the one of the test: its own is found before PostgreSQL's. */
   async function onVirtualTime() {
     const url = await postgres().createDatabase();
@@ -134,7 +134,7 @@ describeOnPostgres("what 200 active tasks owe, written by two replicas", (postgr
     };
   }
 
-  it("meets no limit either: they share one pace", async () => {
+  it("hit no limit either, because the replicas share one limiter", async () => {
     const { databases, close } = await onVirtualTime();
     try {
       const both = await Promise.all(
@@ -150,7 +150,7 @@ describeOnPostgres("what 200 active tasks owe, written by two replicas", (postgr
     }
   });
 
-  it("would meet one if each had a pace of its own", async () => {
+  it("would hit one if each replica had its own limiter", async () => {
     const each = [await replica({ limitWrites: true }), await replica({ limitWrites: true })];
     const { hits } = await underLimits(async (isHit) => payAll(each, await owedNow("each"), isHit));
     expect(hits).toBeGreaterThan(0);

@@ -51,7 +51,7 @@ describe("a state that GitHub shows as it was before our own commit", () => {
     Object.assign(world, await storeBehindLag());
   });
 
-  it("is not believed, and does not replace what is remembered", async () => {
+  it("is ignored, and does not replace the remembered one", async () => {
     const { store, after } = lagging();
     for (const _ of [1, 2]) {
       expect(await store.load(adapter().repository)).toMatchObject({
@@ -62,7 +62,7 @@ describe("a state that GitHub shows as it was before our own commit", () => {
     }
   });
 
-  it("may be restored by a commit on top, which is believed at once", async () => {
+  it("can be restored by a new commit, which is accepted at once", async () => {
     const { store, lag } = lagging();
     lag.isOn = false;
     const restored = { branch: BRANCH, path: PATH, text: textOf("one") };
@@ -72,7 +72,7 @@ describe("a state that GitHub shows as it was before our own commit", () => {
     expect(await headOf(store)).toBe(head);
   });
 
-  it("is believed once everything is forgotten: a branch that was forced back must not stay unread for ever", async () => {
+  it("is accepted after `forget`, so that a branch that was force-pushed back can be read", async () => {
     const { store, before } = lagging();
     store.forget(adapter().repository);
     expect(store.recall(adapter().repository)).toBeUndefined();

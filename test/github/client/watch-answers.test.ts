@@ -13,7 +13,7 @@ const fail = (error: unknown) => () => {
 };
 const LIMIT = { "x-ratelimit-resource": "core", "x-ratelimit-remaining": "41" };
 
-describe("watching GitHub's answers", () => {
+describe("the observer of GitHub's answers", () => {
   it.each([
     [
       "an answer",
@@ -27,7 +27,7 @@ describe("watching GitHub's answers", () => {
       { status: 404, limit: { resource: "core", remaining: 41 } },
     ],
     ["a broken line", fail(new Error("ECONNRESET")), { status: 0, limit: null }],
-  ])("tells of %s", async (_, answer, facts) => {
+  ])("reports %s", async (_, answer, facts) => {
     expect(await told(answer)).toEqual([{ method: "GET", ...facts }]);
   });
 

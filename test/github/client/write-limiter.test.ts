@@ -5,8 +5,8 @@ import { fakeTiming } from "../../support/timing.js";
 
 const ON = { limitWrites: true };
 
-describe("the pace of an installation", () => {
-  it("lets writes go a second apart and reads at once", async () => {
+describe("the limiter of an installation", () => {
+  it("allows one write a second and reads at once", async () => {
     const timing = fakeTiming();
     const pace = createPace(timing, ON);
     await pace.beforeWrite();
@@ -15,14 +15,14 @@ describe("the pace of an installation", () => {
     expect(timing.slept).toEqual([1_000]);
   });
 
-  it("queues writes that come at the same moment, one behind the other", async () => {
+  it("queues simultaneous writes one behind the other", async () => {
     const asked: number[] = [];
     const pace = createPace({ now: () => 0, sleep: async (ms) => void asked.push(ms) }, ON);
     await Promise.all([pace.beforeWrite(), pace.beforeWrite(), pace.beforeWrite()]);
     expect(asked).toEqual([1_000, 2_000]);
   });
 
-  it("ends a step whose turn is more than a minute away, without taking the turn", async () => {
+  it("ends a step whose slot is more than a minute away, without reserving it", async () => {
     const timing = fakeTiming(0);
     const pace = createPace(timing, ON);
     for (let write = 0; write < 450; write += 1) await pace.beforeWrite();
@@ -38,7 +38,7 @@ describe("the pace of an installation", () => {
     expect(timing.slept).toHaveLength(length);
   });
 
-  it("waits neither for the second nor the hour where writes are not limited", async () => {
+  it("does not delay writes if the limiter is off", async () => {
     const timing = fakeTiming();
     const pace = createPace(timing, { limitWrites: false });
     for (let write = 0; write < 500; write += 1) await pace.beforeWrite();
@@ -50,7 +50,7 @@ describe("the pace of an installation", () => {
     ["beforeWrite", true],
     ["beforeWrite", false],
   ] as const)(
-    "%s sleeps until GitHub's limit ends when that is a minute away at most (limiter on: %s)",
+    "%s sleeps until GitHub's limit ends if that is a minute away at most (limiter on: %s)",
     async (step, limitWrites) => {
       const timing = fakeTiming(0);
       const pace = createPace(timing, { limitWrites });
@@ -60,13 +60,13 @@ describe("the pace of an installation", () => {
     },
   );
 
-  it.each(["beforeRead", "beforeWrite"] as const)("%s ends the step when it is longer", async (step) => {
+  it.each(["beforeRead", "beforeWrite"] as const)("%s ends the step if the limit is longer", async (step) => {
     const pace = createPace(fakeTiming(0), ON);
     pace.limited(60_001);
     await expect(pace[step]()).rejects.toEqual(new LimitedUntil(60_001, "GitHub limits this installation"));
   });
 
-  it("waits a minute for a limit without an end, then twice as long each time, at most 64 minutes, until something is answered", () => {
+  it("waits a minute for a limit without an end, then twice as long each time, at most 64 minutes, until GitHub answers", () => {
     const timing = fakeTiming(0);
     const pace = createPace(timing, ON);
     const minutes = Array.from({ length: 8 }, () => {
@@ -79,13 +79,13 @@ describe("the pace of an installation", () => {
     expect(pace.limited(null) - timing.now()).toBe(60_000);
   });
 
-  it("never moves the end of a limit forward", () => {
+  it("never moves the end of a limit to an earlier time", () => {
     const pace = createPace(fakeTiming(0), ON);
     expect(pace.limited(50_000)).toBe(50_000);
     expect(pace.limited(10_000)).toBe(50_000);
   });
 
-  it("is one for each installation", async () => {
+  it("exists once for each installation", async () => {
     const timing = fakeTiming();
     const paceOf = createPaces(() => createPace(timing, ON));
     await paceOf(1).beforeWrite();

@@ -28,7 +28,7 @@ const committed = () => ({ createCommitOnBranch: { commit: { oid: HEAD, tree: { 
 const commit = { branch: "factory/a", parent: PARENT, message: "x", files: [{ path: "a", text: "a" }], deletions: [] };
 
 describe("a commit that GitHub calls stale", () => {
-  it("is repeated when the branch is where it was expected: fresh refs lag", async () => {
+  it("is repeated if the branch is at the expected head, because fresh refs lag", async () => {
     const { gitHub, asked } = scripted([stale, refAt(PARENT), committed]);
     expect(await commitOnBranch({ gitHub, owner: "o", repo: "r" }, commit)).toEqual({
       kind: "committed",
@@ -38,19 +38,19 @@ describe("a commit that GitHub calls stale", () => {
     expect(asked).toEqual(["mutation", "GET", "mutation"]);
   });
 
-  it("is given up when the branch has really moved", async () => {
+  it("is not repeated if the branch has really moved", async () => {
     const { gitHub, asked } = scripted([stale, refAt(HEAD)]);
     expect(await commitOnBranch({ gitHub, owner: "o", repo: "r" }, commit)).toEqual({ kind: "moved" });
     expect(asked).toHaveLength(2);
   });
 
-  it("is given up in the end", async () => {
+  it("is not repeated for ever", async () => {
     const { gitHub, asked } = scripted([stale, refAt(PARENT), stale, refAt(PARENT), stale]);
     expect(await commitOnBranch({ gitHub, owner: "o", repo: "r" }, commit)).toEqual({ kind: "moved" });
     expect(asked.filter((what) => what === "mutation")).toHaveLength(3);
   });
 
-  it("is no lost race when it failed for another reason", async () => {
+  it("is no lost race if it failed for another reason", async () => {
     const { gitHub } = scripted([
       () => {
         throw new Error("502");
@@ -107,19 +107,19 @@ describe("a merge queue", () => {
     connect: async () => gitHub,
   });
 
-  it("is given the pull request with the head that was judged", async () => {
+  it("gets the pull request with the judged head", async () => {
     const { gitHub, asked } = scripted([look({}), (what) => expect(what).toContain("enqueuePullRequest")]);
     expect(await mergePullRequest(adapter(gitHub), merge)).toBe(true);
     expect(asked).toEqual(["query", "mutation"]);
   });
 
-  it("is left alone while the pull request waits in it", async () => {
+  it("gets no second request while the pull request is in it", async () => {
     const { gitHub, asked } = scripted([look({ isInMergeQueue: true })]);
     expect(await mergePullRequest(adapter(gitHub), merge)).toBe(false);
     expect(asked).toHaveLength(1);
   });
 
-  it("may refuse, and its words are kept", async () => {
+  it("may refuse, and its message is kept", async () => {
     const refuse = () => {
       throw Object.assign(new Error("no"), { errors: [{ type: "UNPROCESSABLE", message: "Not ready." }] });
     };

@@ -16,18 +16,18 @@ describe("the key of a commit", () => {
   });
 });
 
-describe("lines that can be commented on", () => {
-  it("are the new side's lines of every hunk, context included, removed lines not", () => {
+describe("commentable lines", () => {
+  it("are the new side's lines of every hunk, including context, without removed lines", () => {
     const patch = "@@ -1,3 +1,4 @@ title\n a\n-b\n+B\n+C\n d\n@@ -10 +11,2 @@\n x\n+y\n\\ No newline at end of file";
     expect([...commentableLines(patch)]).toEqual([1, 2, 3, 4, 11, 12]);
   });
 
-  it("are none without a patch", () => {
+  it("do not exist without a patch", () => {
     expect(commentableLines("").size).toBe(0);
   });
 });
 
-describe("what blocks a merge", () => {
+describe("the reason that blocks a merge", () => {
   const pull = {
     state: "OPEN" as const,
     isDraft: false,
@@ -68,21 +68,21 @@ describe("what blocks a merge", () => {
     expect(mergeBlockedBy({ ...pull, ...changes } as typeof pull, null)).toBe(words);
   });
 
-  it("is GitHub's own word where it refused this head and still blocks it", () => {
+  it("is GitHub's own message if it refused this head and still blocks it", () => {
     expect(mergeBlockedBy({ ...pull, mergeStateStatus: "BLOCKED" }, "Not yet.")).toBe("Not yet.");
     expect(mergeBlockedBy(pull, "Not yet.")).toBeNull();
   });
 });
 
-describe("what a process remembers", () => {
-  it("tells never dispatched from dispatched without an answer", () => {
+describe("the memory of a process", () => {
+  it("distinguishes never dispatched from dispatched without an answer", () => {
     const remembered = createRemembered(Date.now);
     remembered.noteDispatch("a", null);
     expect(remembered.dispatched("a")).toBeNull();
     expect(remembered.dispatched("b")).toBeUndefined();
   });
 
-  it("expects GitHub to show a run two minutes after its dispatch, and no later", () => {
+  it("expects GitHub to show a run within two minutes of its dispatch", () => {
     const clock = { now: 1_000 };
     const remembered = createRemembered(() => clock.now);
     remembered.noteDispatch("a", null);
@@ -94,7 +94,7 @@ describe("what a process remembers", () => {
     expect(remembered.dispatched("a")).toBeNull();
   });
 
-  it("forgets a refusal with the head it was about, and the oldest of too many", () => {
+  it("forgets a refusal with its head, and the oldest of too many", () => {
     const remembered = createRemembered(Date.now);
     const pull = { owner: "o", repo: "r", number: 1, head: "a".repeat(40) };
     remembered.noteRefusedMerge(pull, "no");

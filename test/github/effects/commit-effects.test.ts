@@ -25,7 +25,7 @@ function commit(overrides: Partial<Extract<Effect, { kind: "commit-files" }>>) {
   } as const;
 }
 
-describe("committing files", () => {
+describe("the effect commit-files", () => {
   it("adds one commit with the key on exactly the parent, with additions and deletions", async () => {
     const { head } = await openedPull(local, { branch: "factory/a", path: "old.txt" });
     const performed = await perform(commit({ parent: head, deletions: ["old.txt"] }));
@@ -39,20 +39,20 @@ describe("committing files", () => {
     expect(adapter().asked.at(-1)).toEqual({ contents: "write" });
   });
 
-  it("writes nothing on a head that carries the key already", async () => {
+  it("writes nothing on a head that has the key already", async () => {
     const { sha } = await headOf("factory/a");
     expect(await perform(commit({ parent: sha }))).toBe(false);
     expect((await headOf("factory/a")).sha).toBe(sha);
   });
 
-  it("writes nothing when the branch has moved, or is not there", async () => {
+  it("writes nothing if the branch has moved, or does not exist", async () => {
     const { sha } = await headOf("factory/a");
     expect(await perform(commit({ key: "T-1:green", parent: "1".repeat(40) }))).toBe(false);
     expect(await perform(commit({ key: "T-1:green", parent: sha, branch: "factory/none" }))).toBe(false);
     expect((await headOf("factory/a")).sha).toBe(sha);
   });
 
-  it.each([100, 101])("takes %i changes at once", async (count) => {
+  it.each([100, 101])("accepts %i changes at once", async (count) => {
     const branch = `factory/large-${count}`;
     const { head } = await openedPull(local, { branch, path: "gone.txt" });
     const files = Array.from({ length: count - 1 }, (_, index) => ({ path: `many/${index}.txt`, text: `${index}\n` }));
@@ -66,8 +66,8 @@ describe("committing files", () => {
   });
 });
 
-describe("restoring a tree", () => {
-  it("goes back by one more commit, once", async () => {
+describe("the effect restore-tree", () => {
+  it("restores by one more commit, once", async () => {
     const before = await openedPull(local, { branch: "factory/back", path: "kept.txt" });
     await perform(commit({ branch: "factory/back", parent: before.head }));
     const after = await headOf("factory/back");
@@ -91,10 +91,10 @@ describe("restoring a tree", () => {
   });
 });
 
-describe("putting files back", () => {
+describe("the effect put-back-files", () => {
   const branch = "factory/narrowed";
 
-  it("makes each what it was at its own commit, removes what was not there, and writes others, once", async () => {
+  it("restores each file from its own commit, removes those that did not exist, and writes others, once", async () => {
     const { head: start } = await openedPull(local, { branch, path: "kept.txt" });
     const shared = (text: string) => ({ path: "src/shared.ts", text });
     await perform(commit({ branch, parent: start, key: "T-2:1", files: [shared("first\n")] }));
@@ -135,7 +135,7 @@ describe("putting files back", () => {
   });
 });
 
-describe("proposing files", () => {
+describe("the effect propose-files", () => {
   const proposal = {
     kind: "propose-files",
     key: "spec-1",
@@ -147,7 +147,7 @@ describe("proposing files", () => {
     writesWorkflows: false,
   } as const;
 
-  it("makes branch, commit and pull request once, and says that nothing was left to do the second time", async () => {
+  it("creates branch, commit and pull request once, and has nothing to do the second time", async () => {
     const { sha: base } = await headOf("main");
     expect(await perform({ ...proposal, base })).toBe(true);
     expect(await perform({ ...proposal, base })).toBe(false);
@@ -158,7 +158,7 @@ describe("proposing files", () => {
     expect(data.map(({ title, body }) => [title, body])).toEqual([["Spec", "What it says now."]]);
   });
 
-  it("opens no second pull request for what was merged, whoever has not seen so yet", async () => {
+  it("opens no second pull request for what was merged, even with a stale observation", async () => {
     const branch = "factory/merged";
     const { sha: base } = await headOf("main");
     expect(await perform({ ...proposal, branch, base })).toBe(true);
@@ -174,7 +174,7 @@ describe("proposing files", () => {
     expect((await pulls()).data).toHaveLength(2);
   });
 
-  it("is done once where the pull request is the only memory of it, whatever became of that", async () => {
+  it("is performed once if the pull request is its only memory, in any state", async () => {
     const branch = "factory/once";
     const { sha: base } = await headOf("main");
     const once = { ...proposal, branch, base, once: true } as const;
@@ -188,7 +188,7 @@ describe("proposing files", () => {
     expect((await headOf(branch)).commit.message).toContain("Factory-Key: spec-1");
   });
 
-  describe("that nobody can have proposed", () => {
+  describe("for files that cannot have been proposed yet", () => {
     const propose = async (branch: string) => {
       const { sha: base } = await headOf("main");
       await observe();
@@ -209,13 +209,13 @@ describe("proposing files", () => {
       };
     };
 
-    it("makes all three by one request", async () => {
+    it("creates all three by one request", async () => {
       const { requests, base, ...rest } = await propose("factory/at-once");
       expect(requests).toHaveLength(1);
       expect(rest).toEqual({ made: true, pulls: ["Spec"], parents: [base], isKeyed: true });
     });
 
-    it("goes on step by step where somebody has a branch of that name", async () => {
+    it("continues step by step if a foreign branch of that name exists", async () => {
       const branch = "factory/taken";
       const { head } = await openedPull(local, { branch });
       const { requests: _, base: __, ...rest } = await propose(branch);
@@ -223,7 +223,7 @@ describe("proposing files", () => {
     });
   });
 
-  it("asks for the permission to write workflows only when it writes them", async () => {
+  it("requests the permission to write workflows only if it writes them", async () => {
     const { sha: base } = await headOf("main");
     await perform({ ...proposal, base });
     expect(adapter().asked.at(-1)).toEqual({ contents: "write", pull_requests: "write" });

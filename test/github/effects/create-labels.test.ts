@@ -5,7 +5,7 @@ import { useForge } from "../../support/forge.js";
 
 const local = useForge();
 
-it("creates what is not there, leaves what is, and does not hide a refusal", async () => {
+it("the effect create-labels creates missing labels, keeps existing ones, and does not hide a refusal", async () => {
   const gitHub = await local.bot();
   const { owner, repo } = local.at;
   const connect = async () => gitHub;

@@ -38,8 +38,8 @@ const runsAt = async (ref: string) =>
   (await (await local.bot()).rest.checks.listForRef({ ...local.at, ref, filter: "all" })).data.check_runs;
 const done = { kind: "completed", conclusion: "failure" } as const;
 
-describe("keeping a check run", () => {
-  it("creates one, leaves it alone while it says the same, and updates it when it says something else", async () => {
+describe("the effect keep-check-run", () => {
+  it("creates a check run, keeps it while its content is the same, and updates it otherwise", async () => {
     const effect = await check("factory/one");
     expect(await perform(effect)).toBe(true);
     expect(await perform(effect)).toBe(false);
@@ -51,7 +51,7 @@ describe("keeping a check run", () => {
     expect(adapter().asked.at(-1)).toEqual({ checks: "write" });
   });
 
-  it("can be told by its digest from what is wanted, without reading it", async () => {
+  it("compares by digest, without reading the check run", async () => {
     const effect = await check("factory/digest");
     await perform(effect);
     const { pulls } = await observe({ branches: ["factory/digest"] });
@@ -59,22 +59,25 @@ describe("keeping a check run", () => {
     expect(checkDigest({ ...effect, text: "more" })).not.toBe(checkDigest(effect));
   });
 
-  it.each([49, 50, 51, 101])("sends %i annotations in batches, and is not current before the last", async (count) => {
-    const annotations = Array.from({ length: count }, (_, index) => annotation(index + 1));
-    const effect = await check(`factory/notes-${count}`, { annotations, status: done });
-    adapter().requests();
-    expect(await perform(effect)).toBe(true);
-    const writes = adapter()
-      .requests()
-      .filter((request) => !request.startsWith("GET"));
-    expect(writes).toHaveLength(Math.ceil(count / 50));
-    const [run] = await runsAt(effect.head);
-    expect(run?.output.annotations_count).toBe(count);
-    expect(run?.conclusion).toBe("failure");
-    expect(await perform(effect)).toBe(false);
-  });
+  it.each([49, 50, 51, 101])(
+    "sends %i annotations in batches, and is not up to date before the last",
+    async (count) => {
+      const annotations = Array.from({ length: count }, (_, index) => annotation(index + 1));
+      const effect = await check(`factory/notes-${count}`, { annotations, status: done });
+      adapter().requests();
+      expect(await perform(effect)).toBe(true);
+      const writes = adapter()
+        .requests()
+        .filter((request) => !request.startsWith("GET"));
+      expect(writes).toHaveLength(Math.ceil(count / 50));
+      const [run] = await runsAt(effect.head);
+      expect(run?.output.annotations_count).toBe(count);
+      expect(run?.conclusion).toBe("failure");
+      expect(await perform(effect)).toBe(false);
+    },
+  );
 
-  it("replaces a run whose annotations are out of date: they can only be added", async () => {
+  it("replaces a run whose annotations are outdated, because they can only be added", async () => {
     const effect = await check("factory/replaced", { annotations: [annotation(1)], status: done });
     await perform(effect);
     expect(await perform({ ...effect, annotations: [annotation(2)] })).toBe(true);
@@ -86,7 +89,7 @@ describe("keeping a check run", () => {
     ]);
   });
 
-  it("gives another name to a run that somebody began who is gone", async () => {
+  it("renames a run that a dead process started", async () => {
     const effect = await check("factory/renamed", { name: "factory / 3 integrity", status: done });
     const bot = await local.bot({ permissions: { checks: "write" } });
     const begun = {
@@ -101,7 +104,7 @@ describe("keeping a check run", () => {
     expect(runs.map(({ id, name, conclusion }) => [id, name, conclusion])).toEqual([[data.id, effect.name, "failure"]]);
   });
 
-  it("does not take a run that was left half written for current", async () => {
+  it("does not take a half-written run for an up-to-date one", async () => {
     const annotations = Array.from({ length: 60 }, (_, index) => annotation(index + 1));
     const effect = await check("factory/half", { annotations, status: done });
     const bot = await local.bot({ permissions: { checks: "write" } });
@@ -125,7 +128,7 @@ describe("keeping a check run", () => {
     expect(newest.output.annotations_count).toBe(60);
   });
 
-  it("starts a new run where a completed one must run again", async () => {
+  it("starts a new run if a completed one must run again", async () => {
     const effect = await check("factory/again", { status: done });
     await perform(effect);
     await perform({ ...effect, status: { kind: "queued" } });
@@ -158,12 +161,12 @@ describe("keeping a check run", () => {
     ["a long label", [{ label: "l".repeat(21), description: "b", identifier: "c" }]],
     ["a long description", [{ label: "a", description: "d".repeat(41), identifier: "c" }]],
     ["a long identifier", [{ label: "a", description: "b", identifier: "i".repeat(21) }]],
-  ])("refuses %s, which GitHub would", async (what, actions) => {
+  ])("refuses %s, like GitHub", async (what, actions) => {
     const effect = await check(`factory/actions-${what.replaceAll(" ", "-")}`, { actions });
     await expect(perform(effect)).rejects.toThrow(RangeError);
   });
 
-  it("takes three buttons at their limits", async () => {
+  it("accepts three buttons at their limits", async () => {
     const actions = ["r", "p", "c"].map((letter) => ({
       label: letter.repeat(20),
       description: letter.repeat(40),

@@ -29,7 +29,7 @@ async function missing<T>(is: (path: string) => boolean, play: () => Promise<T>)
 }
 
 describe.each(KINDS)("%s", (kind) => {
-  it("has nobody left to tell in an issue that was deleted, whether or not it was told something before", async () => {
+  it("does nothing in an issue that was deleted, with or without an earlier comment", async () => {
     const told = await newIssue();
     expect(await perform({ kind, ...words(told.number, "one") })).toBe(true);
     await perform({ kind, ...words(told.number, "one") });
@@ -40,7 +40,7 @@ describe.each(KINDS)("%s", (kind) => {
     }
   });
 
-  it("fails where its comments cannot be had although the issue is there, and says it the next time", async () => {
+  it("fails if the comments cannot be read although the issue exists, and posts the next time", async () => {
     const { number } = await newIssue();
     const effect = { kind, ...words(number, "three") };
     const failing = missing(
@@ -52,7 +52,7 @@ describe.each(KINDS)("%s", (kind) => {
     expect(await saidIn(number)).toEqual([effect.body]);
   });
 
-  it("fails where no issue can be had: then it is a permission, or GitHub itself, that is missing", async () => {
+  it("fails if no issue can be read, because a permission is missing or GitHub is down", async () => {
     const { number } = await newIssue();
     const effect = { kind, ...words(number, "four") };
     await expect(
@@ -64,7 +64,7 @@ describe.each(KINDS)("%s", (kind) => {
     expect(await perform(effect)).toBe(true);
   });
 
-  it("has nobody left to tell in an issue that went where we cannot follow, while others can be had", async () => {
+  it("does nothing in an issue that was transferred, while others can be read", async () => {
     const { number } = await newIssue();
     const effect = { kind, ...words(number, "five") };
     expect(

@@ -12,8 +12,8 @@ const methods = () =>
     .requests()
     .map((request) => request.split(" ")[0]);
 
-describe("a comment that is kept current", () => {
-  it("is looked for until it was found once, and is then replaced where it was found", async () => {
+describe("a comment that is kept up to date", () => {
+  it("is searched for until it was found once, and is then replaced directly", async () => {
     const at = { kind: "keep-comment", key: "status", issue: await issue() } as const;
     const saying = (text: string) => ({ ...at, body: `${hiddenMarker("status")}\n${text}` });
     adapter().requests();
@@ -24,7 +24,7 @@ describe("a comment that is kept current", () => {
     expect(methods()).toEqual(["PATCH"]);
   });
 
-  it("is written anew where somebody has deleted it", async () => {
+  it("is posted again after it was deleted", async () => {
     const at = { kind: "keep-comment", key: "status", issue: await issue() } as const;
     const saying = (text: string) => ({ ...at, body: `${hiddenMarker("status")}\n${text}` });
     for (const text of ["one", "two"]) await perform(saying(text));
@@ -51,7 +51,7 @@ describe("a check run", () => {
       actions: [],
     }) as const;
 
-  it("that nobody can have made is not looked for, and is written on where it was made", async () => {
+  it("that cannot exist yet is not searched for, and is updated directly later", async () => {
     const { head } = await openedPull(local, { branch: "factory/k1", path: "k1.txt" });
     adapter().requests();
     await adapter().port.perform(adapter().repository, check(head, "running"), { isNew: true });
@@ -59,7 +59,7 @@ describe("a check run", () => {
     expect(methods()).toEqual(["POST", "PATCH"]);
   });
 
-  it("is looked for again once another process has made a newer one", async () => {
+  it("is searched for again once another process has made a newer one", async () => {
     const branch = "factory/k2";
     const { head } = await openedPull(local, { branch, path: "k2.txt" });
     await perform({ ...check(head, "done"), status: { kind: "completed", conclusion: "success" } });
@@ -72,7 +72,7 @@ describe("a check run", () => {
   });
 });
 
-it("a verdict that was made due just now is posted without looking for it, and one that may stand is looked for", async () => {
+it("a new verdict is posted without a search, and one that may exist is searched for", async () => {
   const { head, number } = await openedPull(local, { branch: "factory/k3", path: "k3.txt" });
   const review = { kind: "post-review", key: "CHAL-1", number, head, body: "**PASS**", comments: [] } as const;
   adapter().requests();

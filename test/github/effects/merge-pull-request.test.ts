@@ -38,8 +38,8 @@ const unrule = async (id: number) => {
     .request("DELETE /repos/{owner}/{repo}/rulesets/{ruleset_id}", { ...local.at, ruleset_id: id });
 };
 
-describe("merging a pull request", () => {
-  it("squashes with exactly the given words, once, and shows the tree it made", async () => {
+describe("the effect merge-pull-request", () => {
+  it("squashes with exactly the given message, once, and shows the resulting tree", async () => {
     const { number, head } = await openedPull(local, { branch: "factory/m1", message: "red [skip ci]" });
     expect(await perform(merge(number, head))).toBe(true);
     expect(await perform(merge(number, head))).toBe(false);
@@ -56,13 +56,13 @@ describe("merging a pull request", () => {
     });
   });
 
-  it("merges no other head than the one that was judged", async () => {
+  it("merges no other head than the judged one", async () => {
     const { number } = await openedPull(local, { branch: "factory/m2" });
     expect(await perform(merge(number, "0".repeat(40)))).toBe(false);
     expect((await observe({ branches: ["factory/m2"] })).pulls[0]?.state).toBe("open");
   });
 
-  it("brings nothing that is out of scope, and says what stands in the way", async () => {
+  it("merges nothing out of scope, and names the obstacle", async () => {
     const opened = await openedPull(local, { branch: "factory/scope", path: "src/tag.js" });
     const { number } = opened;
     const more = { branch: "factory/scope", path: "src/other.js", text: "export {};\n" };
@@ -84,7 +84,7 @@ describe("merging a pull request", () => {
     ["the first that the repository allows", [false, true, true], undefined, 2],
     ["the configured order", [true, true, true], ["merge", "squash"] as const, 2],
     ["squash before all others", [true, true, true], undefined, 1],
-  ])("takes %s", async (what, [squash, commit, rebase], methods, parents) => {
+  ])("uses %s", async (what, [squash, commit, rebase], methods, parents) => {
     await allow(squash === true, commit === true, rebase === true);
     const { number, head } = await openedPull(local, { branch: `factory/${what.replaceAll(" ", "-")}` });
     expect(await perform({ ...merge(number, head), ...(methods === undefined ? {} : { methods }) })).toBe(true);
@@ -95,7 +95,7 @@ describe("merging a pull request", () => {
   it.each([
     ["a ruleset's methods", [{ type: "pull_request", parameters: parameters(["squash"]) }]],
     ["a linear history", [{ type: "required_linear_history" }]],
-  ])("keeps to %s", async (what, rules) => {
+  ])("respects %s", async (what, rules) => {
     const { data } = await rule(rules);
     const { number, head } = await openedPull(local, { branch: `factory/${what.replaceAll(/[ ']/g, "-")}` });
     expect(await perform({ ...merge(number, head), methods: ["merge", "squash"] })).toBe(true);
@@ -103,7 +103,7 @@ describe("merging a pull request", () => {
     await unrule(data.id);
   });
 
-  it("needs no look of its own after one that showed this head, and makes one where that may be out of date", async () => {
+  it("needs no request after an observation of this head, and makes one if that may be stale", async () => {
     const branch = "factory/looked-at";
     const { number, head } = await openedPull(local, { branch });
     await observe({ branches: [branch] });
@@ -117,7 +117,7 @@ describe("merging a pull request", () => {
     expect(await perform(merge(number, head))).toBe(false);
   });
 
-  it("asks for the rules of the base only where GitHub has refused", async () => {
+  it("queries the rules of the base only after GitHub has refused", async () => {
     const askedForRules = () =>
       adapter()
         .requests()
@@ -134,7 +134,7 @@ describe("merging a pull request", () => {
     await unrule(data.id);
   });
 
-  it("says why where no configured method is allowed", async () => {
+  it("gives the reason if no configured method is allowed", async () => {
     const { data } = await rule([{ type: "required_status_checks", parameters: CHECKS }]);
     await allow(true, false, false);
     const { number, head } = await openedPull(local, { branch: "factory/none" });
@@ -145,7 +145,7 @@ describe("merging a pull request", () => {
     await unrule(data.id);
   });
 
-  it("waits with GitHub's own reason for a check, and merges when it is there", async () => {
+  it("waits with GitHub's own reason for a check, and merges when it has passed", async () => {
     const { data } = await rule([{ type: "required_status_checks", parameters: CHECKS }]);
     const { number, head } = await openedPull(local, { branch: "factory/checked" });
     expect((await observe({ branches: ["factory/checked"] })).pulls[0]?.mergeBlockedBy).toBe(
@@ -161,7 +161,7 @@ describe("merging a pull request", () => {
     await unrule(data.id);
   });
 
-  it("waits for a required review, and for one that asks for changes", async () => {
+  it("waits for a required review, and for one that requests changes", async () => {
     const { data } = await rule([{ type: "pull_request", parameters: parameters(["squash"], 1) }]);
     const { number, head } = await openedPull(local, { branch: "factory/reviewed" });
     const blockedBy = async () => (await observe({ branches: ["factory/reviewed"] })).pulls[0]?.mergeBlockedBy;
@@ -176,7 +176,7 @@ describe("merging a pull request", () => {
     await unrule(data.id);
   });
 
-  it("says that a draft is one", async () => {
+  it("reports that the pull request is a draft", async () => {
     const { number, head } = await openedPull(local, { branch: "factory/draft" });
     const bot = await local.bot();
     const { data } = await admin().pulls.get({ ...local.at, pull_number: number });

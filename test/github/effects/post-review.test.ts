@@ -15,8 +15,8 @@ const reviewsOf = async (pull_number: number) =>
 const linesOf = async (pull_number: number) =>
   (await local.as("read").rest.pulls.listReviewComments({ ...local.at, pull_number })).data;
 
-describe("posting a review", () => {
-  it("posts one per key, as a comment, with its key hidden in front, and is seen by it", async () => {
+describe("the effect post-review", () => {
+  it("posts one review per key, as a comment, with its hidden key in front, by which it is observed", async () => {
     const { number, head } = await openedPull(local, { branch: "factory/r1" });
     expect(await perform(review(number, head))).toBe(true);
     expect(await perform(review(number, head))).toBe(false);
@@ -28,7 +28,7 @@ describe("posting a review", () => {
     expect(adapter().asked).toContainEqual({ pull_requests: "write" });
   });
 
-  it("does not take somebody else's copy of the marker for its own", async () => {
+  it("does not take a copy of the marker by another account for its own", async () => {
     const { number, head } = await openedPull(local, { branch: "factory/r2" });
     const body = `${hiddenMarker("CHAL-1a2b3c4d")}\nmine`;
     await local.as("write").rest.pulls.createReview({ ...local.at, pull_number: number, event: "COMMENT", body });
@@ -36,7 +36,7 @@ describe("posting a review", () => {
     expect(await perform(review(number, head))).toBe(true);
   });
 
-  it("places what the diff shows, and says the rest in the body with its place", async () => {
+  it("places lines that the diff shows, and puts the rest into the body with their places", async () => {
     const changed = `${Array.from({ length: 40 }, (_, i) => (i === 19 ? "changed" : `line ${i + 1}`)).join("\n")}\n`;
     const { number, head } = await openedPull(local, { branch: "factory/r3", path: "long.txt", text: changed });
     const comments = [
@@ -56,7 +56,7 @@ describe("posting a review", () => {
     expect(posted?.body).not.toContain("long.txt:17");
   });
 
-  it("says everything in the body when the reviewed head is gone", async () => {
+  it("puts everything into the body if the reviewed head is gone", async () => {
     const { number } = await openedPull(local, { branch: "factory/r4", path: "long.txt", text: "one\n" });
     const lost = await commitOn(await local.bot(), local.at, { branch: "factory/lost", path: "x", text: "x" });
     const comments = [{ path: "long.txt", line: 1, body: "about the first line" }];

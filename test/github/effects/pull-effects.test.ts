@@ -10,7 +10,7 @@ const admin = () => local.as("admin").rest;
 const issueOf = async (issue_number: number) => (await admin().issues.get({ ...local.at, issue_number })).data;
 const headOf = async (branch: string) => (await admin().repos.getBranch({ ...local.at, branch })).data.commit;
 
-describe("keeping labels and assignees", () => {
+describe("the effect keep-marks", () => {
   const marks = (issue: number) =>
     ({
       kind: "keep-marks",
@@ -23,7 +23,7 @@ describe("keeping labels and assignees", () => {
     }) as const;
   const opened = async (labels: string[]) => (await admin().issues.create({ ...local.at, title: "x", labels })).data;
 
-  it("adds and takes away only our own labels, and writes nothing when they stand", async () => {
+  it("adds and removes only our own labels, and writes nothing if they are set", async () => {
     const { number } = await opened(["bug", "factory:working"]);
     expect(await perform(marks(number))).toBe(true);
     adapter().requests();
@@ -38,7 +38,7 @@ describe("keeping labels and assignees", () => {
     expect(assignees?.map(({ login }) => login)).toEqual([local.forge.users.write.login]);
   });
 
-  it("takes an assignee away", async () => {
+  it("removes an assignee", async () => {
     const { number } = await opened([]);
     await perform(marks(number));
     const unassign = [local.forge.users.write.login];
@@ -47,7 +47,7 @@ describe("keeping labels and assignees", () => {
     expect(await perform({ ...marks(number), assign: [], unassign })).toBe(false);
   });
 
-  it("takes away what it set before, although that it is due is new", async () => {
+  it("removes what it set before, although the effect is new", async () => {
     const { number } = await opened([]);
     await perform(marks(number));
     const decided = { ...marks(number), labels: [], assign: [], unassign: [local.forge.users.write.login] };
@@ -55,15 +55,15 @@ describe("keeping labels and assignees", () => {
     expect(await issueOf(number)).toMatchObject({ labels: [], assignees: [] });
   });
 
-  it("does not try for ever to assign somebody who cannot be assigned", async () => {
+  it("does not try for ever to assign a person who cannot be assigned", async () => {
     const { number } = await opened(["factory:halted"]);
     const assign = ["nobody-of-that-name"];
     expect(await perform({ ...marks(number), assign })).toBe(false);
   });
 });
 
-describe("closing a pull request", () => {
-  it("closes it once, and who did it is seen", async () => {
+describe("the effect close-pull-request", () => {
+  it("closes it once, and its author is observed", async () => {
     const { number } = await openedPull(local, { branch: "factory/closed" });
     const effect = { kind: "close-pull-request", key: `close-${number}`, number } as const;
     expect(await perform(effect)).toBe(true);
@@ -73,11 +73,11 @@ describe("closing a pull request", () => {
   });
 });
 
-describe("updating a branch", () => {
+describe("the effect update-branch", () => {
   const update = (number: number, head: string) =>
     ({ kind: "update-branch", key: `update-${head}`, number, head }) as const;
 
-  it("merges the base in, and does nothing when there is nothing new or the head has moved", async () => {
+  it("merges the base, and does nothing if there is nothing new or the head has moved", async () => {
     const { number, head } = await openedPull(local, { branch: "factory/behind" });
     expect(await perform(update(number, head))).toBe(false);
     const base = await commitOn(local.as("admin"), local.at, { branch: "main", path: "b.txt", text: "b\n" });
@@ -87,7 +87,7 @@ describe("updating a branch", () => {
     expect(adapter().asked.at(-1)).toEqual({ contents: "write", pull_requests: "write" });
   });
 
-  it("asks for the workflows permission only when the base's workflow files come along", async () => {
+  it("requests the workflows permission only if the base's workflow files are merged", async () => {
     const { number, head } = await openedPull(local, { branch: "factory/workflows" });
     await commitOn(local.as("admin"), local.at, {
       branch: "main",
@@ -106,7 +106,7 @@ describe("updating a branch", () => {
     expect((await headOf("factory/own")).sha).toBe(head);
   });
 
-  it("leaves a conflict for the next look", async () => {
+  it("leaves a conflict for the next observation", async () => {
     const { number, head } = await openedPull(local, { branch: "factory/conflict", path: "a.txt", text: "ours\n" });
     await commitOn(local.as("admin"), local.at, { branch: "main", path: "a.txt", text: "theirs\n" });
     expect(await perform(update(number, head))).toBe(false);
@@ -130,8 +130,8 @@ describe("updating a branch", () => {
   });
 });
 
-describe("publishing a release", () => {
-  it("makes tag and release on the commit once", async () => {
+describe("the effect publish-release", () => {
+  it("creates tag and release on the commit once", async () => {
     const { sha: commit } = await headOf("main");
     const effect = { kind: "publish-release", key: "v1.0.0", commit, name: "1.0.0", notes: "All of it." } as const;
     expect(await perform(effect)).toBe(true);
@@ -141,7 +141,7 @@ describe("publishing a release", () => {
     expect((await admin().git.getRef({ ...local.at, ref: "tags/v1.0.0" })).data.object.sha).toBe(commit);
   });
 
-  it("releases on a tag that stands at the same commit, and refuses one that stands elsewhere", async () => {
+  it("uses a tag on the same commit, and refuses one on another", async () => {
     const { sha: commit, parents } = await headOf("main");
     await admin().git.createRef({ ...local.at, ref: "refs/tags/v1.1.0", sha: commit });
     await admin().git.createRef({ ...local.at, ref: "refs/tags/v1.2.0", sha: parents[0]?.sha ?? "" });

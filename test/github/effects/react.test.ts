@@ -5,7 +5,7 @@ import { useGitHubAdapter } from "../../support/github-adapter.js";
 const local = useForge({ files: { "SPEC.md": "# A\n" } });
 const { perform } = useGitHubAdapter(local);
 
-it("acknowledges a comment once, and lets go of one that is gone", async () => {
+it("the effect react acknowledges a comment once, and ignores a deleted one", async () => {
   const { rest } = local.as("write");
   const issue = await rest.issues.create({ ...local.at, title: "Talk" });
   const comment = await rest.issues.createComment({ ...local.at, issue_number: issue.data.number, body: "Hello" });

@@ -7,7 +7,7 @@ import { useGitHubAdapter } from "../../support/github-adapter.js";
 const local = useForge({ files: { "SPEC.md": "# Notes\n" } });
 const { perform, observe } = useGitHubAdapter(local);
 
-it("takes away what was posted twice, once, and leaves a stranger's copy alone", async () => {
+it("the effect remove-comment removes a duplicate once, and keeps a copy by another account", async () => {
   const body = `${hiddenMarker("status")}\nall is well`;
   const { data: issue } = await local.as("admin").rest.issues.create({ ...local.at, title: "Status" });
   const at = { ...local.at, issue_number: issue.number };

@@ -20,8 +20,8 @@ const threadOf = async (pull_number: number) =>
 const spokenIn = async (issue_number: number) =>
   (await local.as("read").rest.issues.listComments({ ...local.at, issue_number })).data.map(({ body }) => body);
 
-describe("replying in a review thread", () => {
-  it("says it once in the thread, nowhere else, and is seen by its key", async () => {
+describe("the effect reply", () => {
+  it("is posted once in the thread, nowhere else, and is observed by its key", async () => {
     const { number, thread, reply } = await remarked("factory/t1");
     expect(await perform(reply)).toBe(true);
     expect(await perform(reply)).toBe(false);
@@ -33,7 +33,7 @@ describe("replying in a review thread", () => {
     expect(adapter().asked).toContainEqual({ issues: "write", pull_requests: "write" });
   });
 
-  it("does not take somebody else's copy of the marker for its own", async () => {
+  it("does not take a copy of the marker by another account for its own", async () => {
     const { number, thread, reply } = await remarked("factory/t2");
     const copied = { ...local.at, pull_number: number, comment_id: thread, body: reply.body };
     await local.as("write").rest.pulls.createReplyForReviewComment(copied);
@@ -43,7 +43,7 @@ describe("replying in a review thread", () => {
     expect(await threadOf(number)).toHaveLength(3);
   });
 
-  it("answers in the conversation, once, when the thread was deleted meanwhile", async () => {
+  it("is posted in the conversation, once, if the thread was deleted meanwhile", async () => {
     const { number, thread, reply } = await remarked("factory/t3");
     await local.as("write").rest.pulls.deleteReviewComment({ ...local.at, comment_id: thread });
     expect(await perform(reply)).toBe(true);

@@ -9,11 +9,11 @@ const { local, perform, place } = useTextPlace();
 /** Four cases of each kind; `text-limits.e2e.test.ts` has the rest. */
 describeTexts((kind) => CASES.filter((_, row) => isSampled(row, kind)));
 
-it("a text is tried of every effect that carries one", () => {
+it("every effect with a text is tested", () => {
   expect(Object.values(TEXTS_OF).flat().sort()).toEqual(Object.keys(KINDS).sort());
 });
 
-it("a text that was cut says so at its end and keeps its beginning", async () => {
+it("a text that was cut is marked at its end and keeps its beginning", async () => {
   const { number } = place().pull;
   await perform({
     kind: "say",

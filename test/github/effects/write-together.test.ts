@@ -63,8 +63,8 @@ const runsOn = async (ref: string) => (await rest().checks.listForRef({ ...local
 const saidOn = async (issue_number: number) =>
   (await rest().issues.listComments({ ...local.at, issue_number })).data.map(({ body }) => body);
 
-describe("words that are due together", () => {
-  it("are written by one request, with a token for these and nothing else, each as it would be alone", async () => {
+describe("effects that are written together", () => {
+  it("use one request with a token for exactly these, each as if it were alone", async () => {
     await local.as("admin").rest.issues.createLabel({ ...local.at, name: "factory:task" });
     const { number, head, issue } = await scene("factory/w1");
     const effects = [check(head, "a"), review(number, head, "CHAL-1"), marks(number), status(issue, "three")];
@@ -83,7 +83,7 @@ describe("words that are due together", () => {
     expect(await saidOn(issue)).toEqual([status(issue, "three").body]);
   });
 
-  it("are written on where they were written before", async () => {
+  it("update what was written before directly", async () => {
     const { head, issue } = await scene("factory/w2");
     const bare = (key: string, title: string) => ({ ...check(head, key, title), annotations: [] });
     await together([bare("a", "running"), status(issue, "three")]);
@@ -99,7 +99,7 @@ describe("words that are due together", () => {
     expect(runs[0]?.id).toBe(before[0]?.id);
   });
 
-  it("do not hinder each other: what is refused of them is done by itself, and the rest not twice", async () => {
+  it("do not block each other: a refused one is performed by itself, and the others not twice", async () => {
     const { number, head, issue } = await scene("factory/w3");
     const [current] = (await rest().issues.listComments({ ...local.at, issue_number: issue })).data;
     await local.as("admin").rest.issues.deleteComment({ ...local.at, comment_id: current?.id ?? 0 });
@@ -110,7 +110,7 @@ describe("words that are due together", () => {
     expect((await rest().pulls.listReviews({ ...local.at, pull_number: number })).data).toHaveLength(1);
   });
 
-  it("are looked for one by one where they may stand already, and left alone where they do", async () => {
+  it("are searched for one by one if they may exist already, and skipped if they do", async () => {
     const { number, head, issue } = await scene("factory/w4");
     const effects = [{ ...check(head, "a"), annotations: [] }, review(number, head, "CHAL-3"), status(issue, "three")];
     await together(effects);
@@ -119,7 +119,7 @@ describe("words that are due together", () => {
     expect(requests().every((request) => request.startsWith("GET"))).toBe(true);
   });
 
-  it("fail together where GitHub answers nothing at all", async () => {
+  it("fail together if GitHub answers nothing at all", async () => {
     const { head, issue } = await scene("factory/w5");
     const remove = local.forge.intercept({
       beforeRequest: ({ path }) =>

@@ -21,7 +21,7 @@ describe("rulesets", () => {
     expect(read(type)).toEqual(rules);
   });
 
-  it("tell reviews, conversations and merge methods in one rule", () => {
+  it("have reviews, conversations and merge methods in one rule", () => {
     expect(
       read("pull_request", {
         required_approving_review_count: 2,
@@ -36,7 +36,7 @@ describe("rulesets", () => {
     ]);
   });
 
-  it("name checks with the App they must come from", () => {
+  it("name checks with their required App", () => {
     const required_status_checks = [{ context: "ci" }, { context: "factory / sealed", integration_id: 9 }];
     expect(read("required_status_checks", { required_status_checks })).toEqual([
       {
@@ -61,7 +61,7 @@ describe("classic protection", () => {
   const on = { enabled: true };
   const off = { enabled: false };
 
-  it("that asks for nothing has no rules", () => {
+  it("without requirements has no rules", () => {
     expect(
       classic({
         required_linear_history: off,

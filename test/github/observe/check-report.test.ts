@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { checkReport } from "../../../src/github/observe/check-report.js";
 import { gateReport, gateRequest } from "../../support/gate-report.js";
 
-describe("believing a report", () => {
+describe("a gate report", () => {
   const request = gateRequest();
 
-  it("takes one that has the form of a report and repeats the request", () => {
+  it("is accepted if it is well formed and repeats the request", () => {
     expect(checkReport(gateReport(request), request)).toEqual({ ok: true, value: gateReport(request) });
   });
 
@@ -15,20 +15,20 @@ describe("believing a report", () => {
     ["run_type", { run_type: "EXECUTION" }],
     ["base_sha", { base_sha: "0".repeat(40) }],
     ["head_sha", { head_sha: "0".repeat(40) }],
-  ] as const)("refuses one with another %s, and names both", (field, overrides) => {
+  ] as const)("with another %s is refused, and both are named", (field, overrides) => {
     const answer = checkReport(gateReport(request, overrides), request);
     expect(answer).toMatchObject({ ok: false, refusal: { code: "report-of-another-run", details: { field } } });
     expect(answer.ok ? "" : answer.refusal.message).toContain(String(request[field]));
   });
 
-  it("refuses what is no report, and names the first fields that are wrong", () => {
+  it("that is malformed is refused, and the first wrong fields are named", () => {
     const answer = checkReport({ ...gateReport(request), extra: true, tests: "many" }, request);
     expect(answer).toMatchObject({ ok: false, refusal: { code: "report-malformed" } });
     expect(answer.ok ? "" : answer.refusal.message).toContain("tests: ");
     expect(checkReport(null, request)).toMatchObject({ ok: false });
   });
 
-  it("counts the problems it does not list", () => {
+  it("has a count of the problems that are not listed", () => {
     const tests = Array.from({ length: 9 }, () => ({ name: "" }));
     const answer = checkReport({ ...gateReport(request), tests }, request);
     expect(answer.ok ? "" : answer.refusal.message).toMatch(/; and \d+ more$/);

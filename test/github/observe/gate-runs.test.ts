@@ -97,7 +97,7 @@ async function lookAt(asked: GateRequest, ending: Ending) {
   return (await observe({ gateRuns: [asked] })).gateRuns;
 }
 
-describe("dispatching a gate run", () => {
+describe("the effect dispatch-gates", () => {
   it("starts the workflow of the default branch once, with the request as canonical JSON", async () => {
     const asked = request();
     endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
@@ -124,8 +124,8 @@ describe("dispatching a gate run", () => {
   });
 });
 
-describe("observing gate runs", () => {
-  it("asks for none when none is awaited, and leaves out what does not exist", async () => {
+describe("the observation of gate runs", () => {
+  it("makes no request if none is awaited, and leaves out what does not exist", async () => {
     adapter().requests();
     await observe({});
     expect(
@@ -170,7 +170,7 @@ describe("observing gate runs", () => {
     expect(listings).toEqual(["GET /repos/{owner}/{repo}/actions/artifacts"]);
   });
 
-  it("asks for a run's own artifacts where too many others were left since", async () => {
+  it("lists a run's own artifacts if there are too many newer ones", async () => {
     const [judge, execute, busy] = [request(), request({ part: "execute" }), request()];
     for (const asked of [judge, execute]) endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
     for (const asked of [judge, execute, busy]) await dispatch(asked);
@@ -182,7 +182,7 @@ describe("observing gate runs", () => {
     expect(gateRuns.map(({ state }) => state)).toEqual(["reported", "reported"]);
   });
 
-  it("knows a run that it has just dispatched although GitHub does not list it yet", async () => {
+  it("includes a run that was just dispatched although GitHub does not list it yet", async () => {
     const asked = request();
     endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
     await dispatch(asked);
@@ -196,7 +196,7 @@ describe("observing gate runs", () => {
     repository?.runs.set(id, record);
   });
 
-  it("believes no run that a person dispatched, and none of another file", async () => {
+  it("ignores runs that a person dispatched, and runs of another file", async () => {
     const asked = request();
     endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
     const inputs = { request: JSON.stringify(asked) };
@@ -209,7 +209,7 @@ describe("observing gate runs", () => {
   });
 
   it.each(["failure", "cancelled", "startup_failure"] as const)(
-    "takes a run that ended as %s for no verdict, report or not",
+    "takes a run that ended as %s for no verdict, with or without a report",
     async (conclusion) => {
       const asked = request();
       expect(await lookAt(asked, { conclusion, zip: reportZip(asked) })).toMatchObject([
@@ -218,7 +218,7 @@ describe("observing gate runs", () => {
     },
   );
 
-  it("says that there is no report, or one under another name", async () => {
+  it("reports that there is no report, or one under another name", async () => {
     const asked = request();
     expect(await lookAt(asked, { conclusion: "success", zip: reportZip(asked), artifact: "report" })).toMatchObject([
       { state: "unusable", why: `attempt 1 of the run left no artifact named factory-report-${asked.nonce}` },
@@ -237,7 +237,7 @@ describe("observing gate runs", () => {
     ]);
   });
 
-  it("says that a deleted report is gone, to whoever has not read it before", async () => {
+  it("reports that a deleted report is gone, if it was not read before", async () => {
     const asked = request();
     const [run] = await lookAt(asked, { conclusion: "success", zip: reportZip(asked) });
     const bot = await local.bot();

@@ -53,7 +53,7 @@ const runsOfRepository = () => {
 };
 
 describe("gate runs that the same process dispatched", () => {
-  it("are waited for as long as GitHub has them, listed or not, and are lost once it has not", async () => {
+  it("are awaited as long as GitHub has them, listed or not, and are lost afterwards", async () => {
     for (const request of REQUESTS) await perform({ kind: "dispatch-gates", key: request.nonce, request });
     const dispatched = [...runsOfRepository()];
     runsOfRepository().clear();

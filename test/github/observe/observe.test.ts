@@ -15,8 +15,8 @@ const comment = async (body: string, person: "admin" | "read" = "admin") => {
 };
 const seen = async (id: number) => (await observe({ commentsSince: PAST })).comments.find((c) => c.id === id);
 
-describe("observing comments", () => {
-  it("tells a comment that was edited within the same second, which updated_at does not", async () => {
+describe("the observation of comments", () => {
+  it("recognises a comment that was edited within the same second, which updated_at does not", async () => {
     const { id } = await comment("/factory status");
     expect(await seen(id)).toMatchObject({ edited: false, author: { role: "admin" } });
     const edit = { ...local.at, comment_id: id, body: "/factory abort" };
@@ -24,7 +24,7 @@ describe("observing comments", () => {
     expect(await seen(id)).toMatchObject({ edited: true, body: "/factory abort" });
   });
 
-  it("leaves out a command that vanished before its author was looked at, and what people said after it", async () => {
+  it("leaves out a command that was deleted before its author was queried, and later comments", async () => {
     const before = await comment("/factory pause");
     const gone = await comment("/factory pause");
     const after = await comment("/factory resume");
@@ -46,7 +46,7 @@ describe("observing comments", () => {
     expect(await seen(gone.id), "it was only late").toMatchObject({ edited: false, body: "/factory pause" });
   });
 
-  it("tells what an App wrote in a person's name from what the person wrote, whichever way comments are asked for", async () => {
+  it("distinguishes what an App wrote in a person's name from what the person wrote, with either API", async () => {
     const { hub, users } = local.forge;
     const admin = findAccount(hub.state, users.admin.login);
     const helper = local.token(mintUserAccessToken(hub, admin?.id ?? 0, "helpful-agent"));
@@ -70,7 +70,7 @@ describe("observing comments", () => {
     expect(await seen(data.id)).toMatchObject({ viaApp: true });
   });
 
-  it("asks who gives a command however it is spelled, and whose hand wrote it, also below a mere question", async () => {
+  it("queries the author of a command in any spelling, and the App that wrote it, also below a mere question", async () => {
     const { hub, users } = local.forge;
     const { id, issue_url } = await comment("/Factory STATUS");
     expect(await seen(id)).toMatchObject({ viaApp: false, author: { role: "admin" } });
@@ -83,14 +83,14 @@ describe("observing comments", () => {
     }
   });
 
-  it("does not call a comment edited because somebody reacted to it", async () => {
+  it("does not take a reaction for an edit", async () => {
     const { id } = await comment("/factory status");
     const reaction = { ...local.at, comment_id: id, content: "+1" } as const;
     await local.as("write").rest.reactions.createForIssueComment(reaction);
     expect((await seen(id))?.edited).toBe(false);
   });
 
-  it("asks for a role only where there is a command, and for nothing else beside the look itself", async () => {
+  it("queries a role only for a command, and makes no other request", async () => {
     await comment("just talk", "read");
     await new Promise((resolve) => setTimeout(resolve, 1_050)); // GitHub's instants are whole seconds
     const since = (await comment("more talk")).updated_at;
@@ -100,7 +100,7 @@ describe("observing comments", () => {
     expect(adapter().requests()).toHaveLength(1);
   });
 
-  it("lists all of it where more was said than one look brings, and takes what vanished meanwhile for edited", async () => {
+  it("lists all comments if there are more than one answer has, and takes a deleted one for edited", async () => {
     const { issue_url } = await comment("the first of many");
     const issue_number = Number(issue_url.split("/").at(-1));
     for (let said = 0; said < 30; said += 1)
@@ -120,7 +120,7 @@ describe("observing comments", () => {
     expect(comments.find(({ id }) => id === kept.id)?.edited).toBe(false);
   });
 
-  it("knows its own, and finds them again by their key", async () => {
+  it("recognises our own comments by their key", async () => {
     const { data: issue } = await local.as("admin").rest.issues.create({ ...local.at, title: "status" });
     const bot = await local.bot();
     const body = `${hiddenMarker("status")}\nworking`;
@@ -131,8 +131,8 @@ describe("observing comments", () => {
   });
 });
 
-describe("observing pull requests", () => {
-  it("sees labels, assignees, who made the head and what key it carries", async () => {
+describe("the observation of pull requests", () => {
+  it("has labels, assignees, the author of the head and its key", async () => {
     const message = "factory: red\n\nFactory-Key: quoted\n\nFactory-Key: T-1:red";
     const { number, head } = await openedPull(local, { branch: "factory/o1", message });
     const issue = { ...local.at, issue_number: number };
@@ -158,7 +158,7 @@ describe("observing pull requests", () => {
     expect(pull).toMatchObject({ headParents: [head], isBehind: false });
   });
 
-  it("knows what an update of the branch has joined with the base", async () => {
+  it("recognises an update of the branch with the base", async () => {
     const message = "factory: spec\n\nFactory-Key: spec-1";
     const { number, head } = await openedPull(local, { branch: "factory/o1b", message });
     const { forge } = local;
@@ -169,7 +169,7 @@ describe("observing pull requests", () => {
     expect(pull).toMatchObject({ key: null, joinedKey: "spec-1", headParents: [head, main] });
   });
 
-  it("knows an update of the branch by a base that has moved on since, and asks for that once", async () => {
+  it("recognises an update with a base that has moved on since, with one request", async () => {
     const admin = local.as("admin");
     const { data: first } = await admin.rest.repos.getCommit({ ...local.at, ref: "main" });
     const judged = await commitOn(admin, local.at, { branch: "main", path: "o1c-judged.txt", text: "x" });
@@ -208,7 +208,7 @@ describe("observing pull requests", () => {
     expect(pull?.joinedAfter).toBeNull();
   });
 
-  it("does not count a check run of the same name and id by another App", async () => {
+  it("ignores a check run of the same name and id by another App", async () => {
     const { head } = await openedPull(local, { branch: "factory/o2" });
     const bot = await local.bot();
     const run = { ...local.at, name: "factory / gates", head_sha: head, external_id: "T-1:gates" };
@@ -228,7 +228,7 @@ describe("observing pull requests", () => {
     expect(pulls[0]).toMatchObject({ state: "closed", closedBy: local.forge.users.write.login });
   });
 
-  it("hears what people write on lines of our own pull requests, with their role, and no bots", async () => {
+  it("has people's line comments on our own pull requests, with their role, and none of bots", async () => {
     const { number, head } = await openedPull(local, { branch: "factory/o4", path: "o4.txt" });
     const strange = await openedPull(local, { branch: "someone/else", path: "else.txt" });
     const at = { ...local.at, pull_number: number, commit_id: head, path: "o4.txt", line: 2 };
@@ -257,7 +257,7 @@ describe("observing pull requests", () => {
     ]);
   });
 
-  it("hears the words of a whole review, and knows a reply by the thread it stands in", async () => {
+  it("has the text of a whole review, and recognises a reply by its thread", async () => {
     const { number, head } = await openedPull(local, { branch: "factory/o5", path: "o5.txt" });
     const bob = local.as("write").rest.pulls;
     const on = { ...local.at, pull_number: number };
@@ -289,7 +289,7 @@ describe("observing pull requests", () => {
 });
 
 describe("an issue that was changed since its label", () => {
-  it("names who changed text and title, with what they may do, and nobody once the label was put on again", async () => {
+  it("names who changed text and title, with their role, and nobody once the label was set again", async () => {
     const { data: issue } = await local
       .as("read")
       .rest.issues.create({ ...local.at, title: "Small", body: "- [ ] one" });
@@ -317,8 +317,8 @@ describe("an issue that was changed since its label", () => {
   });
 });
 
-describe("what a look costs", () => {
-  it("takes at most four requests for state and observation, with three pull requests open", async () => {
+describe("the cost of an observation", () => {
+  it("is at most four requests for state and observation, with three open pull requests", async () => {
     const { data: issue } = await local
       .as("admin")
       .rest.issues.create({ ...local.at, title: "Go", labels: ["factory"] });
@@ -339,7 +339,7 @@ describe("what a look costs", () => {
 });
 
 describe("reading files of the state branch", () => {
-  it("takes one request for all of them and leaves out what is not there", async () => {
+  it("takes one request for all of them and leaves out missing ones", async () => {
     const head = await commitOn(await local.bot(), local.at, {
       branch: "factory/files",
       path: "a/b.yml",

@@ -24,15 +24,15 @@ const judged = (head: string, key: string, name = "factory / sealed") =>
 const mainHead = async () =>
   (await local.as("read").rest.repos.getBranch({ ...local.at, branch: "main" })).data.commit.sha;
 
-describe("what is open where modules have shipped", () => {
-  it("is not looked at before anything has shipped", async () => {
+describe("the observation of open pull requests for seals", () => {
+  it("is not made before a module has shipped", async () => {
     await openedPull(local, { branch: "first" });
     adapter().requests();
     expect((await observe({ sealing: true })).sealing).toBeNull();
     expect(adapter().requests()).toHaveLength(1);
   });
 
-  it("is every pull request with what its check was made from, and in one request from the second look on", async () => {
+  it("has every pull request with the inputs of its check, in one request from the second observation on", async () => {
     for (const [path, text] of Object.entries(shippedFiles(aShippedContract())))
       await commitOn(await local.bot(), local.at, { branch: "main", path, text });
     const { head, number } = await openedPull(local, { branch: "second" });
@@ -62,7 +62,7 @@ describe("what is open where modules have shipped", () => {
     expect((await observe()).sealing).toBeNull();
   });
 
-  it("does not believe a check run of the same name by another App", async () => {
+  it("ignores a check run of the same name by another App", async () => {
     const { head, number } = await openedPull(local, { branch: "third" });
     const repository = local.forge.hub.state.repositories.get(adapter().repository.id);
     if (repository === undefined) throw new Error("the repository is missing");
@@ -77,7 +77,7 @@ describe("what is open where modules have shipped", () => {
     expect(sealing?.proposals.find((proposal) => proposal.number === number)?.judged).toBeNull();
   });
 
-  it("changes its trees when a version is added", async () => {
+  it("has other trees after a version is added", async () => {
     const before = (await observe({ sealing: true })).sealing?.trees;
     const path = ".factory/modules/MM-0001/1.0.0/examples.md";
     await commitOn(await local.bot(), local.at, { branch: "main", path, text: "# Examples\n" });
@@ -86,7 +86,7 @@ describe("what is open where modules have shipped", () => {
     expect(after?.[1]).not.toBe(before?.[1]);
   });
 
-  it("is looked at where the whole index was deleted, if the state knows that something has shipped", async () => {
+  it("is made after the whole index was deleted, if the state knows that a module has shipped", async () => {
     const admin = local.as("admin");
     const path = ".factory/code-index/MM-0001@1.0.0.yml";
     const { data } = await admin.rest.repos.getContent({ ...local.at, path });
@@ -98,7 +98,7 @@ describe("what is open where modules have shipped", () => {
     await commitOn(await local.bot(), local.at, { branch: "main", path, text });
   });
 
-  it("goes over any number of pages", async () => {
+  it("reads any number of pages", async () => {
     const bot = await local.bot();
     const sha = await commitOn(bot, local.at, { branch: "many-0", path: "many.txt", text: "many\n" });
     for (let index = 1; index <= 99; index += 1)

@@ -12,8 +12,8 @@ const codeOf = (archive: Uint8Array) => {
 const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 const others = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.log`, ""]));
 
-describe("reading a report's archive", () => {
-  it("gives the JSON of report.json, whatever lies beside it", () => {
+describe("the archive of a report", () => {
+  it("yields the JSON of report.json, whatever other files it has", () => {
     expect(readReportArchive(zip({ "report.json": '{"a":1}', "logs/a.txt": "x" }))).toEqual({
       ok: true,
       value: { a: 1 },
@@ -31,51 +31,51 @@ describe("reading a report's archive", () => {
     ["archive-unsafe-name", zip({ "report.json": "{}", "C:evil": "x" })],
     ["report-not-json", zip({ "report.json": "{" })],
     ["report-not-json", zip({ "report.json": "" })],
-  ])("refuses %s", (code, archive) => {
+  ])("is refused if it is %s", (code, archive) => {
     expect(codeOf(archive)).toBe(code);
   });
 
-  it("refuses two reports in one archive: nobody could say which of them counts", () => {
+  it("is refused with two reports, because either could count", () => {
     expect(codeOf(withTwoReports('{"a":1}', '{"a":2}'))).toBe("archive-without-report");
   });
 
-  it("reads twenty entries and not one more", () => {
+  it("may have twenty entries and not one more", () => {
     expect(codeOf(zip({ "report.json": "{}", ...others(19) }))).toBe("ok");
     expect(codeOf(zip({ "report.json": "{}", ...others(20) }))).toBe("archive-too-many-entries");
   });
 
-  it("reads thirty levels and not one more", () => {
+  it("may have thirty levels and not one more", () => {
     expect(codeOf(zip({ "report.json": nested(30) }))).toBe("ok");
     expect(codeOf(zip({ "report.json": nested(31) }))).toBe("report-too-deep");
     expect(codeOf(zip({ "report.json": nested(100_000) }))).toBe("report-too-deep");
   });
 
-  it("refuses more values than any report has, before they are built", () => {
+  it("is refused with more values than any report has, before they are built", () => {
     const values = (count: number) => zip({ "report.json": JSON.stringify(Array.from({ length: count }, () => 1)) }, 0);
     expect(codeOf(values(390_000))).toBe("ok");
     expect(codeOf(values(400_001))).toBe("report-too-many-values");
   });
 
-  it("counts no comma and no bracket inside a text", () => {
+  it("may have commas and brackets inside a text", () => {
     const text = JSON.stringify({ a: `\\"${'[,{\\"'.repeat(100_000)}` });
     expect(codeOf(zip({ "report.json": text }, 0))).toBe("ok");
   });
 
-  it("refuses a bomb unread, but not a small report that happens to pack well", () => {
+  it("is refused unread if it is a bomb, but not if it is a small report that compresses well", () => {
     expect(codeOf(zip({ "report.json": JSON.stringify("x".repeat(900_000)) }))).toBe("ok");
     expect(codeOf(zip({ "report.json": JSON.stringify("x".repeat(1_100_000)) }))).toBe("archive-bomb");
   });
 
-  it("refuses more than the report's cap by the size that the archive claims", () => {
+  it("is refused by its declared size if that exceeds the limit of a report", () => {
     expect(codeOf(zip({ "report.json": JSON.stringify("x".repeat(8_000_000)) }))).toBe("report-too-large");
   });
 
-  it("refuses an archive above its cap without looking into it", () => {
+  it("is refused above its own limit without being opened", () => {
     expect(codeOf(new Uint8Array(MAX_ARCHIVE_BYTES + 1))).toBe("archive-too-large");
     expect(codeOf(new Uint8Array(MAX_ARCHIVE_BYTES))).toBe("archive-unreadable");
   });
 
-  it("never unpacks more than the archive claims", () => {
+  it("is never unpacked beyond its declared size", () => {
     const archive = zip({ "report.json": JSON.stringify("x".repeat(2_000)) });
     const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
     const directory = findSignature(view, 0x02014b50);

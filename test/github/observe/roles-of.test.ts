@@ -24,7 +24,7 @@ async function askedWhile(status: number, times: number) {
   return { role, asked };
 }
 
-describe("what somebody may do", () => {
+describe("a person's role", () => {
   it.each([
     ["is asked again where GitHub refuses to say", 403, 2, { role: "admin", asked: 3 }],
     ["is nothing where it refuses for good", 403, 9, { role: null, asked: 3 }],

@@ -37,8 +37,8 @@ async function proposed(): Promise<{ number: number; head: string }> {
   return { number: data.number, head: commit.sha };
 }
 
-describe("what a pull request changes", () => {
-  it("is what each path holds afterwards: a renamed file is gone from where it was, a removed one altogether", async () => {
+describe("the changes of a pull request", () => {
+  it("have the new content of each path: a renamed file is gone from its old path, a removed one altogether", async () => {
     const pull = await proposed();
     const reader = gitHubRepositoryReader(adapter().gitHubFor);
     const changed = await reader.changedFiles(adapter().repository, pull);
@@ -83,7 +83,7 @@ describe("what a pull request changes", () => {
     [100, "listed", 3],
     [3_000, "listed", 31],
     [3_001, "too-many", 31],
-  ] as const)("of %i files is %s, in %i requests", async (count, kind, requests) => {
+  ] as const)("with %i files are %s, in %i requests", async (count, kind, requests) => {
     const { asked, changed } = withFiles(count);
     const found = await changed;
     expect(found.kind).toBe(kind);

@@ -36,8 +36,8 @@ async function commitFiles(contents: Readonly<Record<string, Buffer>>): Promise<
   return (await git.createCommit({ ...local.at, message: "files", tree: made.data.sha, parents: [base] })).data.sha;
 }
 
-describe("reading a commit", () => {
-  it("lists every file with its blob, size and mode, no folders, and reads them as text", async () => {
+describe("the reader of a commit", () => {
+  it("lists every file with its blob, size and mode, without folders, and reads them as text", async () => {
     const reader = gitHubRepositoryReader(adapter().gitHubFor);
     const entries = await reader.tree(adapter().repository, await headOf());
     expect(entries.map(({ path, mode, size }) => [path, mode, size])).toEqual([
@@ -49,7 +49,7 @@ describe("reading a commit", () => {
     expect(adapter().asked.at(-1)).toEqual({ contents: "read" });
   });
 
-  it("asks once for what cannot change", async () => {
+  it("requests immutable objects once", async () => {
     const reader = gitHubRepositoryReader(adapter().gitHubFor);
     const head = await headOf();
     const [entry] = await reader.tree(adapter().repository, head);
@@ -60,7 +60,7 @@ describe("reading a commit", () => {
     expect(adapter().requests()).toEqual([]);
   });
 
-  it("does not ask for what was written here, and asks for everything else", async () => {
+  it("does not request what was written here, and requests everything else", async () => {
     const texts = createKnownTexts();
     const reader = gitHubRepositoryReader(adapter().gitHubFor, texts);
     const { id } = adapter().repository;
@@ -76,7 +76,7 @@ describe("reading a commit", () => {
     expect(adapter().requests()).toHaveLength(1);
   });
 
-  describe("of our own", () => {
+  describe("for our own commit", () => {
     const branch = "factory/own";
     const files = [
       { path: "src/a.ts", text: "export const ä = 2;\n" },
@@ -84,7 +84,7 @@ describe("reading a commit", () => {
       { path: "src.md", text: "é\n" },
     ];
 
-    it("follows from its parent, and is what GitHub lists", async () => {
+    it("derives the files from the parent, as GitHub lists them", async () => {
       const trees = createKnownTrees();
       const forge = gitHubForge(adapter().gitHubFor, adapter().ownLogin, { ...NOWHERE, trees });
       const parent = await headOf();
@@ -101,7 +101,7 @@ describe("reading a commit", () => {
       expect(derived.map(({ path }) => path)).toEqual(["src.md", "src/a-b/c.ts", "src/a.ts"]);
     });
 
-    it("is listed all the same where GitHub has made another tree of it", async () => {
+    it("lists the files if GitHub has another tree", async () => {
       const trees = createKnownTrees();
       const [parent, head] = [await headOf(), await commitFiles({ "src/a.ts": Buffer.from("redacted\n") })];
       trees.learn(adapter().repository.id, { parent, head, tree: "0".repeat(40), files, deletions: [] });
@@ -111,7 +111,7 @@ describe("reading a commit", () => {
     });
   });
 
-  it("reads many files by few requests, each as git has it, and none of them twice", async () => {
+  it("reads many files by few requests, each as git has it, and none twice", async () => {
     const long = `${"é".repeat(300_000)}\n`;
     const contents: Record<string, Buffer> = {
       "many/latin.txt": Buffer.from("caf\xe9\n", "latin1"),
@@ -147,7 +147,7 @@ describe("reading a commit", () => {
     expect(adapter().requests()).toEqual([]);
   });
 
-  it("asks for no more bytes at once than an answer holds", async () => {
+  it("requests no more bytes at once than an answer can have", async () => {
     const contents = Object.fromEntries(
       Array.from({ length: 5 }, (_, file) => [`large/${file}.txt`, Buffer.from(`${file}`.repeat(400_000))]),
     );
@@ -160,13 +160,13 @@ describe("reading a commit", () => {
     expect([...texts.values()].map((text) => text?.length)).toEqual(Array.from({ length: 5 }, () => 400_000));
   });
 
-  it("says of a blob that is not there what it says of one alone", async () => {
+  it("reports a missing blob like a single read", async () => {
     const reader = gitHubRepositoryReader(adapter().gitHubFor);
     const missing = ["a", "b"].map((digit) => ({ blob: digit.repeat(40), size: 1 }));
     await expect(reader.blobs(adapter().repository, missing)).rejects.toMatchObject({ status: 404 });
   });
 
-  it("fails on a tree that GitHub cuts off, instead of giving a short list", async () => {
+  it("fails on a tree that GitHub truncates, instead of returning a short list", async () => {
     const remove = local.forge.intercept({
       afterRequest({ path }, reply) {
         if (!path.includes("/git/trees/")) return { kind: "pass" };
@@ -179,8 +179,8 @@ describe("reading a commit", () => {
   });
 });
 
-describe("reading version tags", () => {
-  it("names the commit of each, annotated or not, over any number of pages, and no other tag", async () => {
+describe("the reader of version tags", () => {
+  it("names the commit of each, annotated or not, on any number of pages, and no other tag", async () => {
     const admin = local.as("admin").rest.git;
     const sha = await headOf();
     const tag = (name: string, at: string) => admin.createRef({ ...local.at, ref: `refs/tags/${name}`, sha: at });
@@ -201,14 +201,14 @@ describe("a bounded cache", () => {
     return value;
   };
 
-  it("forgets what was used longest ago when there is no more room", async () => {
+  it("evicts the least recently used value if there is no more space", async () => {
     const made: string[] = [];
     const cache = boundedCache<string>(2, ({ length }) => length);
     for (const key of ["a", "b", "a", "c", "a", "b"]) await cache.get(key, make(key, made));
     expect(made).toEqual(["a", "b", "c", "b"]);
   });
 
-  it("does not keep what is larger than all the room, and throws nothing out for it", async () => {
+  it("does not store a value larger than itself, and evicts nothing for it", async () => {
     const made: string[] = [];
     const cache = boundedCache<string>(2, ({ length }) => length);
     for (const key of ["aa", "bbb", "bbb", "aa"]) await cache.get(key, make(key, made));

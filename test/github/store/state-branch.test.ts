@@ -20,7 +20,7 @@ const branches = async () =>
   (await local.as("admin").rest.repos.listBranches({ ...local.at, per_page: 100 })).data.map(({ name }) => name);
 
 describe("the state branch", () => {
-  it("stays where it is when the prefix was set after it began", async () => {
+  it("stays where it is if the prefix was set after it was created", async () => {
     await commitOn(await local.bot(), local.at, { branch: "factory/state", path: ".factory/state.yml", text });
     const store = gitHubStateStore(adapter().gitHubFor);
     const loaded = await store.load(adapter().repository);
@@ -30,7 +30,7 @@ describe("the state branch", () => {
     await local.as("admin").rest.git.deleteRef({ ...local.at, ref: "heads/factory/state" });
   });
 
-  it("has the prefix that the repository's configuration gives", async () => {
+  it("has the configured prefix of the repository", async () => {
     const store = gitHubStateStore(adapter().gitHubFor);
     expect(await store.load(adapter().repository)).toEqual({ kind: "none" });
     const made = await store.commit(adapter().repository, { expectedHead: null, message: "begin", files });

@@ -78,7 +78,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     expect({ runs, most }).toEqual({ runs: 2, most: 1 });
   });
 
-  it("pass over a busy repository, and let nobody's many keep another's few waiting", async () => {
+  it("skip a busy repository, and do not let one installation block another", async () => {
     const url = await postgres().createDatabase();
     const work = held();
     const order: number[] = [];
@@ -106,7 +106,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     );
   });
 
-  it("look first where somebody did something, and then at what a sweep found", async () => {
+  it("reconcile hints first, and then the repositories of a sweep", async () => {
     const url = await postgres().createDatabase();
     const work = held();
     const order: number[] = [];
@@ -161,7 +161,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     await dead.close();
   });
 
-  it("wait out a limit without counting it as a failure", async () => {
+  it("wait for the end of a rate limit without counting it as a failure", async () => {
     const url = await postgres().createDatabase();
     let runs = 0;
     const one = await start(url, {
@@ -177,7 +177,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     expect(await one.facts()).toMatchObject({ waiting: 0, setAside: 0 });
   });
 
-  it("set a repository aside that keeps failing, say why, and take it up again when it works", async () => {
+  it("set a repository aside that keeps failing, post the reason, and resume it when it works", async () => {
     const url = await postgres().createDatabase();
     let broken = true;
     let isInstalled = true;
@@ -248,7 +248,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     expect({ runs, said }).toEqual({ runs: 7, said: [kept] });
   });
 
-  it("say why a repository is set aside as soon as it can be said, and not again", async () => {
+  it("post why a repository is set aside as soon as that is possible, and once", async () => {
     const url = await postgres().createDatabase();
     let reason = "502 from afar";
     let silent = true;
@@ -286,7 +286,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     expect(said, "and when there is another reason").toEqual(["502 from afar", "403 from afar"]);
   });
 
-  it("do not leave the word that a repository is set aside where it works again", async () => {
+  it("do not leave the comment that a repository is set aside if it works again", async () => {
     const url = await postgres().createDatabase();
     let silent = true;
     let tries = 0;
@@ -313,7 +313,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     expect((await one.facts()).setAside).toBe(0);
   });
 
-  it("take over the verdict of one that died while it gave up a repository", async () => {
+  it("take over from a replica that died while it set a repository aside", async () => {
     const url = await postgres().createDatabase();
     const dead = openDatabase(url, () => {});
     await migrate(dead);
@@ -339,7 +339,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     await dead.close();
   });
 
-  it("ask the model once while its owner lives, and hand the answer to whoever reconciles", async () => {
+  it("ask the model once while its owner lives, and pass the answer to the replica that reconciles", async () => {
     const url = await postgres().createDatabase();
     const calls = held();
     let asked = 0;
@@ -373,7 +373,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     calls.letGo();
   });
 
-  it("adopt the call of one that ends in order at once, and of a dead one when its lease has ended", async () => {
+  it("adopt the call of a replica that stops in order at once, and of a dead one when its lease has ended", async () => {
     const url = await postgres().createDatabase();
     const asked: string[] = [];
     const never = (who: string): Partial<Services> => ({
@@ -404,7 +404,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     expect(asked.at(-1)).toBe("second 2");
   });
 
-  it("start a job that was put off by nobody's hint before its time, and then by themselves; its cost is paid at once", async () => {
+  it("start a postponed job not before its time, whatever hints arrive, and then by themselves; its cost is paid at once", async () => {
     const url = await postgres().createDatabase();
     const putOffTo = new Date(Date.now() + 3_600_000).toISOString();
     const usage = [aUsageLine({ at: NOW, task: null })];
@@ -433,7 +433,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     await until("the second call", () => asked === 2);
   });
 
-  it("cancel a call wherever it runs", async () => {
+  it("cancel a call on any replica", async () => {
     const url = await postgres().createDatabase();
     let cancelled = 0;
     let calls = 0;
@@ -470,7 +470,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     });
   });
 
-  it("keep what a cancelled call cost, and nothing else of it", async () => {
+  it("keep only the cost of a cancelled call", async () => {
     const url = await postgres().createDatabase();
     const usage = [aUsageLine({ at: NOW, task: null, cost_usd: 0.5 })];
     const answer: JobResult = {
@@ -500,7 +500,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     expect(given).toEqual([{ events: [{ kind: "calls-paid", at: NOW, usage }], files: [] }]);
   });
 
-  it("tell whoever runs the App that a sweep failed, or a button could not be heard, and try again", async () => {
+  it("log that a sweep failed, or a button could not be processed, and try again", async () => {
     const url = await postgres().createDatabase();
     let broken = true;
     let heard = 0;
@@ -525,7 +525,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     expect(heard).toBe(1);
   });
 
-  it("refuse a button whose presser could not be looked up, try after try, so that it is answered", async () => {
+  it("refuse a button with an answer after its person could not be looked up, try after try", async () => {
     const url = await postgres().createDatabase();
     const given: JobResult[] = [];
     let tries = 0;
@@ -551,7 +551,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     expect((await one.facts()).setAside, "its repository has nothing to do with it").toBe(0);
   });
 
-  it("hear the buttons of a repository in the order in which they were pressed, also where the first has to be tried again", async () => {
+  it("process the buttons of a repository in the order of pressing, also if the first must be tried again", async () => {
     const url = await postgres().createDatabase();
     const heard: string[] = [];
     let broken = true;
@@ -581,7 +581,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     expect(heard).toEqual(["pause of 2", "pause of 1", "continue of 1"]);
   });
 
-  it("hear a button once whose hearing was committed when the connection ended", async () => {
+  it("process a button once that was committed when the connection ended", async () => {
     const url = await postgres().createDatabase();
     const given: JobResult[] = [];
     let lost = 0;
@@ -625,7 +625,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     expect({ lost, given }).toEqual({ lost: 1, given: [RESULT] });
   });
 
-  it("does not note twice what was handed over before a crash", async () => {
+  it("do not note twice what was passed on before a crash", async () => {
     const url = await postgres().createDatabase();
     const given: (readonly JobResult[])[] = [];
     let crash = true;
@@ -646,7 +646,7 @@ describeOnPostgres("replicas on one PostgreSQL", (postgres) => {
     expect(given).toEqual([[RESULT], [{ ...RESULT, handedBefore: true }]]);
   });
 
-  it("refuse what they cannot keep, say that they are not ready, and go on when the database is back", async () => {
+  it("refuse what they cannot store, are not ready, and continue when the database is back", async () => {
     const url = await postgres().createDatabase();
     const seen: number[] = [];
     const one = await start(url, {

@@ -29,7 +29,7 @@ function openWork(services: Pick<Services, "hear">) {
   return { work, given, errors };
 }
 
-it("refuses a button whose presser could not be looked up, so that it is answered", async () => {
+it("a button whose person could not be looked up is refused with an answer", async () => {
   const { work, given, errors } = openWork({ hear: () => Promise.reject(new Error("502 from afar")) });
   const { press, idle, stop } = await work;
   try {
@@ -42,7 +42,7 @@ it("refuses a button whose presser could not be looked up, so that it is answere
   }
 });
 
-it("brings the buttons of a repository to the loop in the order in which they were pressed", async () => {
+it("the buttons of a repository reach the loop in the order of pressing", async () => {
   const as = (key: string): JobResult => ({ events: [{ kind: "said", at: NOW, key }], files: [] });
   const slow = held();
   const { work, given } = openWork({

@@ -18,8 +18,8 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return (await Promise.race([promise, new Promise((resolve) => setImmediate(() => resolve(pending)))])) !== pending;
 }
 
-describe("what jobs brought back", () => {
-  it("goes to one reconcile, once", async () => {
+describe("a job result", () => {
+  it("is passed to one reconcile, once", async () => {
     const results = createJobResults();
     void results.bring(7, RESULT);
     const lent: (readonly JobResult[])[] = [];
@@ -33,7 +33,7 @@ describe("what jobs brought back", () => {
     expect(lent).toEqual([[RESULT], [], []]);
   });
 
-  it("is lent in the order in which it was brought, also after a reconcile that could not finish with the first", async () => {
+  it("is passed on in order, also after a reconcile that could not finish with the first", async () => {
     const named = (key: string): JobResult => ({ events: [{ kind: "said", at: NOW, key }], files: [] });
     const keys = (given: readonly JobResult[]) =>
       given.flatMap(({ events }) => events.map((event) => (event.kind === "said" ? event.key : "")));
@@ -54,7 +54,7 @@ describe("what jobs brought back", () => {
   it.each([
     ["stops", async () => stopped],
     ["fails", () => Promise.reject(new Error("502"))],
-  ])("is there for the next when a reconcile %s", async (_what, first) => {
+  ])("is passed to the next reconcile if one %s", async (_what, first) => {
     const results = createJobResults();
     const taken = results.bring(7, RESULT);
     await results.lend(7, first).catch(() => undefined);
@@ -106,7 +106,7 @@ describe("a job", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("that was put off is not started before its time, whoever looks, and then once more", async () => {
+  it("that was postponed is not started before its time, whatever hints arrive, and then once", async () => {
     const { later, alarms, looked } = jobAlarms();
     const again = { until: "2026-03-01T12:01:00.000Z", why: "the model cannot be had" };
     const asked: string[] = [];
@@ -139,7 +139,7 @@ describe("a job", () => {
     expect(asked).toHaveLength(3);
   });
 
-  it("that failed is told, and started again by the next hint, or after two minutes without one", async () => {
+  it("that failed is logged, and started again by the next hint, or after two minutes without one", async () => {
     const { later, alarms, looked } = jobAlarms();
     const errors: unknown[] = [];
     let tries = 0;
@@ -168,7 +168,7 @@ describe("a job", () => {
     expect(looked).toEqual([`${effect.key} after a failure`]);
   });
 
-  it("that the App's end cuts off brings what it cost, without waiting for who takes it", async () => {
+  it("that the App's end cancels yields its cost, without waiting until it is taken", async () => {
     const usage = [aUsageLine({ at: NOW, task: null, cost_usd: 0.5 })];
     const brought: JobResult[] = [];
     const jobs = createInProcessJobs({
@@ -188,7 +188,7 @@ describe("a job", () => {
     expect(brought).toEqual([{ events: [{ kind: "calls-paid", at: NOW, usage }], files: [] }]);
   });
 
-  it("does not keep the App from ending when nobody takes its answer any more", async () => {
+  it("does not prevent the App's end if its answer is not taken any more", async () => {
     const { jobs, tick } = started();
     jobs.start(REPOSITORY, effect);
     await tick();

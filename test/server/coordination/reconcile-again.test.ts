@@ -17,8 +17,8 @@ function world() {
 
 const limit = (untilMs: number) => new LimitedUntil(untilMs, "GitHub limits this installation");
 
-describe("a limit that was met", () => {
-  it("is waited for until it ends, and then looked at again", () => {
+describe("a rate limit", () => {
+  it("is followed by another reconcile when it ends", () => {
     const { looked, alarms, again } = world();
     expect(again.takes(limit(61_000), "acme/product")).toBe(true);
     expect(alarms.map(({ ms }) => ms)).toEqual([60_000]);
@@ -27,7 +27,7 @@ describe("a limit that was met", () => {
     expect(looked).toEqual(["acme/product"]);
   });
 
-  it("is waited for once, and longer when a later one is met", () => {
+  it("is awaited once, and longer if a later one is hit", () => {
     const { alarms, again } = world();
     again.takes(limit(61_000), "acme/product");
     again.takes(limit(61_000), "acme/product");
@@ -36,13 +36,13 @@ describe("a limit that was met", () => {
     expect(alarms.map(({ cancelled }) => cancelled)).toEqual([true, false]);
   });
 
-  it("that is over already is looked at at once", () => {
+  it("that is over already is followed by a reconcile at once", () => {
     const { alarms, again } = world();
     again.takes(limit(0), "acme/product");
     expect(alarms[0]?.ms).toBe(0);
   });
 
-  it("leaves every other error to others, and no timer behind", () => {
+  it("ignores every other error, and leaves no timer behind", () => {
     const { alarms, again } = world();
     expect(again.takes(new Error("broken"), "acme/product")).toBe(false);
     again.takes(limit(61_000), "acme/product");

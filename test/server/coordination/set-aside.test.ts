@@ -27,7 +27,7 @@ describeOnPostgres("a repository that is set aside", (postgres) => {
     return one;
   }
 
-  it("rests again when it is given up again, for the reason that was found last", async () => {
+  it("rests again if it fails again, with the last reason", async () => {
     const said: (string | undefined)[] = [];
     const one = await aside({ saySetAside: async (_, given) => void said.push(given?.reason) });
     expect(await restingIds(one.database)).toEqual(new Set());
@@ -41,7 +41,7 @@ describeOnPostgres("a repository that is set aside", (postgres) => {
     expect(said).toEqual([]);
   });
 
-  it("keeps what was paid for and is not tried over and over when it works again and nobody may say so", async () => {
+  it("keeps its paid results and is not tried over and over if it works again and the comment cannot be posted", async () => {
     let runs = 0;
     const given: JobResult[] = [];
     const one = await aside({
@@ -65,7 +65,7 @@ describeOnPostgres("a repository that is set aside", (postgres) => {
     expect(await restingIds(one.database)).toEqual(new Set([1]));
   });
 
-  it("waits out a limit before it says that it works again", async () => {
+  it("waits for the end of a rate limit before it posts that it works again", async () => {
     let tries = 0;
     const one = await aside({
       saySetAside: async () => {
@@ -79,7 +79,7 @@ describeOnPostgres("a repository that is set aside", (postgres) => {
     expect(await listSetAside(one.database)).toEqual([]);
   });
 
-  it("is not said to be when it worked again while that was being said", async () => {
+  it("is not reported as such if it worked again meanwhile", async () => {
     const said: (string | undefined)[] = [];
     const held: { one?: Replica } = {};
     const one = await aside({

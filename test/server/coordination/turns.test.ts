@@ -4,7 +4,7 @@ import { createTurns } from "../../../src/server/coordination/turns.js";
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe("turns", () => {
-  it("come one after the other for one key, in the order in which they were asked for", async () => {
+  it("run one after the other for one key, in the order of the requests", async () => {
     const turns = createTurns<number>();
     const seen: string[] = [];
     const act = (name: string) => async () => {
@@ -29,7 +29,7 @@ describe("turns", () => {
     await first;
   });
 
-  it("come although the one before failed, which is told to whoever took it", async () => {
+  it("run although the one before failed, and its caller gets the error", async () => {
     const turns = createTurns<number>();
     const first = turns(1, () => Promise.reject(new Error("broken")));
     const second = turns(1, async () => "fine");

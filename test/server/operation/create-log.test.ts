@@ -11,7 +11,7 @@ function logging() {
 }
 
 describe("the log", () => {
-  it("is JSON without secrets, in messages, fields and errors, of children too", () => {
+  it("is JSON without secrets, in messages, fields and errors, including children", () => {
     const { log, last } = logging();
     const { value } = SECRETS.modelKey;
     log.child({ name: "c" }).info({ repository: "o/r", token: value, err: new Error(`no: ${value}`) }, `key ${value}`);
@@ -38,7 +38,7 @@ describe("the log", () => {
     expect(last().res).not.toHaveProperty("headers");
   });
 
-  it("tells of a failed request its status and GitHub's id, and neither body", () => {
+  it("has status and GitHub's id of a failed request, without bodies", () => {
     const { log, last } = logging();
     const request = {
       method: "POST",

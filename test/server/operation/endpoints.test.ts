@@ -25,7 +25,7 @@ afterAll(() => new Promise((resolve) => started.server?.close(resolve)));
 const get = (path: string, init?: RequestInit) => fetch(`${started.url}${path}`, init);
 
 describe("the endpoints of operation", () => {
-  it("say that the process is up, whatever else is wrong", async () => {
+  it("report that the process is up, whatever else is wrong", async () => {
     world.problems = ["GitHub is away"];
     const answer = await get("/healthz?probe=1");
     expect([answer.status, await answer.json()]).toEqual([200, { status: "up" }]);
@@ -35,7 +35,7 @@ describe("the endpoints of operation", () => {
   it.each([
     [[], 200, "ready"],
     [["GitHub is away"], 503, "not ready"],
-  ])("say with problems %j: %i %s", async (problems, status, word) => {
+  ])("report with problems %j: %i %s", async (problems, status, word) => {
     world.problems = problems;
     const answer = await get("/readyz");
     expect([answer.status, await answer.json()]).toEqual([status, { status: word, problems }]);
@@ -47,14 +47,14 @@ describe("the endpoints of operation", () => {
     ["the token alone", TOKEN, { authorization: TOKEN }, 401],
     ["the token", TOKEN, { authorization: `Bearer ${TOKEN}` }, 200],
     ["anything, where no token is set", undefined, { authorization: "Bearer undefined" }, 404],
-  ])("show the figures to whoever sends %s", async (_, token, headers: Record<string, string>, status) => {
+  ])("show the metrics to a request with %s", async (_, token, headers: Record<string, string>, status) => {
     world.token = token;
     const answer = await get("/metrics", { headers });
     expect(answer.status).toBe(status);
     expect((await answer.text()) === "a 1\n").toBe(status === 200);
   });
 
-  it("answer HEAD without a body, and leave every other request to others", async () => {
+  it("answer HEAD without a body, and ignore every other request", async () => {
     const head = await get("/healthz", { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
     expect((await get("/healthz", { method: "POST" })).status).toBe(418);

@@ -30,7 +30,7 @@ async function linesOf(act: (metrics: ReturnType<typeof createMetrics>) => void)
   return body.split("\n");
 }
 
-describe("the figures", () => {
+describe("the metrics", () => {
   it.each<[string, (metrics: ReturnType<typeof createMetrics>) => void, string[]]>([
     [
       "queue",
@@ -86,12 +86,12 @@ describe("the figures", () => {
     expect(await linesOf(act)).toEqual(expect.arrayContaining(lines));
   });
 
-  it("show no cost where none is known", async () => {
+  it("show no cost if none is known", async () => {
     const lines = await linesOf((m) => m.modelCalled({ ...LINE, cost_usd: null }));
     expect(lines.filter((line) => line.startsWith("factory_model_cost_usd_total{"))).toEqual([]);
   });
 
-  it("count every call of a question, failed ones too, and change nothing about it", async () => {
+  it("count every call of a question, including failed ones, and change nothing about it", async () => {
     const counted: string[] = [];
     const outcome = { kind: "failed", why: "x", usage: [{ ...LINE, outcome: "overloaded" }, LINE] } as const;
     const model = measureModel(

@@ -14,12 +14,12 @@ afterAll(() => {
 });
 
 describe("a proxy", () => {
-  it("is not there unless the environment names one", () => {
+  it("is not used unless the environment names one", () => {
     expect(proxiedFetch({ NO_PROXY: "example.com" })).toBeUndefined();
     expect(proxiedFetch({ HTTPS_PROXY: "", HTTP_PROXY: "", NO_PROXY: "" })).toBeUndefined();
   });
 
-  it("is gone through for other hosts, and not for those that are exempt or on this machine", async () => {
+  it("is used for other hosts, and not for exempt ones or this machine", async () => {
     const { url, asked, close } = await startProxy(port);
     const fetch = proxiedFetch({ HTTP_PROXY: url, HTTPS_PROXY: url, NO_PROXY: "exempt.invalid" });
     if (fetch === undefined) throw new Error("there is no proxy");

@@ -24,7 +24,7 @@ describe("readiness", () => {
 
 const explain = (error: unknown) => `no: ${messageOf(error)}`;
 
-describe("reaching GitHub", () => {
+describe("the check whether GitHub is reachable", () => {
   function reaching() {
     const world = { now: 0, fails: false, asked: 0 };
     const reach = createReach({
@@ -39,7 +39,7 @@ describe("reaching GitHub", () => {
     return { world, reach };
   }
 
-  it("asks once, however often it is probed, until the answer is two minutes old", async () => {
+  it("makes one request, however often it is probed, until the answer is two minutes old", async () => {
     const { world, reach } = reaching();
     await Promise.all([reach(), reach(), reach()]);
     world.now = 119_999;
@@ -50,7 +50,7 @@ describe("reaching GitHub", () => {
     expect(world.asked).toBe(2);
   });
 
-  it("says why it failed, and tries again after fifteen seconds and not before", async () => {
+  it("reports why it failed, and tries again after fifteen seconds and not before", async () => {
     const { world, reach } = reaching();
     world.fails = true;
     expect(await reach()).toEqual({ ok: false, why: "no: ECONNREFUSED" });
@@ -62,20 +62,20 @@ describe("reaching GitHub", () => {
     expect(world.asked).toBe(2);
   });
 
-  it("does not ask again what it was just answered", async () => {
+  it("makes no request after a recent answer", async () => {
     const reach = createReach({ ask: () => Promise.reject(new Error("asked")), explain, now: () => 7, answeredAt: 7 });
     expect(await reach()).toEqual({ ok: true });
   });
 
-  it("gives up on an answer that does not come", async () => {
+  it("has a timeout", async () => {
     const giveUp = async (ms: number) => Promise.reject(new Error(`no answer in ${ms} ms`));
     const reach = createReach({ ask: () => new Promise(() => {}), explain, now: () => 0, giveUp });
     expect(await reach()).toMatchObject({ ok: false, why: expect.stringContaining("no answer in 5000 ms") });
   });
 });
 
-describe("the board of what is going on", () => {
-  it("knows how much, and since when, and tells how each ended", async () => {
+describe("the work board", () => {
+  it("knows how much is in progress, and since when, and reports how each ended", async () => {
     const clock = { now: 0 };
     const board = createWorkBoard(() => clock.now);
     const ended: unknown[] = [];

@@ -11,8 +11,8 @@ function listening() {
 const away = (reason: string) => ({ code: "unreachable", message: `GitHub cannot be reached (${reason}).` });
 const answered = (status: number) => ({ code: "github", message: `GitHub answered ${status}.`, details: { status } });
 
-describe("what the App waits for", () => {
-  it("is logged when it begins, changes and ends, however often it is tried, and shown as it was last", () => {
+describe("the list of what the App waits for", () => {
+  it("is logged when an entry begins, changes and ends, however often it is tried, and shows the last reason", () => {
     const { lines, troubles } = listening();
     for (const why of [away("1"), away("2"), answered(502), answered(502), answered(503)]) troubles.hear("GitHub", why);
     expect(troubles.words()).toEqual(["GitHub answered 503."]);
@@ -27,7 +27,7 @@ describe("what the App waits for", () => {
     ]);
   });
 
-  it("is several things at once, one of them an error because only a person ends it, and none shows a secret", () => {
+  it("may have several entries, one of them an error because only a person can end it, and no secrets", () => {
     const { lines, troubles } = listening();
     troubles.hear("GitHub", { code: "credentials", message: "GitHub does not accept them." });
     troubles.hear("The database", { code: "database", message: "It says: hunter2." });

@@ -13,7 +13,7 @@ const RESULT = (): JobResult => ({
   files: [],
 });
 
-describeOnPostgres("what a job brings to a database that fails in the middle of taking it", (postgres) => {
+describeOnPostgres("a job result that is stored while the database fails", (postgres) => {
   /** A database whose connection ends in the first transaction: while COMMIT is on its way there, or its answer back. */
   async function failing(lost: "COMMIT" | "its answer"): Promise<Database> {
     const database = openDatabase(await postgres().createDatabase(), () => {});
@@ -45,7 +45,7 @@ describeOnPostgres("what a job brings to a database that fails in the middle of 
   };
 
   it.each(Object.keys(bring).flatMap((what) => (["COMMIT", "its answer"] as const).map((lost) => ({ what, lost }))))(
-    "is kept once: $what, and $lost was lost",
+    "is stored once: $what, and $lost was lost",
     async ({ what, lost }) => {
       const database = await failing(lost);
       const leases = createJobLeases({ database, owner: "one", enqueue: async () => {} });

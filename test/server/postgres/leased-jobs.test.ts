@@ -45,19 +45,19 @@ async function cancelled(result: JobResult) {
   return { released, troubles };
 }
 
-it("what a cancelled call cost is kept when the database is back", async () => {
+it("the cost of a cancelled call is stored when the database is back", async () => {
   const { released, troubles } = await cancelled(failed(usage));
   expect(released).toEqual([{ events: [{ kind: "calls-paid", at: NOW, usage }], files: [] }]);
   expect(troubles).toHaveLength(1);
 });
 
-it("nobody waits for the database to give back a call that cost nothing: its lease ends by itself", async () => {
+it("the release of a call without cost does not wait for the database: its lease ends by itself", async () => {
   const { released, troubles } = await cancelled(failed([]));
   expect(released).toEqual([]);
   expect(troubles).toHaveLength(1);
 });
 
-it("a job that broke after its model was called is logged, put off, and what it cost is kept", async () => {
+it("a job that broke after its model was called is logged, postponed, and its cost is stored", async () => {
   const put: { readonly milliseconds: number; readonly cost: JobResult }[] = [];
   const errors: unknown[] = [];
   const unused = () => Promise.reject(new Error("a job that broke is put off"));

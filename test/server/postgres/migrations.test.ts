@@ -3,7 +3,7 @@ import { type Database, openDatabase } from "../../../src/server/postgres/databa
 import { migrate } from "../../../src/server/postgres/migrations.js";
 import { describeOnPostgres } from "../../support/postgres.js";
 
-describeOnPostgres("the tables that replicas share", (postgres) => {
+describeOnPostgres("the shared tables", (postgres) => {
   const opened: Database[] = [];
   afterEach(async () => {
     for (const database of opened.splice(0)) await database.close();
@@ -18,7 +18,7 @@ describeOnPostgres("the tables that replicas share", (postgres) => {
       ({ number }) => number,
     );
 
-  it("are made once, however many replicas start together on an empty database", async () => {
+  it("are created once, however many replicas start together on an empty database", async () => {
     const url = await postgres().createDatabase();
     const replicas = await Promise.all(Array.from({ length: 4 }, () => open(url)));
     await Promise.all(replicas.map(migrate));
@@ -27,7 +27,7 @@ describeOnPostgres("the tables that replicas share", (postgres) => {
     expect(await versions(one)).toEqual([1, 2]);
   });
 
-  it("are brought on from the version at which they are, and keep what is in them", async () => {
+  it("are migrated from their version, and keep their content", async () => {
     const database = await open(await postgres().createDatabase());
     await migrate(database);
     await database.query("ALTER TABLE factory.set_aside DROP COLUMN said");
@@ -38,7 +38,7 @@ describeOnPostgres("the tables that replicas share", (postgres) => {
     expect(await versions(database)).toEqual([1, 2]);
   });
 
-  it("of a newer App are left alone, and the older one says so instead of starting", async () => {
+  it("of a newer App are not changed, and the older one reports it instead of starting", async () => {
     const database = await open(await postgres().createDatabase());
     await migrate(database);
     await database.query("INSERT INTO factory.migration (number) VALUES (99)");

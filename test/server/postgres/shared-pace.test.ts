@@ -5,7 +5,7 @@ import { migrate } from "../../../src/server/postgres/migrations.js";
 import { createSharedPace } from "../../../src/server/postgres/shared-pace.js";
 import { describeOnPostgres } from "../../support/postgres.js";
 
-describeOnPostgres("the pace that replicas share", (postgres) => {
+describeOnPostgres("the shared limiter", (postgres) => {
   const open: Database[] = [];
   afterEach(async () => {
     for (const database of open.splice(0)) await database.close();
@@ -30,7 +30,7 @@ describeOnPostgres("the pace that replicas share", (postgres) => {
     };
   }
 
-  it("lets one write go a second, whichever replica makes it, and each installation by itself", async () => {
+  it("allows one write a second across replicas, for each installation separately", async () => {
     const { one, other, seconds } = await twoReplicas();
     await one.paceOf(7).beforeWrite();
     await other.paceOf(7).beforeWrite();
@@ -39,14 +39,14 @@ describeOnPostgres("the pace that replicas share", (postgres) => {
     expect(seconds()).toEqual([1, 2]);
   });
 
-  it("gives every writer a place of its own when they come at the same time", async () => {
+  it("gives every simultaneous writer its own slot", async () => {
     const { one, other, seconds } = await twoReplicas();
     const paces = [one.paceOf(7), other.paceOf(7)];
     await Promise.all(Array.from({ length: 20 }, (_, index) => paces[index % 2]?.beforeWrite()));
     expect(seconds().toSorted((a, b) => a - b)).toEqual(Array.from({ length: 19 }, (_, index) => index + 1));
   });
 
-  it("states a long wait instead of sleeping, and takes no place for it", async () => {
+  it("returns a long wait instead of sleeping, and reserves no slot for it", async () => {
     const { one, other } = await twoReplicas();
     const hour =
       "SELECT array_agg(((extract(epoch FROM now()) - 3590 + 7 * n) * 1000)::bigint ORDER BY n) FROM generate_series(0, 449) n";
@@ -59,7 +59,7 @@ describeOnPostgres("the pace that replicas share", (postgres) => {
     expect(Number(row?.count)).toBeLessThan(460);
   });
 
-  it("closes for every replica when GitHub has told one of them, for reads and writes", async () => {
+  it("closes for every replica after GitHub has limited one of them, for reads and writes", async () => {
     const { one, other } = await twoReplicas();
     await other.paceOf(7).beforeRead();
     await one.paceOf(7).limited(Date.now() + 300_000);
@@ -69,7 +69,7 @@ describeOnPostgres("the pace that replicas share", (postgres) => {
     await other.paceOf(8).beforeRead();
   });
 
-  it("waits longer each time when GitHub does not say for how long", async () => {
+  it("waits longer each time if GitHub states no end", async () => {
     const { one } = await twoReplicas();
     const pace = one.paceOf(7);
     const start = Date.now();

@@ -17,7 +17,7 @@ const SORTED = { keyOf: (item: string) => item.charAt(0), groupOf: (item: string
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("the queue inside the process", () => {
-  it("runs one at a time for each key, and once more for all that came meanwhile", async () => {
+  it("runs one at a time for each key, and once more for all that arrived meanwhile", async () => {
     const { started, run, endNext } = workshop();
     const queue = createInProcessQueue({ ...SORTED, run, onError: () => {}, concurrency: 4 });
     for (const item of ["a1", "a2", "a3"]) await queue.enqueue([item]);
@@ -30,7 +30,7 @@ describe("the queue inside the process", () => {
     expect(started).toEqual(["a1", "a3"]);
   });
 
-  it("runs different keys side by side, up to its limit", async () => {
+  it("runs different keys in parallel, up to its limit", async () => {
     const { started, run, endNext } = workshop();
     const queue = createInProcessQueue({ ...SORTED, run, onError: () => {}, concurrency: 2 });
     await queue.enqueue(["a", "b", "c"]);
@@ -40,7 +40,7 @@ describe("the queue inside the process", () => {
     expect(started).toEqual(["a", "b", "c"]);
   });
 
-  it("does not let one owner's many keep another's few waiting", async () => {
+  it("does not let one owner block another", async () => {
     const { started, run, endNext } = workshop();
     const byOwner = { keyOf: (item: string) => item, groupOf: (item: string) => item.charAt(0) };
     const queue = createInProcessQueue({ ...byOwner, run, onError: () => {}, concurrency: 2 });
@@ -53,7 +53,7 @@ describe("the queue inside the process", () => {
     expect(started).toEqual(["a1", "b1", "a2", "c1"]);
   });
 
-  it("goes on after a failure, which it tells", async () => {
+  it("continues after a failure, which it reports", async () => {
     const failures: unknown[] = [];
     const queue = createInProcessQueue<string>({
       ...SORTED,
@@ -66,7 +66,7 @@ describe("the queue inside the process", () => {
     expect(failures).toEqual([["bad", "Error: broken"]]);
   });
 
-  it("takes nothing more once it stops, and waits for what runs", async () => {
+  it("takes nothing more after its stop, and waits for running work", async () => {
     const { started, run, endNext } = workshop();
     const queue = createInProcessQueue({ ...SORTED, run, onError: () => {}, concurrency: 1 });
     await queue.enqueue(["a", "b"]);

@@ -4,7 +4,7 @@ import { openDatabase } from "../../../src/server/postgres/database.js";
 import { BOSS_SCHEMA, BOSS_VERSION, openBoss } from "../../../src/server/queue/open-boss.js";
 import { describeOnPostgres } from "../../support/postgres.js";
 
-it("the tables that this App knows are those of the pg-boss it comes with", () => {
+it("the known version of the tables is that of the installed pg-boss", () => {
   const { schema } = createRequire(import.meta.url)("pg-boss/version.json");
   expect(BOSS_VERSION, "then its plans.js is to be read again").toBe(schema);
 });
@@ -26,7 +26,7 @@ describeOnPostgres("the queue's tables", (postgres) => {
     await database.close();
   });
 
-  it("of a newer App are left alone, and the older one says what to do instead of starting", async () => {
+  it("of a newer App are not changed, and the older one reports what to do instead of starting", async () => {
     const database = await atVersion(BOSS_VERSION + 1);
     const queues = () => database.query(`SELECT * FROM ${BOSS_SCHEMA}.queue ORDER BY name`);
     const before = await queues();

@@ -9,7 +9,7 @@ import { takeNext } from "../../../src/server/queue/take-next.js";
 import { describeOnPostgres } from "../../support/postgres.js";
 import { repository } from "../../support/replica.js";
 
-describeOnPostgres("what failed", (postgres) => {
+describeOnPostgres("a failed job", (postgres) => {
   const held: { database?: Database; boss?: PgBoss } = {};
   const opened = () => {
     if (held.database === undefined || held.boss === undefined) throw new Error("not opened");
@@ -38,27 +38,32 @@ describeOnPostgres("what failed", (postgres) => {
   const become = (sql: Sql, queue: QueueName) =>
     sql.query(`UPDATE ${BOSS_SCHEMA}.job SET start_after = now() WHERE name = $1 AND state = 'retry'`, [queue]);
 
-  it.each([QUEUES.looks, QUEUES.buttons, QUEUES.sweeps])("is tried five times more, ever later: %s", async (queue) => {
-    const { database, boss } = opened();
-    if (queue === QUEUES.looks) await sendReconciles(boss, [repository(1)], { sql: database });
-    else await boss.send(queue, {});
-    const settings = `SELECT retry_limit, retry_delay, retry_backoff FROM ${BOSS_SCHEMA}.job WHERE name = $1`;
-    expect(await database.query(settings, [queue])).toEqual([{ retry_limit: 5, retry_delay: 2, retry_backoff: true }]);
-    await database.transaction(async (sql) => {
-      for (const least of [2, 4, 8, 16, 32]) {
-        const delay = await failNext(sql, queue);
-        expect(delay).toBeGreaterThanOrEqual(least);
-        expect(delay, "a minute and a bit at the most").toBeLessThanOrEqual(2 * least);
-        expect(await takeNext(sql, queue), "before its time").toBeNull();
+  it.each([QUEUES.looks, QUEUES.buttons, QUEUES.sweeps])(
+    "is tried five times more, with growing pauses: %s",
+    async (queue) => {
+      const { database, boss } = opened();
+      if (queue === QUEUES.looks) await sendReconciles(boss, [repository(1)], { sql: database });
+      else await boss.send(queue, {});
+      const settings = `SELECT retry_limit, retry_delay, retry_backoff FROM ${BOSS_SCHEMA}.job WHERE name = $1`;
+      expect(await database.query(settings, [queue])).toEqual([
+        { retry_limit: 5, retry_delay: 2, retry_backoff: true },
+      ]);
+      await database.transaction(async (sql) => {
+        for (const least of [2, 4, 8, 16, 32]) {
+          const delay = await failNext(sql, queue);
+          expect(delay).toBeGreaterThanOrEqual(least);
+          expect(delay, "a minute and a bit at the most").toBeLessThanOrEqual(2 * least);
+          expect(await takeNext(sql, queue), "before its time").toBeNull();
+          await become(sql, queue);
+        }
+        await failNext(sql, queue);
         await become(sql, queue);
-      }
-      await failNext(sql, queue);
-      await become(sql, queue);
-      expect(await takeNext(sql, queue), "a seventh time").toBeNull();
-    });
-  });
+        expect(await takeNext(sql, queue), "a seventh time").toBeNull();
+      });
+    },
+  );
 
-  it("is not tried again all at once by those that failed together", async () => {
+  it("is not tried again at the same time as others that failed together", async () => {
     const { database, boss } = opened();
     const many = Array.from({ length: 20 }, (_, index) => repository(index + 100));
     await sendReconciles(boss, many, { sql: database });

@@ -7,7 +7,7 @@ import { type Taken, takeNext } from "../../../src/server/queue/take-next.js";
 import { describeOnPostgres } from "../../support/postgres.js";
 import { repository } from "../../support/replica.js";
 
-describeOnPostgres("a look that a transaction asks for", (postgres) => {
+describeOnPostgres("a reconcile that a transaction requests", (postgres) => {
   async function openQueue() {
     const database = openDatabase(await postgres().createDatabase(), () => {});
     const boss = await openBoss(database, () => {});
@@ -22,7 +22,7 @@ describeOnPostgres("a look that a transaction asks for", (postgres) => {
     return { database, boss, close, takenId };
   }
 
-  it("is not taken before the transaction's end, also where one waited already: it would not see what is written", async () => {
+  it("is not taken before the transaction's end, even if one was waiting already, because it would not see what is written", async () => {
     const { database, boss, close, takenId } = await openQueue();
     try {
       await sendReconciles(boss, [repository(1)], { sql: database });
@@ -53,7 +53,7 @@ describeOnPostgres("a look that a transaction asks for", (postgres) => {
     }
   });
 
-  it("follows one that is taken in the very moment it is asked for", async () => {
+  it("follows one that is taken at the same moment", async () => {
     const { database, boss, close, takenId } = await openQueue();
     try {
       await sendReconciles(boss, [repository(1)], { sql: database });

@@ -8,7 +8,7 @@ import { describeOnPostgres } from "../../support/postgres.js";
 import { held, repository } from "../../support/replica.js";
 import { until } from "../../support/until.js";
 
-describeOnPostgres("the end of a look", (postgres) => {
+describeOnPostgres("the end of a reconcile job", (postgres) => {
   /** One look that is being worked on, by a replica whose database can be away. */
   async function working(ends: "well" | "badly") {
     const database = openDatabase(await postgres().createDatabase(), () => {});
@@ -61,7 +61,7 @@ describeOnPostgres("the end of a look", (postgres) => {
   it.each([
     { ends: "well", state: "completed" },
     { ends: "badly", state: "retry" },
-  ] as const)("is told as soon as the database is there again, where it ended $ends", async ({ ends, state }) => {
+  ] as const)("is stored as soon as the database is back, if it ended $ends", async ({ ends, state }) => {
     const { away, work, rows, close } = await working(ends);
     try {
       away.is = true;
@@ -78,7 +78,7 @@ describeOnPostgres("the end of a look", (postgres) => {
   });
 
   it.each(["well", "badly"] as const)(
-    "is not that of another's, who took it from one that was taken for dead and ends %s after all",
+    "does not end another replica's taking if one that was taken for dead ends %s after all",
     async (ends) => {
       const { database, boss, work, away, rows, close } = await working(ends);
       try {

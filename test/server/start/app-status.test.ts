@@ -15,7 +15,7 @@ const work: Coordination = {
   stop: async () => {},
 };
 
-it("an App is not ready while it starts, waits or ends, and takes deliveries as soon as somebody works", async () => {
+it("an App is not ready while it starts, waits or stops, and takes deliveries as soon as the loop works", async () => {
   const troubles = createTroubles({ info: quiet, warn: quiet, error: quiet }, (text) => text);
   const stopping = new AbortController();
   const reconciles = createWorkBoard(() => 0);

@@ -18,7 +18,7 @@ const chosen = (variables: Readonly<Record<string, string>>) =>
   );
 const GATEWAY = { ANTHROPIC_API_KEY: "k", ANTHROPIC_BASE_URL: "http://127.0.0.1:9" };
 
-describe("the model that the environment names", () => {
+describe("the configured model", () => {
   it.each([
     ["the provider itself", { ANTHROPIC_API_KEY: "k" }, null],
     ["the provider, switched off", { ANTHROPIC_API_KEY: "k", WEB_SEARCH: "off" }, /switched it off \(WEB_SEARCH\)/],
@@ -26,7 +26,7 @@ describe("the model that the environment names", () => {
     ["a gateway that has it", { ...GATEWAY, WEB_SEARCH: "on" }, null],
     ["a recording", { MODEL: "recorded" }, /is a recording/],
     ["a recording, whatever is said", { MODEL: "recorded", WEB_SEARCH: "on" }, /is a recording/],
-  ] as const)("searches the web or says why not: %s", (_, variables, why) => {
+  ] as const)("searches the web or gives the reason why not: %s", (_, variables, why) => {
     const { webSearch } = chosen(variables);
     if (why === null) expect(webSearch).toEqual({ offered: true });
     else expect(webSearch).toEqual({ offered: false, why: expect.stringMatching(why) });
@@ -39,14 +39,14 @@ describe("the model that the environment names", () => {
   });
 });
 
-describe("recordings of one's own", () => {
+describe("one's own recordings", () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), "recordings-"));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(["on", "off"] as const)("are repeated from where they were made, with web search %s", async (WEB_SEARCH) => {
+  it.each(["on", "off"] as const)("are repeated from their folder, with web search %s", async (WEB_SEARCH) => {
     const question = aQuestion({ webSearch: WEB_SEARCH === "on" });
     const server = await anthropicServer([reply({ text: JSON.stringify(A_SUM) })]);
     const recording = chosen({ ANTHROPIC_API_KEY: "k", ANTHROPIC_BASE_URL: server.url, RECORD_TO: folder, WEB_SEARCH });
@@ -58,7 +58,7 @@ describe("recordings of one's own", () => {
     expect(replaying.webSearch.offered).toBe(recording.webSearch.offered);
   });
 
-  it("must be where the environment says they are", () => {
+  it("must exist in the configured folder", () => {
     const env = orThrow(readEnv({ ...REQUIRED, MODEL: "recorded", REPLAY_FROM: path.join(folder, "gone") }));
     const choice = chooseModel(env, { clock: { now: () => "2026-03-01T12:00:00Z" }, redact: (text) => text });
     expect(!choice.ok && choice.refusal.message).toMatch(/^REPLAY_FROM names .*gone, and there is no such folder\.$/);

@@ -27,21 +27,21 @@ function failing(times: number, { bug }: { bug?: Error } = {}) {
   return { done, heard, pauses, stopping };
 }
 
-describe("trying again", () => {
-  it("goes on until it works, pauses before each further try, and says why and when it is over", async () => {
+describe("keepTrying", () => {
+  it("continues until it succeeds, pauses before each further try, and reports the reason and the end", async () => {
     const { done, heard, pauses } = failing(3);
     expect(await done()).toBe(4);
     expect(heard).toEqual(["away", "away", "away", null]);
     expect(pauses).toHaveLength(3);
   });
 
-  it("throws what no waiting mends", async () => {
+  it("throws an error that waiting cannot solve", async () => {
     const { done, heard } = failing(1, { bug: new TypeError("a bug") });
     await expect(done()).rejects.toThrow("a bug");
     expect(heard).toEqual(["away"]);
   });
 
-  it("ends at once when it is told to, in the middle of a try and in the middle of a pause", async () => {
+  it("ends at once when it is aborted, during a try and during a pause", async () => {
     const trying = new AbortController();
     const silent = keepTrying(() => new Promise(() => {}), { explain: () => AWAY, hear() {}, signal: trying.signal });
     trying.abort(new Error("told to end"));

@@ -65,19 +65,19 @@ async function deliver(): Promise<number | undefined> {
   return answerTo(delivery);
 }
 
-it("refuses a delivery that could not be kept, with a status that GitHub's log shows", async () => {
+it("a delivery that could not be stored is refused with a status that GitHub's log shows", async () => {
   started.keep = async () => {
     throw new NotAccepted("the database is away");
   };
   expect(await deliver()).toBe(503);
 });
 
-it("acknowledges one that was kept", async () => {
+it("a delivery that was stored is acknowledged", async () => {
   started.keep = async () => {};
   expect(await deliver()).toBe(200);
 });
 
-it("acknowledges none before it is kept, however long its body takes, and then the database", async () => {
+it("a delivery is not acknowledged before it is stored, however long its body and the database take", async () => {
   const { http } = started;
   if (http === undefined) throw new Error("not started");
   const clock = vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -100,13 +100,13 @@ it("acknowledges none before it is kept, however long its body takes, and then t
   }
 });
 
-it("refuses one that is larger than GitHub delivers before reading it", async () => {
+it("a delivery larger than GitHub's limit is refused before it is read", async () => {
   const delivery = begin(MAX_BODY_BYTES + 1);
   expect(await answerTo(delivery)).toBe(413);
   delivery.destroy();
 });
 
-it("ends the connection of one that turns out to be larger, and goes on with others", async () => {
+it("the connection of a delivery that exceeds the limit is closed, and others continue", async () => {
   let kept = 0;
   started.keep = async () => {
     kept += 1;

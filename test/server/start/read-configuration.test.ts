@@ -147,13 +147,13 @@ describe("a configuration", () => {
     ]);
   });
 
-  it("says that a file may not be read, and throws what no file system says", () => {
+  it("reports an unreadable file, and throws any other error", () => {
     // As root, whom every file may be read by, nothing on disk shows it.
     expect(whyUnreadable(Object.assign(new Error(), { code: "EACCES" }))).toBe("you may not read it");
     expect(() => whyUnreadable(new TypeError("a bug"))).toThrow("a bug");
   });
 
-  it("says of the key in a file what it says of the key itself, and takes one of both", async () => {
+  it("reports the same problems for a key in a file as for the key itself, and accepts only one of both", async () => {
     const path = inFolder("public.pem");
     expect(await problemsWith({ PRIVATE_KEY: "", PRIVATE_KEY_PATH: path })).toEqual([
       `PRIVATE_KEY_PATH names ${path}, which is a public key, not a private one: ${ANOTHER}`,
@@ -163,7 +163,7 @@ describe("a configuration", () => {
     ]);
   });
 
-  it("needs folders that can be written to, and recordings in a folder", async () => {
+  it("needs writable folders, and recordings in a folder", async () => {
     const file = inFolder("key.pem");
     expect(await problemsWith({ CACHE_DIR: file, RECORD_TO: join(file, "below") })).toEqual([
       `RECORD_TO names ${join(file, "below")}, where nothing can be written: a part of its path is no folder`,
@@ -176,7 +176,7 @@ describe("a configuration", () => {
     expect(existsSync(inFolder("made/of/folders"))).toBe(true);
   });
 
-  it("of the sandbox takes neither a key nor a database from whoever runs it", async () => {
+  it("of the sandbox ignores the operator's key and database", async () => {
     const app = { id: 7, slug: "factory", privateKey: KEYS.good, webhookSecret: "secret" };
     const theirs = { PRIVATE_KEY_PATH: inFolder("public.pem"), DATABASE_URL: "mysql://localhost/theirs" };
     const variables = appVariables(
@@ -188,14 +188,14 @@ describe("a configuration", () => {
     expect(read.ok && read.value.DATABASE_URL).toBeUndefined();
   });
 
-  it("needs a port that nobody listens on", async () => {
+  it("needs a free port", async () => {
     const { port } = taken.address() as AddressInfo;
     expect(await problemsWith({ PORT: String(port) })).toEqual([
       `PORT ${port} is taken on 127.0.0.1: end what listens there, or choose another port`,
     ]);
   });
 
-  it("may lose its port between this and the start, which is refused in the same words", async () => {
+  it("may lose its port before the start, which is refused in the same words", async () => {
     const { port } = taken.address() as AddressInfo;
     const env = orThrow(readEnv({ ...good(), PORT: String(port), LOG_LEVEL: "silent" }));
     const opened = await openApp(env);

@@ -78,11 +78,11 @@ describe("a delivery", () => {
     expect(affectedRepository(pushed, OWN) !== null).toBe(hint);
   });
 
-  it("has examples to be tried on", () => {
+  it("has examples to test", () => {
     expect(examples.length).toBeGreaterThan(200);
   });
 
-  it.each(examples)("of GitHub's example %s is read without a crash", (_name, example) => {
+  it.each(examples)("like GitHub's example %s is read without a crash", (_name, example) => {
     const found = affectedRepository(example, OWN);
     expect(found === null || Number.isInteger(found.id)).toBe(true);
   });

@@ -13,7 +13,7 @@ const payload = {
 const DELIVERY = "72d3162e-cc78-11e3-81ab-4c9367dc0958";
 
 describe("a pressed button", () => {
-  it.each(["retry", "pause", "continue"])("%s is told with who pressed it and where", (identifier) => {
+  it.each(["retry", "pause", "continue"])("%s has its person and its place", (identifier) => {
     expect(pressedButton({ ...payload, requested_action: { identifier } }, DELIVERY)).toEqual({
       repository: { id: 7, installation: 1, owner: "acme", name: "product" },
       button: identifier,
@@ -24,7 +24,7 @@ describe("a pressed button", () => {
     });
   });
 
-  it("is told with the branch of its head, where there is one", () => {
+  it("has the branch of its head, if there is one", () => {
     const on = (head_branch: string | null) => ({ ...payload.check_run, check_suite: { id: 3, head_branch } });
     expect(pressedButton({ ...payload, check_run: on("factory/T-a-001") }, DELIVERY)).toMatchObject({
       branch: "factory/T-a-001",
