@@ -89,7 +89,7 @@ describe("the same contract failure", () => {
     expect(stepOf(play(locked()))).toMatchObject({ step: "asking", move: "revise" });
   });
 
-  it("is counted anew after green gates", () => {
+  it("is counted from zero after green gates", () => {
     const green = gated(proposed(tried(tried(locked())), "implement"));
     expect(moduleOf(green).contract_failures).toBeUndefined();
     expect(moduleOf(built(planned({ id: MODULE }))).contract_failures).toBeUndefined();
@@ -111,7 +111,7 @@ describe("an amendment", () => {
     expect(stepOf(work, "MM-0003")).toEqual({ step: "waiting" });
   });
 
-  it("that is accepted lets the module be specified again from its red commit, with all its attempts", () => {
+  it("that is accepted specifies the module again from its red commit, with all its attempts", () => {
     const work = moved(proposing(), { kind: "amendment-accepted", module_id: MODULE, ...decided });
     expect(stepOf(work)).toMatchObject({ step: "asking", move: "specify", attempt: 2, from: "red-commit" });
     expect(moduleOf(work)).toMatchObject({
@@ -128,7 +128,7 @@ describe("an amendment", () => {
     expect(stepOf(again)).toMatchObject({ step: "asking", move: "implement" });
   });
 
-  it("that is accepted gives no more attempts than the configuration lets a round have", () => {
+  it("that is accepted gives no more attempts than the configuration allows", () => {
     const limits = { revisions: 0, gate_attempts: 3 };
     const { modules, ...rest } = proposing();
     const limited = modules.map((module) => ({ ...module, progress: { ...module.progress, limits } }));
@@ -136,7 +136,7 @@ describe("an amendment", () => {
     expect(moduleOf(work).progress).toEqual({ ...FIRST_ROUND, limits });
   });
 
-  it("that is rejected fails the module; independent ones go on, dependants do not", () => {
+  it("that is rejected fails the module; independent ones continue, dependants do not", () => {
     const reason = "The types are what its users asked for.";
     const work = moved(proposing(), { kind: "amendment-rejected", module_id: MODULE, reason, ...decided });
     expect(stepOf(work)).toEqual({
@@ -152,7 +152,7 @@ describe("an amendment", () => {
     expect(stepOf(work, "MM-0003")).toMatchObject({ step: "asking", move: "specify" });
   });
 
-  it("that the proposer of it sees no need for leaves the failed round as it was, with its advice", () => {
+  it("that its proposer declines leaves the failed round unchanged, with its advice", () => {
     const work = thrice();
     const question = openQuestion(work, "propose");
     const declined = moved(work, {
@@ -178,16 +178,16 @@ describe("an amendment", () => {
       "another rejection",
       { kind: "amendment-rejected", module_id: MODULE, reason: "No.", ...decided, amendment_id: "AMD-00000002" },
     ],
-  ])("does not take a decision about %s", (_, move) => {
+  ])("refuses a decision about %s", (_, move) => {
     expect(moveWork(proposing(), move)).toMatchObject({ ok: false, refusal: { code: "stale-card" } });
   });
 
-  it("is decided about once", () => {
+  it("is decided once", () => {
     const accept: TaskEvent = { kind: "amendment-accepted", module_id: MODULE, ...decided };
     expect(moveWork(moved(proposing(), accept), accept)).toMatchObject({ ok: false, refusal: { code: "stale-card" } });
   });
 
-  it("does not take an answer that comes too late", () => {
+  it("refuses a stale answer", () => {
     const late: TaskEvent = { kind: "amendment-proposed", question: 99, usage: [], module_id: MODULE, amendment };
     expect(moveWork(thrice(), late)).toMatchObject({ ok: false, refusal: { code: "stale-answer" } });
   });

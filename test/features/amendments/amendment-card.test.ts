@@ -117,7 +117,7 @@ describe("the card of a contract amendment", () => {
     expect(markerIn(card())).toBe(amendmentCardKey(amendment));
   });
 
-  it("says so when nothing builds on the module, and leaves out what is not needed", () => {
+  it("states that no module depends on the module, and leaves out empty parts", () => {
     const proposal = { ...amendment.proposal, additional_types: [] };
     const text = card({ affected: [], amendment: { ...amendment, proposal } });
     expect(text).toContain("Nothing else in this task builds on it");
@@ -140,7 +140,7 @@ describe("the card of a contract amendment", () => {
     expect(text).toContain("grace rejected it on 2026-02-01 because: Types belong to callers.");
   });
 
-  it("fits a comment whatever a model wrote, and nobody is mentioned by it", () => {
+  it("fits into a comment whatever a model wrote, and mentions no person", () => {
     const long = "@everyone ``` x ".repeat(10_000);
     const text = card({
       amendment: {

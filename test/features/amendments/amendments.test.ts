@@ -87,7 +87,7 @@ describe("a decision about a contract", () => {
     expect(decision.events.map(({ kind }) => kind)).not.toContain("work-moved");
   });
 
-  it("is refused where nothing waits for it any more", () => {
+  it("is refused if no amendment is pending any more", () => {
     const first = said("/factory amendment accept").decision;
     const state = stateOf(first);
     const again = decideOn(
@@ -120,7 +120,7 @@ describe("while a contract waits for a person", () => {
   const look = (state = waiting(), pull: Parameters<typeof pullsWith>[0] = {}) =>
     decideOn(state, { pulls: pullsWith(pull) }, { files: readBy(state, branch) });
 
-  it("a card is owed to the pull request, once", () => {
+  it("a card is pending in the pull request, once", () => {
     const decision = look();
     const cards = decision.pending.filter((effect) => effect.kind === "say" && effect.key === "amendment:AMD-00000001");
     expect(cards).toHaveLength(1);
@@ -128,7 +128,7 @@ describe("while a contract waits for a person", () => {
     expect(look(stateOf(decision)).events).toEqual([]);
   });
 
-  it("label, assignee, check run and status comment say the same", () => {
+  it("label, assignee, check run and status comment agree", () => {
     const { pending } = look();
     expect(pending).toContainEqual(
       expect.objectContaining({ kind: "keep-marks", labels: ["factory:task", "factory:halted"], assign: ["ada"] }),
@@ -154,7 +154,7 @@ describe("while a contract waits for a person", () => {
       expect(about).not.toContain(kind);
   });
 
-  it("the marks go with the decision", () => {
+  it("the marks are removed with the decision", () => {
     const { decision } = said("/factory amendment accept");
     const after = decideOn(stateOf(decision), {
       pulls: pullsWith({

@@ -45,13 +45,13 @@ const readBaseline = (text: string) => {
   return read.value;
 };
 
-describe("taking the baseline", () => {
-  it("begins with the project, in the same decision", () => {
+describe("the baseline", () => {
+  it("is requested in the same decision as the start of the project", () => {
     expect(started.baseline).toMatchObject({ phase: "awaited", run: { sha: HEAD }, lost: 0 });
     expect(approved.baseline).toBeNull();
   });
 
-  it("asks for a run of the default branch when the project has started", () => {
+  it("is requested as a run of the default branch when the project has started", () => {
     expect(detectBaseline(situation({ ...inWork, baseline: due }))).toEqual([
       {
         kind: "baseline-requested",
@@ -61,22 +61,22 @@ describe("taking the baseline", () => {
     ]);
   });
 
-  it("asks under another name after each lost run", () => {
+  it("is requested under another name after each lost run", () => {
     const first = detectBaseline(situation({ ...inWork, baseline: due }));
     expect(detectBaseline(situation({ ...inWork, baseline: { phase: "due", lost: 1 } }))).not.toEqual(first);
   });
 
-  it.each(ProjectStatus.exclude(["ACTIVE"]).options)("asks for nothing in a project that is %s", (status) => {
+  it.each(ProjectStatus.exclude(["ACTIVE"]).options)("is not requested in a project that is %s", (status) => {
     const given = situation({ ...inWork, project: { ...project, status }, baseline: due });
     expect(detectBaseline(given)).toEqual([]);
     expect(baselineEffects(situation({ ...inWork, project: { ...project, status }, baseline: awaited() }))).toEqual([]);
   });
 
-  it("asks for nothing where there is no workflow to run", () => {
+  it("is not requested without a workflow", () => {
     expect(detectBaseline(situation({ baseline: due }, { workflow: { status: "absent" } }))).toEqual([]);
   });
 
-  it("owes the run until it is seen: one part, about no task, base and head the same commit", () => {
+  it("has a pending run until it is observed: one part, without a task, base and head the same commit", () => {
     expect(baselineEffects(situation({ ...inWork, baseline: awaited() }))).toEqual([
       {
         kind: "dispatch-gates",
@@ -97,7 +97,7 @@ describe("taking the baseline", () => {
     expect(baselineEffects(situation({ baseline: awaited() }, { gateRuns: [unusable] }))).toEqual([]);
   });
 
-  it("takes what was reported, failures and all, and writes it down in the same commit", () => {
+  it("is taken from the report, including failures, and written in the same commit", () => {
     const report = reportOf(suite, { suite: results({ adds: "passed", divides: "failed" }) });
     const given = situation({ baseline: awaited() }, { gateRuns: [seenRun(suite, report)] });
     const [taken] = detectBaseline(given);
@@ -117,14 +117,14 @@ describe("taking the baseline", () => {
     expect(event).toMatchObject({ kind, why: "no runner" });
   });
 
-  it("asks a person about the first lost run where failure_actions says so", () => {
+  it("asks a person about the first lost run if failure_actions says so", () => {
     const config = aConfig({ failure_actions: { "tool-timeout": "escalate" } });
     const [stuck] = detectBaseline(situation({ baseline: awaited(0) }, { gateRuns: [unusable] }, { config }));
     const body = expect.stringContaining("the run that was asked for brought no result");
     expect(stuck).toMatchObject({ kind: "baseline-stuck", note: { body } });
   });
 
-  it("says on the issue that it is stuck, why, and what to do", () => {
+  it("posts on the issue that it failed, why, and what to do", () => {
     const [stuck] = detectBaseline(situation({ baseline: awaited(2) }, { gateRuns: [unusable] }));
     const body = expect.stringMatching(/3 runs in a row.*no runner[\s\S]*\/factory retry/);
     expect(stuck).toMatchObject({ note: { issue: 3, answers: null, body } });
@@ -162,7 +162,7 @@ describe("taking the baseline", () => {
     expect(detectBaseline(given)).toEqual([{ kind: "baseline-lost", at: NOW, why: expect.stringContaining(words) }]);
   });
 
-  it("is taken from a suite that ran unconfined, where that is accepted", () => {
+  it("is taken from a suite that ran unconfined, if that is accepted", () => {
     const runner = { id: "local", confinement: "none: no bwrap", lock_file_digest: null };
     const report = reportOf(suite, { suite: results({ adds: "passed" }), runner });
     const config = aConfig({ gates: { ...aConfig().gates, confinement: "preferred" } });
@@ -173,7 +173,7 @@ describe("taking the baseline", () => {
   it.each([
     ["12:15:00", 0],
     ["12:15:01", 1],
-  ])("holds a run that was never seen for lost after a quarter of an hour: at %s %i intents", (time, count) => {
+  ])("counts a run as lost that was not observed for a quarter of an hour: at %s %i intents", (time, count) => {
     expect(detectBaseline(situation({ baseline: awaited() }, {}, { now: `2026-03-01T${time}Z` }))).toHaveLength(count);
   });
 
@@ -238,7 +238,7 @@ describe("the ratchet", () => {
   const noticed = (given: ReturnType<typeof merging>) =>
     tasksInWork(given).flatMap((task) => detectRatchet(given, task, OTHER_HEAD));
 
-  it("tightens the baseline with what gate 3 saw", () => {
+  it("tightens the baseline with the gate 3 results", () => {
     const given = merging({ suite: results({ adds: "passed", subtracts: "passed", divides: "passed" }) });
     const [event] = noticed(given);
     expect(event).toEqual({ kind: "baseline-ratcheted", at: NOW, task_id: t("a"), sha: OTHER_HEAD });
@@ -251,11 +251,11 @@ describe("the ratchet", () => {
     });
   });
 
-  it("learns nothing where gate 3 did not run the suite", () => {
+  it("changes nothing if gate 3 did not run the suite", () => {
     expect(noticed(merging({ suite: null }))).toEqual([]);
   });
 
-  it("learns nothing where there is no baseline to tighten", () => {
+  it("changes nothing without a baseline", () => {
     expect(noticed(merging({ suite: [] }, due))).toEqual([]);
   });
 });
@@ -279,7 +279,7 @@ describe("the files of a full run before a release", () => {
     expect(readBaseline(files.get(BASELINE_PATH) ?? "").passing).toEqual(["adds", "multiplies"]);
   });
 
-  it("teach nothing when it failed", () => {
+  it("change nothing if it failed", () => {
     expect(readBaseline(filesOf(false, before).get(BASELINE_PATH) ?? "").passing).toEqual(["adds"]);
     expect(readBaseline(filesOf(false, new Map()).get(BASELINE_PATH) ?? "")).toMatchObject({
       passing: [],

@@ -23,7 +23,7 @@ const reach = (baseline: BaselineState | null, event: FactoryEvent) => {
   return next.ok ? next.value.baseline : next.refusal.code;
 };
 
-describe("the steps of a baseline", () => {
+describe("a baseline", () => {
   it.each<[string, BaselineState | null, FactoryEvent, BaselineState]>([
     ["is asked for", due(1), requested, awaited(1)],
     ["is asked for again when a run is lost", awaited(1), lost, due(2)],
@@ -64,11 +64,11 @@ describe("the steps of a baseline", () => {
     expect(reach(from, event)).toBe("baseline-moved-on");
   });
 
-  it("is not retried while it does not wait for anybody", () => {
+  it("is not retried while it does not wait for a person", () => {
     expect(reach(awaited(), retried)).toBe("baseline-not-stuck");
   });
 
-  it("owes the words that say it is stuck", () => {
+  it("has a pending comment that it failed", () => {
     expect(reduced(ended({ baseline: awaited(2) }), gotStuck).inbox.pending).toEqual([note]);
   });
 

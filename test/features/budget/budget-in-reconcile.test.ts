@@ -34,14 +34,14 @@ function asking(act: () => boolean = () => false) {
 }
 
 describe("a conversation that its task's limit stopped", () => {
-  it("halts the task with what it cost", async () => {
+  it("halts the task with its cost", async () => {
     const world = asking();
     await reconcile(HERE, world.ports, [stop]);
     expect(world.work()?.stage).toMatchObject({ stage: "halted", cause });
     expect(world.state().spent.project).toMatchObject({ calls: 2, known_usd: 2 });
   });
 
-  it("is paid once and halts once when GitHub fails after the commit and the result is handed over again", async () => {
+  it("is paid once and halts once if GitHub fails after the commit and the result is passed on again", async () => {
     let fails = true;
     const world = asking(() => {
       if (fails) throw new Error("502 from afar");
@@ -56,7 +56,7 @@ describe("a conversation that its task's limit stopped", () => {
     expect(world.work()).toEqual(halted);
   });
 
-  it("does not halt again what a person retried, when another replica tells of it late: only its calls are paid", async () => {
+  it("does not halt a task again that a person retried if another replica reports it late: only its calls are paid", async () => {
     const world = asking();
     await reconcile(HERE, world.ports, [stop]);
     world.see([sayHere("/factory retry")]);
@@ -73,7 +73,7 @@ describe("a conversation that the project's limit stopped", () => {
   const spent = stoppedBy({ of: "project", unit: "USD", limit: 25, message: "the limit of 25 USD is reached" });
   const raise = sayHere("/factory budget 50", { issue: REQUEST });
 
-  it("is paid once, and does not open again what a person answered, when its result is handed over again", async () => {
+  it("is paid once, and does not reopen what a person answered, if its result is passed on again", async () => {
     let fails = true;
     const world = asking(() => {
       if (fails) throw new Error("502 from afar");
@@ -91,7 +91,7 @@ describe("a conversation that the project's limit stopped", () => {
     expect(world.state().checkpoint).toEqual(checkpoint);
   });
 
-  it("is only paid when a person raised the limit before its result came", async () => {
+  it("is only paid if a person raised the limit before its result came", async () => {
     const world = asking();
     world.see([raise]);
     await reconcile(HERE, world.ports);

@@ -9,11 +9,11 @@ it.each([
   [{ known_usd: 1.5, unknown_cost_calls: 0 }, "$1.50"],
   [{ known_usd: 0, unknown_cost_calls: 1 }, "unknown (1 call of a model without a price)"],
   [{ known_usd: 1.5, unknown_cost_calls: 2 }, "$1.50 and an unknown part (2 calls of a model without a price)"],
-])("a cost of %o is said as %s, never as zero that it is not", (spent, said) => {
+])("a cost of %o is shown as %s, never as zero unless it is", (spent, said) => {
   expect(costSoFar(spent)).toBe(said);
 });
 
-it("the status comment says that the cost is unknown, and estimates nothing from it", () => {
+it("the status comment shows that the cost is unknown, and estimates nothing from it", () => {
   const spent = { ...planning.spent.project, calls: 3, unknown_cost_calls: 3 };
   const state = { ...planning, spent: { ...planning.spent, project: spent } };
   const seen = { pulls: [mergedSpec, taskPull], stickies: [] };

@@ -53,11 +53,11 @@ describe("dropping and skipping", () => {
     expect(Object.keys(next.tasks)).toEqual(Object.keys(PLAN.tasks));
   });
 
-  it("may give up a blocked task", () => {
+  it("may abandon a blocked task", () => {
     expect(statusesOf(stateAfter(PLAN, [{ drop: t("stuck"), reason }])).stuck).toBe("ABANDONED");
   });
 
-  it("skipping leaves what depends on it blocked, however far", () => {
+  it("leaves every transitive dependant of a skipped task blocked", () => {
     expect(statusesOf(stateAfter(PLAN, [{ skip: t("a"), reason }]))).toMatchObject({
       a: "ABANDONED",
       b: "BLOCKED",
@@ -65,7 +65,7 @@ describe("dropping and skipping", () => {
     });
   });
 
-  it("dropping leaves nobody behind: each direct dependant must be dealt with in the same command", () => {
+  it("requires that the same command deals with each direct dependant of a dropped task", () => {
     expect(problems(PLAN, [{ drop: t("a"), reason }])).toEqual(["0 dependant-left"]);
     expect(
       problems(PLAN, [
@@ -89,7 +89,7 @@ describe("dropping and skipping", () => {
     expect(statusesOf(stateAfter(PLAN, [{ drop: t("a"), reason }, ...rest])).a).toBe("ABANDONED");
   });
 
-  it("does not mind a dependant that was abandoned before", () => {
+  it("ignores a dependant that was abandoned before", () => {
     const state = aProject({ a: {}, b: { is: "ABANDONED", after: ["a"] } });
     expect(problems(state, [{ drop: t("a"), reason }])).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe("dropping and skipping", () => {
     expect(problems(PLAN, [{ drop: id, reason }])).toEqual([`0 ${code}`]);
   });
 
-  it("points a halted task to its card", () => {
+  it("refers a halted task to its card", () => {
     const outcome = adjust(PLAN, [{ skip: t("halted"), reason }]);
     expect(outcome).toMatchObject({ refusal: { message: expect.stringContaining("answer its decision card") } });
   });
@@ -134,12 +134,12 @@ describe("cutting", () => {
     expect(stateAfter(state, [{ cut: t("b"), from: t("gone") }]).tasks[t("b")]?.depends_on).toEqual([t("a")]);
   });
 
-  it.each(["a", "done"])("never from a task that is still needed: %s", (name) => {
+  it.each(["a", "done"])("is impossible from a task that is still needed: %s", (name) => {
     const state = aProject({ done: { is: "SHIPPED" }, a: {}, b: { after: ["a", "done"] } });
     expect(problems(state, [{ cut: t("b"), from: t(name) }])).toEqual(["0 edge-needed"]);
   });
 
-  it("never where there is no edge", () => {
+  it("is impossible without an edge", () => {
     expect(problems(PLAN, [{ cut: t("free"), from: t("gone") }])).toEqual(["0 edge-unknown"]);
   });
 });
@@ -191,7 +191,7 @@ describe("reordering", () => {
 });
 
 describe("an adjustment", () => {
-  it("is done entirely or not at all, and names everything that is wrong with it", () => {
+  it("is applied entirely or not at all, and every problem is named", () => {
     expect(
       problems(PLAN, [
         { drop: t("free"), reason },

@@ -41,14 +41,14 @@ describe("a checkpoint card", () => {
     ["budget-warning", "more than the $5.00 at which you wanted to be told"],
     ["test-failure", "A gate run found failing tests."],
     ["scheduled", "3 tasks are done, and you wanted to look in between."],
-  ])("says why it stops for %s", (trigger, words) => {
+  ])("gives the reason for %s", (trigger, words) => {
     const text = card({ triggers: [trigger] });
     expect(markerIn(text)).toBe("checkpoint:1");
     expect(text).toContain(words);
     expect(text).toContain("Say `/factory continue`");
   });
 
-  it("says at the hard limit what alone helps, and does not say the contrary", () => {
+  it("offers at the hard limit only what helps", () => {
     for (const triggers of [["budget-exhausted"], ["budget-exhausted", "budget-critical", "budget-warning"]]) {
       const text = card({ triggers, areLimitsSet: true });
       expect(text).toContain("The hard limit of $25.00 is reached: $6.00 are spent");
@@ -66,7 +66,7 @@ describe("a checkpoint card", () => {
     expect(text).not.toContain("| `/factory continue` |");
   });
 
-  it("does not ask for money where calls are what is used up", () => {
+  it("does not ask for money if the calls are used up", () => {
     const text = card({ triggers: ["calls-exhausted"] });
     expect(text).toContain("2000 of the 2000 calls");
     expect(text).not.toContain("/factory budget");
@@ -74,7 +74,7 @@ describe("a checkpoint card", () => {
     expect(card({ triggers: ["calls-exhausted", "budget-critical"] })).toContain("/factory budget");
   });
 
-  it("has words for every trigger", () => {
+  it("has a text for every trigger", () => {
     for (const trigger of CheckpointTrigger.options) {
       const text = card({ triggers: [trigger] });
       expect(text).not.toContain("undefined");
@@ -87,7 +87,7 @@ describe("a checkpoint card", () => {
     expect(text.indexOf("hard limit")).toBeLessThan(text.indexOf("look in between"));
   });
 
-  it("shows where the project stands", () => {
+  it("shows the progress of the project", () => {
     const text = card();
     for (const row of ["| tasks done | 3 |", "| tasks left | 2 |", "| abandoned | 1 |", "| replaced by others | 4 |"])
       expect(text).toContain(row);
@@ -101,7 +101,7 @@ describe("a checkpoint card", () => {
     expect(card({ summary: { ...summary, tasks_completed: 0 } })).not.toContain("compare");
   });
 
-  it("offers everything that can be said at a checkpoint, with what to send", () => {
+  it("offers every answer to a checkpoint, with the comment to send", () => {
     const text = card();
     for (const { usage, example } of commands) {
       expect(text).toContain(usage);
@@ -120,7 +120,7 @@ describe("a checkpoint card", () => {
     );
   });
 
-  it("fits with any number of tasks in work", () => {
+  it("fits with any number of tasks in progress", () => {
     const current_tasks = Array.from({ length: 5_000 }, (_, index) => ({ task_id: t(index), title: "x".repeat(200) }));
     const text = card({ summary: { ...summary, current_tasks } });
     expect(text.length).toBeLessThanOrEqual(BODY_LIMIT);

@@ -20,7 +20,7 @@ const due = (facts: Partial<CheckpointFacts>, record = NO_CHECKPOINT_YET) =>
   dueCheckpoint(record, { ...QUIET, ...facts });
 
 describe("a checkpoint", () => {
-  it("is not due when nothing happened, and the record stays", () => {
+  it("is not due if nothing happened, and the record stays", () => {
     expect(due({})).toEqual({ triggers: [], failed: [], record: NO_CHECKPOINT_YET });
   });
 
@@ -36,7 +36,7 @@ describe("a checkpoint", () => {
     expect(due({ spent_usd }).triggers).toEqual(triggers);
   });
 
-  it("comes once per threshold", () => {
+  it("fires once per threshold", () => {
     const warned = due({ spent_usd: 6 });
     expect(due({ spent_usd: 7 }, warned.record).triggers).toEqual([]);
     const critical = due({ spent_usd: 23 }, warned.record);
@@ -59,7 +59,7 @@ describe("a checkpoint", () => {
     expect(due({ finished_tasks: 6, every_tasks: 3 }, record).triggers).toEqual(["scheduled"]);
   });
 
-  it("is never scheduled when nobody asked for it", () => {
+  it("is never scheduled if the schedule is off", () => {
     expect(due({ finished_tasks: 100 }).triggers).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe("a checkpoint", () => {
     expect(due({}, failed.record).record.failed_run).toBe("run-1");
   });
 
-  it("brings each of several failures once, whichever of them is mended first", () => {
+  it("reports each of several failures once, whichever is repaired first", () => {
     const first = due({ failed_runs: ["run-2"] });
     const second = due({ failed_runs: ["run-1", "run-2"] }, first.record);
     expect(second).toMatchObject({ triggers: ["test-failure"], failed: ["run-1"] });
@@ -80,7 +80,7 @@ describe("a checkpoint", () => {
     expect(due({ failed_runs: ["run-1"] }, second.record).triggers).toEqual([]);
   });
 
-  it("brings failures of one moment together, and forgets those that were mended", () => {
+  it("reports simultaneous failures together, and forgets repaired ones", () => {
     const both = due({ failed_runs: ["run-1", "run-2"] });
     expect(both).toMatchObject({ triggers: ["test-failure"], failed: ["run-1", "run-2"] });
     expect(both.record).toMatchObject({ failed_run: "run-2", failed_before: ["run-1"] });
@@ -109,7 +109,7 @@ describe("a new budget", () => {
   const critical = due({ spent_usd }).record;
   const set = (hard_usd: number) => setBudget(critical, { spent_usd, limits: LIMITS, hard_usd });
 
-  it("re-arms the thresholds ahead, not those the bill is already past", () => {
+  it("re-arms the thresholds ahead, not those already passed", () => {
     const outcome = set(50);
     expect(outcome).toEqual({
       ok: true,
@@ -121,7 +121,7 @@ describe("a new budget", () => {
     expect(due({ spent_usd: 45, limits }, record).triggers).toEqual(["budget-critical"]);
   });
 
-  it("re-arms the warning when it lies ahead again", () => {
+  it("re-arms the warning if it is ahead again", () => {
     const outcome = setBudget(
       { ...NO_CHECKPOINT_YET, fired: ["budget-warning"] },
       { spent_usd: 4, limits: LIMITS, hard_usd: 9 },

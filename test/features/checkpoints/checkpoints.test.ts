@@ -63,7 +63,7 @@ describe("a checkpoint", () => {
     expect(decision.state?.checkpoint.open?.triggers ?? null).toEqual(triggers);
   });
 
-  it("is one card in the issue, and what the status comment waits for", () => {
+  it("is one card in the issue, and a wait in the status comment", () => {
     const decision = decideOn(spent(5), { pulls });
     expect(kinds(decision)).toEqual(["checkpoint-reached", "person-asked"]);
     expect(cardOf(decision)).toMatchObject({ key: "checkpoint:1", issue: REQUEST });
@@ -75,7 +75,7 @@ describe("a checkpoint", () => {
     expect(kinds(decideOn(asked(spent(5)), { pulls }))).toEqual([]);
   });
 
-  it("of the next product has a card of its own", () => {
+  it("of the next product has its own card", () => {
     const { project } = planning;
     if (project === null) throw new Error("there is a project");
     const ended = { ...asked(spent(5)), project: { ...project, status: "ABORTED" } as const };
@@ -86,7 +86,7 @@ describe("a checkpoint", () => {
     expect(cardOf(decision)).toMatchObject({ key: "checkpoint:2", issue: 9 });
   });
 
-  it("says what is about to come, how often something was repaired, and where to see what changed", () => {
+  it("shows what comes next, how often something was repaired, and where to see the changes", () => {
     const before = cardOf(decideOn(spent(5), { pulls }))?.body;
     expect(before).toMatch(/\| about to come \| \$\d+\.\d\d \|/);
     expect(before).toContain("| repairs so far | 0 |");
@@ -111,7 +111,7 @@ describe("a checkpoint", () => {
     expect(decideOn(spent(4, state), {}).state?.project?.tasks[SECOND_TASK]?.status).toBe("IN_PROGRESS");
   });
 
-  it("comes after every task when people asked for that, but not after the last", () => {
+  it("comes after every task if configured, but not after the last", () => {
     const config = aConfig({ execution_mode: "checkpoint" });
     const project = planning.project;
     if (project === null) throw new Error("there is a project");
@@ -179,7 +179,7 @@ describe("several tasks that broke what others had shipped", () => {
   const reachedOn = (from: FactoryState) =>
     decideOn(from, { pulls }, { files }).events.filter(({ kind }) => kind === "checkpoint-reached");
 
-  it("are brought once each: the first is not news again when the second is resolved", () => {
+  it("are reported once each: the first is not reported again when the second is resolved", () => {
     const first = stateOf(decideOn(unasked, { pulls }, { files }));
     const both = withSecond(passed(first));
     expect(reachedOn(both)).toMatchObject([{ failed: [OTHER] }]);
@@ -204,7 +204,7 @@ describe("several tasks that broke what others had shipped", () => {
 });
 
 describe("the answers to a checkpoint", () => {
-  it("continue goes on, and the same threshold does not stop it again", () => {
+  it("continue resumes, and the same threshold does not stop it again", () => {
     const decision = decideOn(asked(spent(5)), { pulls, comments: [say("/factory continue")] });
     expect(kinds(decision)).toEqual(["checkpoint-passed", "comment-read"]);
     expect(decision.pending).toContainEqual(expect.objectContaining({ kind: "ask-role" }));
@@ -222,7 +222,7 @@ describe("the answers to a checkpoint", () => {
 
   const higher = aConfig({ budgets: { ...aConfig().budgets, hard_usd: 40 } });
 
-  it("continue passes the hard limit once the configuration's is higher, and arms what lies ahead again", () => {
+  it("continue passes the hard limit once the configuration's is higher, and re-arms what is ahead", () => {
     const stopped = asked(spent(25));
     expect(stopped.checkpoint.open).toMatchObject({ hard_usd: 25 });
     const passed = decideOn(stopped, { pulls, comments: [say("/factory continue")] }, { config: higher });
@@ -233,7 +233,7 @@ describe("the answers to a checkpoint", () => {
     expect(near.state?.checkpoint.open).toMatchObject({ number: 2, triggers: ["budget-critical"] });
   });
 
-  it("continue does not pass a limit that is as high as before, though there is some money left below it", () => {
+  it("continue does not pass an unchanged limit, though some money is left below it", () => {
     const { record } = planning.checkpoint;
     const triggers = ["budget-exhausted" as const];
     const reaching = { kind: "checkpoint-reached", at: NOW, triggers, record, hard_usd: 25 } satisfies FactoryEvent;
@@ -245,7 +245,7 @@ describe("the answers to a checkpoint", () => {
     );
   });
 
-  it("continue does not point to the configuration where a person has set the limit", () => {
+  it("continue does not refer to the configuration if a person has set the limit", () => {
     const limits = { warn_usd: 5, hard_usd: 25 };
     const state = { ...spent(25), checkpoint: { ...planning.checkpoint, limits } };
     const reached = decideOn(state, { pulls }, { config: higher });
@@ -255,7 +255,7 @@ describe("the answers to a checkpoint", () => {
     expect(answer(refused)).not.toContain("config.yml");
   });
 
-  it("continue passes calls that are used up, and the wait names what to raise", () => {
+  it("continue passes used-up calls, and the wait names what to raise", () => {
     const { record } = planning.checkpoint;
     const reaching = {
       kind: "checkpoint-reached",
@@ -279,7 +279,7 @@ describe("the answers to a checkpoint", () => {
   it.each([
     ["continue", "/factory continue"],
     ["adjust", `/factory adjust\n\n\`\`\`yaml\n- {drop: ${SECOND_TASK}, reason: Nobody asked.}\n\`\`\``],
-  ])("%s that was written before the checkpoint opened is not an answer to it", (_verb, body) => {
+  ])("%s that was written before the checkpoint opened is no answer to it", (_verb, body) => {
     const before = asked(spent(5));
     const opened_at = "2026-03-01T13:20:00.400Z";
     const opened = { number: 1, triggers: ["budget-warning" as const], opened_at };
@@ -299,7 +299,7 @@ describe("the answers to a checkpoint", () => {
     expect(decision.state?.project?.tasks[SECOND_TASK]?.status).toBe("ABANDONED");
   });
 
-  it("budget raises the limit, arms what lies ahead again, and the project goes on", () => {
+  it("budget raises the limit, re-arms what is ahead, and the project continues", () => {
     const raised = decideOn(asked(spent(25)), { pulls, comments: [say("/factory budget 40")] });
     expect(raised.state?.checkpoint).toMatchObject({ open: null, limits: { warn_usd: 5, hard_usd: 40 } });
     expect(raised.pending).toContainEqual(expect.objectContaining({ kind: "ask-role" }));
@@ -309,7 +309,7 @@ describe("the answers to a checkpoint", () => {
     });
   });
 
-  it("budget that is lowered and raised again warns where the configuration says, not where the low limit was", () => {
+  it("budget that is lowered and raised again warns at the configured threshold, not at the low limit", () => {
     const lowered = decideOn(spent(1), { pulls, comments: [say("/factory budget 3", 60)] });
     expect(lowered.state?.checkpoint.limits).toEqual({ warn_usd: 3, hard_usd: 3 });
     const raised = decideOn(stateOf(lowered), { pulls, comments: [say("/factory budget 40", 61)] });
@@ -318,11 +318,11 @@ describe("the answers to a checkpoint", () => {
     expect(decideOn(spent(5, stateOf(raised)), { pulls }).state?.checkpoint.open?.triggers).toEqual(["budget-warning"]);
   });
 
-  it("budget below what is spent is refused", () => {
+  it("budget below the money spent is refused", () => {
     expect(answer(decideOn(asked(spent(25)), { pulls, comments: [say("/factory budget 24")] }))).toMatch(/not above/);
   });
 
-  it("adjust changes the plan and goes on", () => {
+  it("adjust changes the plan and continues", () => {
     const body = `/factory adjust\n\n\`\`\`yaml\n- {drop: ${SECOND_TASK}, reason: Nobody asked.}\n\`\`\``;
     const decision = decideOn(asked(spent(5)), { pulls, comments: [say(body)] });
     expect(decision.state?.checkpoint.open).toBeNull();
@@ -353,7 +353,7 @@ describe("a task's own limit", () => {
     if (cause !== null) expect(work?.stage).toMatchObject({ cause });
   });
 
-  it("does not stop work that asks nothing", () => {
+  it("does not stop work that asks no model", () => {
     const state = used({ calls: 99 }, inWork({ modules: modules({ step: AT_GREEN }) }));
     expect(decideOn(state, { pulls }).state?.work[FIRST_TASK]?.stage.stage).toBe("building");
   });

@@ -88,7 +88,7 @@ describe("a challenge as a review", () => {
     expect(challengeReview(failing(absent), context, citable).comments).toEqual([]);
   });
 
-  it("disarms what others wrote", () => {
+  it("escapes untrusted text", () => {
     const { body } = challengeReview(
       failing({ required_change: "ask @octocat <!-- factory:x --> | cell" }),
       context,

@@ -43,15 +43,15 @@ conventions:
     seen_in: []
 `;
 
-describe("what approved reviews saw", () => {
-  it("is kept when the task ships, in the commit that ships it", () => {
+describe("the conventions from approved reviews", () => {
+  it("are stored when the task ships, in the commit that ships it", () => {
     const text = kept(reviewed());
     expect(text).toContain("pattern: an error is a class");
     expect(text).toContain(`- ${FIRST_TASK}`);
     expect(stateOf(decideOn(reviewed(), seen)).conventions).toBe("kept");
   });
 
-  it("is kept when the Arbiter amended it", () => {
+  it("are stored if the Arbiter amended the work", () => {
     expect(kept(reviewed({ ruling: amendedApproval }))).toContain("an error is a class");
   });
 
@@ -60,12 +60,12 @@ describe("what approved reviews saw", () => {
     ["the review failed the work", { challenge: aChallenge(aFail({ patterns: [pattern] })) }],
     ["the Arbiter rejected it", { ruling: rejection }],
     ["a person shipped it over the debate", { overridden: true }],
-  ] satisfies [string, Reviewed][])("is not kept when %s", (_, review) => {
+  ] satisfies [string, Reviewed][])("are not stored if %s", (_, review) => {
     expect(kept(reviewed(review))).toBeUndefined();
     expect(stateOf(decideOn(reviewed(review), seen)).conventions).toBeUndefined();
   });
 
-  it("is added to what is known, and nothing known is lost", () => {
+  it("are added to the known ones, none of which is lost", () => {
     const state: FactoryState = { ...reviewed(), conventions: "kept" };
     expect(requiredStateFiles(state)).toContain(CONVENTIONS_PATH);
     const text = kept(state, KNOWN) ?? "";
@@ -75,18 +75,18 @@ describe("what approved reviews saw", () => {
     expect(kept(state, text)).toBe(text);
   });
 
-  it("is not looked at while there is nothing to add", () => {
+  it("are not read if there is nothing to add", () => {
     expect(requiredStateFiles({ ...planning, conventions: "kept" })).not.toContain(CONVENTIONS_PATH);
   });
 
-  it("never overwrites a file that cannot be read: whoever is in charge is told where", () => {
+  it("never overwrite an unreadable file, which is reported", () => {
     const state: FactoryState = { ...reviewed(), conventions: "kept" };
     const decided = () => kept(state, "schema_version: 1\nconventions: [nonsense]\n");
     expect(decided).toThrow(Refused);
     expect(decided).toThrow(/conventions\.yml:2/);
   });
 
-  it("is added up when two tasks ship in one decision", () => {
+  it("are merged if two tasks ship in one decision", () => {
     const state = reviewed();
     const work = state.work[FIRST_TASK];
     if (work === undefined || state.project === null) throw new Error("the first task is in work");
@@ -111,7 +111,7 @@ describe("what approved reviews saw", () => {
     expect(texts[0]?.text).toMatch(new RegExp(`- ${FIRST_TASK}\\n\\s+- ${SECOND_TASK}`));
   });
 
-  it("outlives the product", () => {
+  it("outlive the product", () => {
     const ended: FactoryState = {
       ...planning,
       conventions: "kept",

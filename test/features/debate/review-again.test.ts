@@ -48,7 +48,7 @@ describe("a retry after a review that could not be used", () => {
     ["a mild Challenger", MILD, "challenge", "Challenger"],
     ["a Challenger that tried to write", WROTE, "challenge", "Challenger"],
     ["an Arbiter that tried to write", { ...WROTE, role: "arbiter" }, "adjudicate", "Arbiter"],
-  ])("asks %s again and does nothing else anew", (_, cause, move, name) => {
+  ])("asks %s again and repeats nothing else", (_, cause, move, name) => {
     const { before, work, status, answer, card, asked } = retried({ modules: reviewed(cause) });
     expect(status).toBe("IN_PROGRESS");
     expect(work).toMatchObject({ attempt: 1, stage: { stage: "building" }, plan: before?.plan, head: before?.head });
@@ -60,7 +60,7 @@ describe("a retry after a review that could not be used", () => {
     expect(card).not.toContain("starts afresh when its turn comes. Where");
   });
 
-  it("asks for one at a time where several were lost", () => {
+  it("asks for one at a time if several were lost", () => {
     const { work, card } = retried({ modules: both(WROTE) });
     expect(card).toContain("Ask the Challenger about MM-0001@1.0.0 again.");
     expect(card).toContain("You are asked about MM-0002@1.0.0 again after that.");
@@ -73,7 +73,7 @@ describe("a retry after a review that could not be used", () => {
     ["another module failed in its own way", { modules: both(HALTS["gates-failing"]) }, {}],
     ["what was reviewed was never green", { modules: reviewed(MILD, { judged: null }) }, {}],
     ["the task halted over something else", { modules: reviewed(MILD), halting: HALTS["gate-run-failed"] }, {}],
-  ])("does the task again where %s, and says so", (_, change, seen) => {
+  ])("repeats the whole task if %s, and says so", (_, change, seen) => {
     const { work, answer, card } = retried(change, seen);
     expect(work).toMatchObject(BEGUN_AGAIN);
     expect(answer).toContain("planned, tested and built afresh");

@@ -58,14 +58,14 @@ describe("a challenge's review", () => {
   it.each([
     ["a test", '"normalises a tag" shows one case only.', CONTRACT.test_file, "normalises a tag"],
     ["a clause", "CL-INPUT-001 has no test.", ".factory/modules/MM-0001/1.0.0/contract.yml", "CL-INPUT-001"],
-  ])("puts an objection that cites %s on its line", (_what, evidence, path, name) => {
+  ])("has an objection that cites %s as a comment on its line", (_what, evidence, path, name) => {
     const { comments } = reviewOf(evidence);
     expect(comments).toEqual([expect.objectContaining({ path })]);
     const text = path === CONTRACT.test_file ? TEST_TEXT : writeYaml(CONTRACT, Contract);
     expect(text.split("\n")[(comments[0]?.line ?? 0) - 1]).toContain(name);
   });
 
-  it("says the verdict first, and holds its whole record folded, with a link to where it lies", () => {
+  it("has the verdict first, and its whole record folded, with a link", () => {
     const { body } = reviewOf("CL-INPUT-001 has no test.");
     expect(body.split("\n")[1]).toMatch(/^\*\*FAIL\*\* by the Challenger for MM-0001@1\.0\.0/);
     expect(body).toMatch(/<details>[\s\S]*<\/details>/);
@@ -90,7 +90,7 @@ describe("a task that a verdict has halted", () => {
       effect.kind === "post-review" ? [effect] : [],
     );
 
-  it("has that verdict in its conversation, too, on the line that it cites", () => {
+  it("gets that verdict in its conversation, too, on the cited line", () => {
     expect(reviewsWhere({ reviews: [FIRST] })).toEqual([
       expect.objectContaining({
         key: LAST,
@@ -99,7 +99,7 @@ describe("a task that a verdict has halted", () => {
     ]);
   });
 
-  it("has it before the card that cites it; an answer to a person comes before both", () => {
+  it("gets it before the card that cites it; an answer to a person comes before both", () => {
     const { pending } = decideOn(
       halted.state,
       { pulls: pullsWith({ reviews: [FIRST] }), comments: [sayHere("/factory status")] },
@@ -110,7 +110,7 @@ describe("a task that a verdict has halted", () => {
     expect(told).toEqual([expect.stringMatching(/^answer/), LAST, `card:${ref}`]);
   });
 
-  it("is told nothing twice, and nothing once its pull request has ended", () => {
+  it("gets nothing twice, and nothing once its pull request has ended", () => {
     expect(reviewsWhere({ reviews: [FIRST, LAST] })).toEqual([]);
     expect(reviewsWhere({ state: "closed" })).toEqual([]);
   });

@@ -6,21 +6,21 @@ const lines = (count: number, size = 10) =>
   Array.from({ length: count }, (_, index) => ({ path: "a.ts", line: index + 1, body: "r".repeat(size) }));
 
 describe("remarks on lines that the diff does not show", () => {
-  it("stand under the review, each with its place", () => {
+  it("are below the review, each with its place", () => {
     expect(withUnplacedLines("body", lines(2))).toBe(
       "body\n\n_On lines that this pull request's diff does not show:_\n\n`a.ts:1`: rrrrrrrrrr\n\n`a.ts:2`: rrrrrrrrrr",
     );
     expect(withUnplacedLines("body", [])).toBe("body");
   });
 
-  it("are counted where they do not fit", () => {
+  it("are counted if they do not fit", () => {
     const text = withUnplacedLines("body", lines(10, 50), 300);
     expect(text.length).toBeLessThanOrEqual(300);
     expect(text).toContain("`a.ts:1`");
     expect(text).toMatch(/_\d remarks on lines outside the diff did not fit here\._$/);
   });
 
-  it("set nothing free that the review quotes when they take its room", () => {
+  it("do not release a quotation of the review when they need its space", () => {
     expect(liveMarkdown(withUnplacedLines(`A\n\n${quotedLink(205)}`, lines(1, 400), 300))).toEqual([]);
   });
 

@@ -41,14 +41,14 @@ const pending = (deprecation: DeprecationState, seen: Parameters<typeof situatio
 const noticed = (seen: Parameters<typeof situation>[1], state: Parameters<typeof situation>[0] = {}) =>
   detectDeprecations(situation({ deprecations: [proposing], ...state }, seen));
 
-describe("what a deprecation owes", () => {
-  it("is a look at the index as it is", () => {
+describe("the pending effect of a deprecation", () => {
+  it("is reading the present index", () => {
     expect(pending(preparing)).toEqual([
       { kind: "prepare-deprecation", key: `deprecate-${REF}`, module: REF, head: HEAD },
     ]);
   });
 
-  it("is a pull request with the one entry: reason, migration note, replacement and who is affected", () => {
+  it("is a pull request with the one entry: reason, migration note, replacement and affected modules", () => {
     const [effect] = pending(proposing);
     expect(effect).toMatchObject({
       kind: "propose-files",
@@ -62,7 +62,7 @@ describe("what a deprecation owes", () => {
       expect(body).toContain(said);
   });
 
-  it("is a pull request of its own when the branch shows an earlier order", () => {
+  it("is its own pull request if the branch shows an earlier order", () => {
     expect(pending(proposing, shown({ key: "deprecate-before", state: "closed" }))).toMatchObject([
       { kind: "propose-files", key },
     ]);
@@ -72,14 +72,14 @@ describe("what a deprecation owes", () => {
     expect(pending(proposing, shown())).toMatchObject([{ kind: "merge-pull-request", number: 9, head: HEAD }]);
   });
 
-  it("is its branch brought up to date where the rules of the base want that", () => {
+  it("is an update of its branch if the rules of the base require it", () => {
     const behind = { isBehind: true, mergeBlockedBy: "its branch is behind its base" };
     expect(pending(proposing, shown(behind))).toEqual([
       { kind: "update-branch", key: `update-9-${HEAD}`, number: 9, head: HEAD },
     ]);
   });
 
-  it("is its merge once somebody has joined it with the base, held to the same file", () => {
+  it("is its merge after an update with the base, restricted to the same file", () => {
     const exactly = [{ path: `.factory/code-index/${REF}.yml`, blob: gitBlobSha("status: DEPRECATED\n") }];
     expect(pending(proposing, shown({ key: null, joinedKey: key }))).toMatchObject([
       { kind: "merge-pull-request", number: 9, scope: { paths: [], exactly, folders: [] } },
@@ -90,13 +90,13 @@ describe("what a deprecation owes", () => {
     ["it conflicts", { mergeable: "conflicting" }],
     ["a review is required", { mergeBlockedBy: "a review is required" }],
     ["it is merged", { state: "merged" }],
-  ] as const)("is nothing while it waits: %s", (_, changes) => {
+  ] as const)("does not exist while it waits: %s", (_, changes) => {
     expect(pending(proposing, shown(changes))).toEqual([]);
   });
 });
 
-describe("how a deprecation ends", () => {
-  it("is with the merge, in words for whoever asked", () => {
+describe("the end of a deprecation", () => {
+  it("is the merge, with an answer to the person who ordered it", () => {
     expect(noticed(shown({ state: "merged", mergeSha: HEAD }))).toMatchObject([
       {
         kind: "deprecation-merged",
@@ -106,20 +106,20 @@ describe("how a deprecation ends", () => {
     ]);
   });
 
-  it("is with a no when somebody closes it", () => {
+  it("is a rejection if a person closes it", () => {
     expect(noticed(shown({ state: "closed", closedBy: "grace" }))).toMatchObject([
       { kind: "deprecation-refused", note: { body: expect.stringMatching(/closed by grace.*Nothing was changed/) } },
     ]);
   });
 
-  it("is not yet while it is open, or while the project is paused", () => {
+  it("has not come while it is open, or while the project is paused", () => {
     expect(noticed(shown())).toEqual([]);
     const project = aProject({ a: { is: "SHIPPED" } }, { status: "PAUSED" });
     expect(noticed(shown({ state: "merged" }), { project })).toEqual([]);
   });
 });
 
-describe("the deprecations under way", () => {
+describe("the deprecations in progress", () => {
   const ordered: FactoryEvent = { kind: "deprecation-ordered", at: NOW, order };
   const prepared: FactoryEvent = {
     kind: "deprecation-prepared",
@@ -143,7 +143,7 @@ describe("the deprecations under way", () => {
     });
   });
 
-  it("are one a module, and only what was ordered goes on", () => {
+  it("are one per module, and only an ordered one continues", () => {
     expect(reduce(ended({ deprecations: [preparing] }), ordered)).toMatchObject({
       ok: false,
       refusal: { code: "deprecation-under-way" },
@@ -151,7 +151,7 @@ describe("the deprecations under way", () => {
     expect(reduce(ended(), prepared)).toMatchObject({ ok: false, refusal: { code: "no-deprecation" } });
   });
 
-  it("are looked at by their branch and their entry once they are proposed", () => {
+  it("are observed by their branch and their entry once they are proposed", () => {
     expect(releaseBranches(ended({ deprecations: [proposing] }), "factory")).toEqual([BRANCH]);
     expect(releasePaths(ended({ deprecations: [proposing] }))).toEqual([PATH]);
     expect(releaseBranches(ended({ deprecations: [preparing] }), "factory")).toEqual([]);

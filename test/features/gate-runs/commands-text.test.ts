@@ -7,18 +7,18 @@ const ran = (output: string, command = "node --check a.js") => {
   ]);
 };
 
-describe("what the commands of a run printed", () => {
-  it("shows the command and its output, folded", () => {
+describe("the output of a run's commands", () => {
+  it("is shown with the command, folded", () => {
     expect(ran("3 files are fine")).toContain("node --check a.js");
     expect(ran("3 files are fine")).toContain("```\n3 files are fine\n```");
   });
 
-  it.each(["", "\n"])("says that nothing was printed, instead of showing an empty box", (output) => {
+  it.each(["", "\n"])("is marked as empty instead of an empty box", (output) => {
     expect(ran(output)).toContain("It printed nothing.");
     expect(ran(output)).not.toContain("```");
   });
 
-  it("shows no command where there was none to run", () => {
+  it("has no command if none ran", () => {
     expect(ran("", "")).toContain("</summary>\n\nIt printed nothing.");
   });
 });

@@ -46,11 +46,11 @@ const everyone = (...gates: GateNumber[]) =>
 const test = (name: string) => ({ name, status: "passed" as const });
 const inventoried = (name: string) => ({ name, clauses: [], asserts: [] });
 
-describe("concluding gates", () => {
+describe("the conclusion of gates", () => {
   it.each([
     ["CONTRACT", [0, 1]],
     ["INTEGRITY", [3]],
-  ] as const)("of a %s run is green when every validator of its gates was heard and none blocks", (runType, gates) => {
+  ] as const)("of a %s run is green if every validator of its gates has reported and none blocks", (runType, gates) => {
     const reports = {
       judge: report("judge", runType, { validators: everyone(...gates) }),
       execute: report("execute", runType),
@@ -62,7 +62,7 @@ describe("concluding gates", () => {
     ValidatorCode.options.filter((code) =>
       ([...VALIDATORS_BY_GATE[0], ...VALIDATORS_BY_GATE[1]] as string[]).includes(code),
     ),
-  )("counts %s as failed when nobody reported it", (code) => {
+  )("counts %s as failed if it was not reported", (code) => {
     const validators = everyone(0, 1).filter((candidate) => candidate.code !== code);
     const reports = { judge: report("judge", "CONTRACT", { validators }), execute: report("execute", "CONTRACT") };
     expect(concludeGates(reports).map(({ validator }) => validator)).toEqual([code]);
@@ -84,7 +84,7 @@ describe("concluding gates", () => {
     expect(concludeGates(reports)).toEqual([]);
   });
 
-  it("is red over a requirement of the contract that does not hold, and not over a suggestion", () => {
+  it("is red for a requirement of the contract that does not hold, and not for a suggestion", () => {
     const check = { type: "export_exists", target: "slugify" };
     const assertion = { condition: "slugify is exported", message: "Must export slugify", check };
     const judge = report("judge", "INTEGRITY", {
@@ -110,7 +110,7 @@ describe("concluding gates", () => {
     ]);
   });
 
-  it("hears a required additional command that failed, and not an optional one", () => {
+  it("considers a required additional command that failed, and not an optional one", () => {
     const command = {
       command: "npm run migrations",
       exit_code: 1,
@@ -128,7 +128,7 @@ describe("concluding gates", () => {
     expect(concludeGates({ judge, execute }).map(({ validator }) => validator)).toEqual(["command check-migrations"]);
   });
 
-  it("hears a step that was asked for and has no command", () => {
+  it("considers a requested step without a command", () => {
     const coverage = { name: "coverage", command: "", exit_code: null, duration_ms: 0, output: "name one" };
     const execute = report("execute", "INTEGRITY", { commands: [{ ...coverage, required: true, status: "NOT_RUN" }] });
     const judge = report("judge", "INTEGRITY", { validators: everyone(3) });
@@ -141,7 +141,7 @@ describe("concluding gates", () => {
     ]);
   });
 
-  it("is red when tests ran that nobody read, or were read and did not run", () => {
+  it("is red if tests ran that were not read, or were read and did not run", () => {
     const judge = report("judge", "INTEGRITY", {
       validators: everyone(3),
       inventory: [inventoried("adds"), inventoried("subtracts")],
@@ -153,7 +153,7 @@ describe("concluding gates", () => {
     expect(failure?.message).toContain("subtracts");
   });
 
-  it("compares nothing where nobody can read the tests, which a validator says and a person accepts", () => {
+  it("compares nothing if the tests cannot be read, which a validator reports and a person accepts", () => {
     const judge = report("judge", "INTEGRITY", { validators: everyone(3), inventory: null });
     const execute = report("execute", "INTEGRITY", { tests: [test("TestNormalise")] });
     expect(concludeGates({ judge, execute })).toEqual([]);
@@ -161,7 +161,7 @@ describe("concluding gates", () => {
     expect(isUncompared({ judge, execute: { ...execute, tests: [] } })).toBe(false);
   });
 
-  it("is red when tests ran of a file that was read and holds none", () => {
+  it("is red if tests ran of a file that was read and has none", () => {
     const judge = report("judge", "INTEGRITY", { validators: everyone(3), inventory: [] });
     const execute = report("execute", "INTEGRITY", { tests: [test("always passes")] });
     expect(concludeGates({ judge, execute }).map(({ validator }) => validator)).toEqual(["TEST_INVENTORY"]);

@@ -35,7 +35,7 @@ const stand = (details: object, overrides: FailureActionOverrides, failures = [R
     ({ validator, message }) => `${validator}: ${message}`,
   );
 
-describe("what is done about tests that fail on the whole branch", () => {
+describe("the action for tests that fail on the whole branch", () => {
   it.each<[string, object, FailureActionOverrides, string[]]>([
     ["stops at a regression", { newFailures: ["a"] }, {}, ["FULL_REGRESSION_PASS", "PRODUCTION_BUILD_PASS"]],
     [
@@ -54,7 +54,7 @@ describe("what is done about tests that fail on the whole branch", () => {
     expect(stand(details, overrides).map((line) => line.split(":")[0])).toEqual(validators);
   });
 
-  it("goes on past a flake and what failed before, unless a person wants to be stopped", () => {
+  it("ignores a flake and earlier failures, unless a person wants to be asked", () => {
     const details = { flakyTests: ["shaky"], preExistingFailures: ["old"] };
     expect(stand(details, {}, [])).toEqual([]);
     expect(stand(details, { "test-flake": "escalate" }, [])).toEqual([
@@ -65,13 +65,13 @@ describe("what is done about tests that fail on the whole branch", () => {
     ]);
   });
 
-  it("takes details of another form for nothing, and leaves the verdict as it is", () => {
+  it("ignores details of another form, and keeps the verdict", () => {
     expect(stand({ newFailures: 7 }, { "test-regression": "ignore" }, [RED])).toEqual([
       "FULL_REGRESSION_PASS: 1 new failure(s)",
     ]);
   });
 
-  it("runs once more for a flake where a person chose so, and never for a regression, which was run twice", () => {
+  it("is another run for a flake if a person chose so, and never for a regression, which was run twice", () => {
     const flaky = reports({ flakyTests: ["shaky"] });
     expect(wantsAnotherRun(testTroubles(flaky, {}))).toBe(false);
     expect(wantsAnotherRun(testTroubles(flaky, { "test-flake": "auto-retry" }))).toBe(true);

@@ -62,7 +62,7 @@ describe("a budget that the configuration lowered", () => {
     expect(!none.ok && none.refusal.message).toContain("All 1 revisions are used");
   });
 
-  it("brings the first red gate to a person, where failure_actions says so", () => {
+  it("brings the first red gate to a person if failure_actions says so", () => {
     const final = at({ gate_attempts: 1, limits: { ...limits, red_is_final: true } });
     expect(routeGates(red, final)).toEqual({ next: "halt", cause: "gates-failing" });
     expect(routeGates(broken, final)).toEqual({ next: "halt", cause: "gates-failing" });

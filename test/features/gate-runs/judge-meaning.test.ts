@@ -60,17 +60,17 @@ describe("the judge", () => {
     expect(resultsOf(once)?.results).toEqual([verdict(true)]);
   });
 
-  it("lets the work go on to the challenge when everything holds", () => {
+  it("passes the work on to the challenge if everything holds", () => {
     expect(stepOf(judged(judged(atJudge(), verdict(true), 1), verdict(true)))).toMatchObject({ move: "challenge" });
   });
 
-  it("only advises where it is asked for advice", () => {
+  it("only advises if it is asked for advice", () => {
     const work = judged(atJudge(), verdict(false, "suggest"));
     expect(stepOf(work)).toMatchObject({ move: "challenge" });
     expect(resultsOf(work)?.results).toEqual([verdict(false, "suggest")]);
   });
 
-  it("blocks like a red gate where it is asked for a requirement: a fresh attempt, told why", () => {
+  it("blocks like a red gate if it is asked for a requirement: a fresh attempt gets the reason", () => {
     const work = judged(judged(atJudge(), verdict(false), 1), verdict(true));
     expect(stepOf(work)).toMatchObject({ step: "asking", move: "implement", from: "red-commit", attempt: 2 });
     expect(work.modules[0]).toMatchObject({
@@ -79,18 +79,18 @@ describe("the judge", () => {
     });
   });
 
-  it("starts over with the next green head", () => {
+  it("starts again with the next green head", () => {
     const again = green(proposed(judged(atJudge(), verdict(false)), "implement"));
     expect(resultsOf(again)?.results).toEqual([]);
   });
 
-  it("is not asked where the contract asserts nothing of the kind", () => {
+  it("is not asked if the contract has no semantic assertions", () => {
     expect(stepOf(gated(proposed(gated(specified(planned({ id: MODULE }))), "implement")))).toMatchObject({
       move: "challenge",
     });
   });
 
-  it("is not heard twice", () => {
+  it("cannot answer twice", () => {
     const late: TaskEvent = {
       kind: "module-judged",
       question: 99,

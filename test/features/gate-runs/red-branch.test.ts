@@ -48,14 +48,14 @@ function haltOf(done: TaskWork): { readonly cause: HaltCause; readonly escalatio
 const builtOf = (work: TaskWork) => shipped(adjudicated(challenged(built(work)), approval));
 
 describe("a branch that is red as a whole", () => {
-  it("is held against the module that was built last, also where a reused one comes after it", () => {
+  it("is attributed to the module that was built last, also if a reused one comes after it", () => {
     const { cause, escalation } = haltOf(builtOf(planned({ id: "MM-0001" }, { id: "MM-0009", reused: true })));
     expect(cause).toMatchObject({ kind: "gates-failing", module: "MM-0001@1.0.0" });
     expect(escalation.module_outcomes.failed).toEqual(["MM-0001@1.0.0"]);
     expect(checkCompleteness(escalation)).toEqual([]);
   });
 
-  it("is held against no module where none was built", () => {
+  it("is attributed to no module if none was built", () => {
     const { cause, escalation } = haltOf(planned({ id: "MM-0009", reused: true }));
     expect(cause).toEqual({
       kind: "branch-failing",

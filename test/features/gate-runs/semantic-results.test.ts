@@ -15,19 +15,19 @@ function semantic(criterion: string, changes: Partial<AssertionResult> = {}): As
 const { error: _error, ...held } = semantic("one", { passed: true, actual: "by line 1" });
 
 describe("semantic assertions", () => {
-  it("wait for the judge, and only they do", () => {
+  it("wait for the judge, and no others do", () => {
     expect(awaitsJudge(semantic("one"))).toBe(true);
     expect(awaitsJudge(semantic("one", { error: "the judge gave no answer" }))).toBe(false);
     expect(awaitsJudge(held)).toBe(false);
     expect(awaitsJudge(semantic("one", { tier: 3 }))).toBe(false);
   });
 
-  it("get what the judge said about them, each its own, whatever the order", () => {
+  it("get the judge's verdicts, each its own, in any order", () => {
     const shown = withVerdicts([semantic("two"), semantic("one")], [held]);
     expect(shown).toEqual([semantic("two"), held]);
   });
 
-  it("block when they are asserted and do not hold, and only then", () => {
+  it("block if they are asserted and do not hold, and only then", () => {
     const failed = semantic("two", { error: "the judge gave no answer" });
     const suggested = { ...failed, assertion: { ...failed.assertion, type: "suggest" as const } };
     expect(semanticFailures([held, suggested])).toEqual([]);

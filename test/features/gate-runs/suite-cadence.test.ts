@@ -49,7 +49,7 @@ const skipOf = (...given: Parameters<typeof integrating>) => {
   return execute?.skip_suite;
 };
 
-describe("how often gate 3 runs the whole suite", () => {
+describe("the cadence of the whole suite in gate 3", () => {
   it.each<[string, Parameters<typeof integrating>, RegExp | undefined]>([
     ["for each task by default", [{}], undefined],
     [
@@ -83,7 +83,7 @@ describe("how often gate 3 runs the whole suite", () => {
   });
 });
 
-describe("a report that leaves the whole suite out", () => {
+describe("a report that skips the whole suite", () => {
   const result = (code: string, status: string) =>
     ({
       code,
@@ -111,11 +111,11 @@ describe("a report that leaves the whole suite out", () => {
     return integrating({}, { work: { stage, modules: [module] }, seen: { gateRuns } });
   };
 
-  it("is taken when it was told to", () => {
+  it("is accepted if that was requested", () => {
     expect(conclude("validation_cadence is on-demand")).toMatchObject([{ kind: "gates-concluded", failures: [] }]);
   });
 
-  it("is red when it was not", () => {
+  it("is red otherwise", () => {
     expect(conclude(undefined)).toMatchObject([
       {
         kind: "work-failed",

@@ -53,7 +53,7 @@ const anyText = fc.oneof(
   fc.tuple(fc.constantFrom("TODO", "TBD:", "n/a ", "to be decided "), fc.string()).map((parts) => parts.join("")),
 );
 
-describe("a halt comes about, with its card, whatever the words are", () => {
+describe("a halt with its card is possible with any words", () => {
   it.each(Object.entries(SOURCES))("of %s", (_source, seenWith) => {
     fc.assert(
       fc.property(anyText, (text) => {

@@ -65,7 +65,7 @@ function haltedOver({ work, observed }: Seen) {
 
 const leftOutOf = ({ cause }: Escalation) => ("left_out" in cause ? cause.left_out : undefined);
 
-describe("a halt over very many", () => {
+describe("a halt with very many failures", () => {
   it.each(REPORTS)(
     "%s lists the first, and says how many more there are and in which report",
     (_what, seen, listed) => {

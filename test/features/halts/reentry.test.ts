@@ -85,7 +85,7 @@ describe("work that halted while the whole branch was judged", () => {
 });
 
 describe("work that halted in the middle of a module", () => {
-  it("repeats what was interrupted: gates that were lost are asked for again", () => {
+  it("repeats what was interrupted: lost gates are requested again", () => {
     const [first, second] = modules();
     if (first === undefined || second === undefined) throw new Error("the plan has two modules");
     const { work } = decided(
@@ -105,7 +105,7 @@ describe("work that halted in the middle of a module", () => {
     }
   });
 
-  it("brings a fix that cannot be taken back to the person, and forgets its head", () => {
+  it("returns a refused fix to the person, and forgets its head", () => {
     const { state, files } = haltOf();
     const head = "e".repeat(40);
     const read = decideOn(state, { pulls: pullsWith({ head }), comments: [sayHere("/factory fix")] }, { files });
@@ -160,7 +160,7 @@ describe("an override of a task that halted in the middle of a module", () => {
     ["not specified yet", { ...SPECIFIED_ONLY, concluded: null, step: asking("specify") }, asking("specify")],
     ["not implemented yet", { ...SPECIFIED_ONLY, step: asking("implement") }, asking("implement")],
     ["about to be judged for its meaning", { ...GREEN, step: asking("judge") }, { ...asking("judge"), after: "amend" }],
-  ])("says that a role is asked first where nothing can ship: %s", (_what, module, step) => {
+  ])("answers that a role is asked first if nothing can ship: %s", (_what, module, step) => {
     const change = { modules: modules(module), halting: HALTS["branch-taken-over"] };
     const { status, work, answer } = decided(change, "/factory override I have read it.");
     expect(status).toBe("IN_PROGRESS");
@@ -187,7 +187,7 @@ describe("an override of a task that halted in the middle of a module", () => {
       };
     };
 
-    it("ships what is green, and asks nobody", () => {
+    it("ships what is green, and asks no role", () => {
       const { decision, task } = overspent({ ...GREEN, step: asking("challenge") });
       expect(task?.status).toBe("IN_PROGRESS");
       const jobs = decision.pending
@@ -196,7 +196,7 @@ describe("an override of a task that halted in the middle of a module", () => {
       expect(jobs).toEqual(["ship-module"]);
     });
 
-    it("is refused where a role would have to be asked, instead of halting again at once", () => {
+    it("is refused if a role would have to be asked, instead of halting again at once", () => {
       const { said, before, task } = overspent({ ...SPECIFIED_ONLY, step: asking("implement") });
       expect(task?.status).toBe("HALTED");
       expect(said).toMatch(/Raise `budgets\.\w+` in `\.factory\/config\.yml`/);

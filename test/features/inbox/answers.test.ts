@@ -73,8 +73,8 @@ const INTERNAL = [
 ];
 const internalIn = (text: string) => INTERNAL.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
 
-describe("a command to a repository that nobody has asked for anything", () => {
-  it.each(COMMENTS)("is not for the loop: $verb", ({ body }) => {
+describe("a command in a repository without a request", () => {
+  it.each(COMMENTS)("is ignored: $verb", ({ body }) => {
     const decision = decideOn(null, { requests: [], comments: [sayHere(body, { issue: REQUEST })] });
     expect(decision).toMatchObject({ state: null, events: [] });
     expect(decision.pending.filter(({ kind }) => kind === "say" || kind === "react")).toEqual([]);
@@ -198,8 +198,8 @@ describe("a command about the whole product", () => {
   });
 });
 
-describe("the words that tell internal names", () => {
-  it("are found where they are", () => {
+describe("the check for internal names in answers", () => {
+  it("finds them", () => {
     expect(internalIn("plan-adjusted happened, but there is no project yet")).toEqual(["plan-adjusted"]);
     expect(internalIn("ABANDON_TASK needs a halted task, and it is IN_PROGRESS")).toEqual([
       "ABANDON_TASK",
@@ -222,7 +222,7 @@ const OBEYED: Readonly<Record<string, readonly string[]>> = {
   released: ["deprecate"],
 };
 
-describe("what is obeyed in the issue", () => {
+describe("the commands that are executed in the issue", () => {
   it.each(Object.entries(STATES))("of a product that is %s", (name, current) => {
     const obeyed = COMMENTS.filter(({ body }) => answersTo(body, REQUEST, current)[0]?.answers?.accepted === true);
     expect([...new Set(obeyed.map(({ verb }) => verb))].sort()).toEqual([...ANYWHERE, ...(OBEYED[name] ?? [])].sort());

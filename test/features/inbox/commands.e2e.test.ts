@@ -318,7 +318,7 @@ describe("any commands by anybody, while a product runs and its App dies now and
   );
 
   it.skipIf(ONLY !== undefined)(
-    "are all obeyed in one life or another, and nobody who can speak is silent in all",
+    "are all executed in one run or another, and every person with a right to an answer gets one",
     () => {
       expect(seeds.length).toBeGreaterThan(0);
       // The spec that they began with is behind them.

@@ -30,8 +30,8 @@ const kept = ({ pending }: Decision) =>
 const said = ({ pending }: Decision) =>
   pending.flatMap((effect) => (effect.kind === "say" && effect.issue === TASK_PULL ? [effect.body] : []));
 
-describe("what is written for a task", () => {
-  it("is counted by the comments in its pull request, and by no others", () => {
+describe("the count of what is written for a task", () => {
+  it("has the comments in its pull request, and no others", () => {
     const { written: _none, ...before } = having(1);
     const here = stateOf(on(before, [sayHere("/factory status")], configOf(60)));
     expect(here.written).toEqual({ [FIRST_TASK]: 1 });
@@ -41,7 +41,7 @@ describe("what is written for a task", () => {
   });
 });
 
-describe("a task that has had all its comments", () => {
+describe("a task that has reached its limit of comments", () => {
   const full = having(MOST);
 
   it("halts before its next question, in a card that names the setting", () => {
@@ -55,7 +55,7 @@ describe("a task that has had all its comments", () => {
     expect(said(carded)).toHaveLength(1);
   });
 
-  it("is answered by a reaction and in one comment that is kept current", () => {
+  it("gets reactions as answers, and one comment that is kept up to date", () => {
     const decision = on(full, [sayHere("/factory status")]);
     expect(said(decision)).toEqual([]);
     expect(decision.pending).toContainEqual(expect.objectContaining({ kind: "react", comment: 60, content: "+1" }));
@@ -64,7 +64,7 @@ describe("a task that has had all its comments", () => {
     expect(decision.state?.written).toEqual({ [FIRST_TASK]: MOST });
   });
 
-  it("owes nothing more once that stands, and forgets it with the next command, whose answer takes its place", () => {
+  it("has no pending effect once that is posted, and forgets it with the next command, whose answer replaces it", () => {
     const first = on(full, [sayHere("/factory status")]);
     const card = own(TASK_PULL, kept(first)[0]?.body ?? "", 90, "2026-03-01T13:31:00Z");
     const settled = on(stateOf(first), [sayHere("/factory status"), card]);
@@ -78,7 +78,7 @@ describe("a task that has had all its comments", () => {
     expect(kept(second)[0]?.body).not.toContain("issuecomment-60");
   });
 
-  it("refuses what would only halt it again, and takes what asks nobody", () => {
+  it("refuses what would only halt it again, and accepts what asks no role", () => {
     const retried = on(full, [sayHere("/factory retry")]);
     expect(retried.state?.project?.tasks[FIRST_TASK]?.status).toBe("HALTED");
     expect(kept(retried)[0]?.body).toContain("Raise `budgets.max_comments_per_task`");
@@ -86,7 +86,7 @@ describe("a task that has had all its comments", () => {
     expect(given.state?.project?.tasks[FIRST_TASK]?.status).toBe("ABANDONED");
   });
 
-  it("speaks and works again once the number is raised", () => {
+  it("posts and works again once the limit is raised", () => {
     const retried = on(full, [sayHere("/factory retry")], configOf(MOST + 5));
     expect(retried.state?.project?.tasks[FIRST_TASK]?.status).toBe("IN_PROGRESS");
     expect(said(retried)).toHaveLength(1);

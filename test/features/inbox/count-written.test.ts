@@ -19,18 +19,18 @@ const reviewed = (count: number): FactoryState => {
   return { ...state, work: inWork({ modules: modules({ trail }) }).work };
 };
 
-describe("what is written for a task", () => {
+describe("the count of what is written for a task", () => {
   it.each([
     ["a comment in its pull request", owing(word("a")), 1],
     ["replies in its threads", owing(word("a", { thread: 7 }), word("b", { thread: 8 })), 2],
     ["a comment in the issue", owing(word("a", { issue: REQUEST })), undefined],
     ["what goes into the comment that is kept current", owing(word("a", { quiet: true })), undefined],
     ["the reviews that give verdicts", reviewed(2), 2],
-  ])("counts %s", (_what, after, count) => {
+  ])("has %s", (_what, after, count) => {
     expect(countWritten(state, after).written?.[FIRST_TASK]).toBe(count);
   });
 
-  it("counts each once, and forgets none that stands or whose work is begun again", () => {
+  it("has each once, also after it is posted or its work is restarted", () => {
     const once = countWritten(state, owing(word("a")));
     expect(countWritten(once, { ...once, inbox: { ...once.inbox, pending: [word("a"), word("b")] } }).written).toEqual({
       [FIRST_TASK]: 2,

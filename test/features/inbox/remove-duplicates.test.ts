@@ -17,7 +17,7 @@ const sticky = (id: number, said: Partial<{ key: string; issue: number; body: st
 const removed = (pending: ReturnType<typeof on>) =>
   pending.flatMap((effect) => (effect.kind === "remove-comment" ? [effect.comment] : []));
 
-describe("a comment of ours that stands twice", () => {
+describe("a comment of ours that was posted twice", () => {
   it("loses all but the first, whichever is shown first", () => {
     expect(removed(on([sticky(9), sticky(4), sticky(7)]))).toEqual([9, 7]);
   });
@@ -30,7 +30,7 @@ describe("a comment of ours that stands twice", () => {
     expect(removed(on(stickies))).toEqual([]);
   });
 
-  it("is written on where it stays, although a later copy says it already", () => {
+  it("is updated where it stays, although a later copy has that text already", () => {
     const pending = on([sticky(4, { body: "as it was" }), sticky(7)]);
     expect(pending).toContainEqual(expect.objectContaining({ kind: "keep-comment", key: STATUS_KEY }));
     expect(on([sticky(4), sticky(7, { body: "as it was" })]).map(({ kind }) => kind)).not.toContain("keep-comment");

@@ -21,7 +21,7 @@ function hear(...comments: ReturnType<typeof status>[]): (boolean | null)[] {
 }
 
 describe("a storm of commands", () => {
-  it("is answered up to the limit, once more to say so, and then read in silence", () => {
+  it("is answered up to the limit, once more about the limit, and then read without an answer", () => {
     expect(hear(status(61, at(1)), status(62, at(2)), status(63, at(3)), status(64, at(4)))).toEqual([
       true,
       true,
@@ -30,7 +30,7 @@ describe("a storm of commands", () => {
     ]);
   });
 
-  it("is one person's: another is still heard", () => {
+  it("is limited per person: another is still answered", () => {
     expect(hear(status(61, at(1)), status(62, at(2)), status(63, at(3), "bob"))).toEqual([true, true, true]);
   });
 
@@ -74,7 +74,7 @@ describe("a bot that answers everything the loop says with commands", () => {
     return { state, sizes, own: spoken.filter(({ own }) => own).length };
   }
 
-  it("gets nothing for it: neither a word, nor a deed, nor a line in the state", () => {
+  it("gets no answer, no effect and no entry in the state", () => {
     const { state, sizes, own } = play(12);
     expect(own).toBe(play(2).own);
     expect(own).toBeGreaterThan(0);

@@ -61,7 +61,7 @@ const fileOf = ({ files }: Decision, path: string) => files.find((file) => file.
 describe("the card of an interface change", () => {
   const card = look(RAISED).pending.flatMap((effect) => (effect.kind === "say" ? [effect] : []))[0];
 
-  it("is owed to the halted task's pull request, with the difference, the verdict and who is affected", () => {
+  it("is pending in the halted task's pull request, with the difference, the verdict and the consumers", () => {
     expect(card).toMatchObject({ issue: TASK_PULL });
     expect(card?.body).toContain("| outputs | `parts` | added |");
     expect(card?.body).toContain("It would become 1.1.0");
@@ -85,7 +85,7 @@ describe("/factory ice approve", () => {
     );
   });
 
-  it("is told by the status comment, the check run and the marks alike: the roles speak, not a person", () => {
+  it("is shown by the status comment, the check run and the marks alike: the roles act next, not a person", () => {
     const debating = look(stateOf(decision));
     expect(statusComment(decision)).toContain(`the debate of the contract that ${ID} makes of ${TARGET}, round 1 of 3`);
     const check = debating.pending.findLast((effect) => effect.kind === "keep-check-run");
@@ -189,7 +189,7 @@ describe("/factory ice defer", () => {
     expect(fileOf(decision, decisionPath(ID, 1))).toContain("DEFER");
   });
 
-  it("said once more is answered, and leaves no second record", () => {
+  it("given once more is answered, and leaves no second record", () => {
     const again = look(stateOf(decision), { comment: sayHere("/factory ice defer", { id: 64 }) });
     expect(answerOf(again)).toContain(`${ID} is still deferred. ${FIRST_TASK} stays halted`);
     expect(fileOf(again, decisionPath(ID, 2))).toBeUndefined();
@@ -230,7 +230,7 @@ describe("a contract that was agreed on", () => {
   });
 });
 
-describe("a contract that nobody agreed on", () => {
+describe("a contract without an agreement", () => {
   const debating = at({ stage: "debating", round: 3, move: "challenge", question: 5 }, { decisions: [approval] });
   const objections = ["`parts` has no invariant"];
   const ended = look(debating, {
@@ -238,7 +238,7 @@ describe("a contract that nobody agreed on", () => {
   });
   const renewed = look(stateOf(ended));
 
-  it("is before a person again, with another card", () => {
+  it("is shown to a person again, with another card", () => {
     expect(stageOf(ended)).toEqual({ stage: "not-agreed", round: 3, objections });
     const [before, now] = [halt.state, stateOf(renewed)].map(({ project }) => project?.tasks[FIRST_TASK]);
     expect(now).toMatchObject({ status: "HALTED", halted_reason: "contract not agreed" });
@@ -255,14 +255,14 @@ describe("a contract that nobody agreed on", () => {
   });
 });
 
-describe("what else can become of it", () => {
-  it("is dropped when the task is resolved in another way", () => {
+describe("an interface change", () => {
+  it("is dropped if the task is resolved in another way", () => {
     const retried = hear("/factory retry");
     expect(stageOf(retried)).toMatchObject({ stage: "dropped" });
     expect(statusOf(retried)).toBe("IN_PROGRESS");
   });
 
-  it("is dropped when its task is resolved in the same look in which its contract is agreed on", () => {
+  it("is dropped if its task is resolved in the same observation in which its contract is agreed", () => {
     const debating = at({ stage: "debating", round: 1, move: "adjudicate", question: 2 }, { decisions: [approval] });
     const given = [moved({ kind: "contract-adjudicated", question: 2, usage: [], version: "1.1.0", objections: [] })];
     const retried = look(debating, { comment: sayHere("/factory retry"), given });
@@ -271,7 +271,7 @@ describe("what else can become of it", () => {
     expect(stateOf(retried).project?.tasks[THIRD_TASK]).toBeUndefined();
   });
 
-  it("is dropped when its task is to be done again behind one that was taken back", () => {
+  it("is dropped if its task is to be done again after an undo", () => {
     for (const stage of ["deciding", "agreed"] as const) {
       const current = at(stage === "deciding" ? { stage } : { stage, round: 1, version: "1.1.0" });
       if (current.project === null) throw new Error("expected a project");
@@ -325,14 +325,14 @@ describe("what else can become of it", () => {
     expect(fileOf(decision, path)).toContain("The parts of a tag cannot be had");
   });
 
-  it("asks nothing of a model while paused, and goes on after it", () => {
+  it("asks no model while paused, and continues afterwards", () => {
     const debating = at({ stage: "debating", round: 1, move: "challenge", question: 1 }, { decisions: [approval] });
     const project = debating.project === null ? null : { ...debating.project, status: "PAUSED" as const };
     expect(owedKinds(look({ ...debating, project }))).not.toContain("debate-contract");
     expect(owedKinds(look(debating))).toContain("debate-contract");
   });
 
-  it("looks for those who rest on it once it has shipped, and gives each a task", () => {
+  it("searches its consumers once it has shipped, and gives each a task", () => {
     const version = "2.0.0";
     expect(look(at({ stage: "shipped", version })).pending).toContainEqual(
       expect.objectContaining({ kind: "find-consumers", exception: ID }),
@@ -352,7 +352,7 @@ describe("what else can become of it", () => {
   });
 });
 
-describe("a task that asks for a contract which another's change has been approved for", () => {
+describe("a task that requests a contract which another approved change is building", () => {
   const other: InterfaceChange = {
     task_id: SECOND_TASK,
     target_module: TARGET,
@@ -386,13 +386,13 @@ describe("a task that asks for a contract which another's change has been approv
   const heard = (said: string, state = beside()) =>
     decideOn(state, { pulls: pullsWith({}), comments: [sayHere(said)] }, { files: readBy(state, branch), config });
 
-  it("holds up the task that builds it as long as it only waits, which nobody is told to do", () => {
+  it("blocks the task that builds it while it is halted, so merely waiting is not offered", () => {
     const deferred = heard("/factory ice defer");
     expect(statusOf(deferred, THIRD_TASK)).toBe("PENDING");
     expect(answerOf(heard("/factory ice approve"))).toContain("say `/factory retry`, and the task waits for");
   });
 
-  it("waits for that version on a retry, and is not begun before it", () => {
+  it("waits for that version on a retry, and does not start before it", () => {
     const retried = heard("/factory retry");
     expect(answerOf(retried)).toContain(`It waits for ${THIRD_TASK} first.`);
     expect(stateOf(retried).project?.tasks[FIRST_TASK]).toMatchObject({ status: "PENDING", depends_on: [THIRD_TASK] });
@@ -400,7 +400,7 @@ describe("a task that asks for a contract which another's change has been approv
     expect(stageOf(retried)).toMatchObject({ stage: "dropped" });
   });
 
-  it("waits for nothing when a person rejects its own, or when the builder waits for it", () => {
+  it("waits for nothing if a person rejects its own, or if the builder waits for it", () => {
     const rejected = stateOf(heard("/factory ice reject It stays.")).project?.tasks[FIRST_TASK];
     expect(rejected).toMatchObject({ status: "IN_PROGRESS", depends_on: [] });
     const circle = heard("/factory retry", beside({ depends_on: [FIRST_TASK], status: "BLOCKED" } as never));
@@ -408,7 +408,7 @@ describe("a task that asks for a contract which another's change has been approv
   });
 });
 
-describe("whoever may have been planned on the version before", () => {
+describe("a task that may have been planned with the version before", () => {
   const current = at({ stage: "shipped", version: "2.0.0" });
   const { [FIRST_TASK]: asking, [SECOND_TASK]: other } = current.project?.tasks ?? {};
   const ownWork = current.work[FIRST_TASK];
@@ -439,7 +439,7 @@ describe("whoever may have been planned on the version before", () => {
     expect(looks({ stage: "planning", question: 1, attempt: 1 })).toBe(false);
   });
 
-  it("is nobody who has just begun, or began after it", () => {
+  it("is none that has just started, or started after it", () => {
     expect(looks({ stage: "opening" })).toBe(true);
     expect(looks({ stage: "building" }, [SECOND_TASK])).toBe(true);
   });
@@ -472,7 +472,7 @@ describe("a change that is under way when its project ends", () => {
     expect(aborted.interface_changes[ID]?.stage).toMatchObject({ stage: "dropped", why: "the project was aborted" });
   });
 
-  it.each(STAGES)("is nothing to the next product, also where a state says otherwise: $stage", (stage) => {
+  it.each(STAGES)("does not affect the next product, even with an inconsistent state: $stage", (stage) => {
     const agreed = { replaces: TARGET, version: "1.1.0", contract: candidatePath(ID, 1) };
     const left = { ...at(stage), agreed_versions: { [SECOND_TASK]: agreed } };
     if (left.project === null) throw new Error("expected a project");

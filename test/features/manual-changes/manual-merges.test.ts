@@ -21,7 +21,7 @@ const seen = { pulls: [mergedSpec, byHand] };
 const halted = stateOf(decideOn(planning, { pulls: [mergedSpec, { ...taskPull, state: "closed", closedBy: "bob" }] }));
 const statusOf = (state: FactoryState | null, task: string) => state?.project?.tasks[task]?.status;
 
-describe("a person merges a task's pull request", () => {
+describe("a person's merge of a task's pull request", () => {
   it.each([
     ["in work", planning, "planning"],
     ["halted", halted, "halted"],

@@ -34,34 +34,34 @@ function notedOnce(state: FactoryState, seen: Seen): ReturnType<typeof notes> {
   return notes(decision);
 }
 
-describe("SPEC.md is edited", () => {
-  it("keeps the approved spec of a running project, and says what can be done", () => {
+describe("an edit of SPEC.md", () => {
+  it("keeps the approved spec of a running project, and is answered with what can be done", () => {
     const [note, ...more] = notedOnce(planning, { ...inWork, ...edited });
     expect(more).toEqual([]);
     expect(note).toMatchObject({ issue: REQUEST, body: expect.stringContaining("keeps the spec that was approved") });
   });
 
-  it("is said again for another content, and not for the one that was read", () => {
+  it("is answered again for another content, and not for the one that was read", () => {
     const first = stateOf(decideOn(planning, { ...inWork, ...edited }));
     const other = { spec: { ...edited.spec, blob: "8".repeat(40) } };
     expect(notes(decideOn(first, { ...inWork, ...other }))).toHaveLength(1);
     expect(notes(decideOn(planning, inWork))).toEqual([]);
   });
 
-  it("offers a fresh start while the draft is being decided about, from the text as it is now", () => {
+  it("offers a fresh start while the draft is being decided, from the present text", () => {
     const seen = { pulls: [specPull], ...edited };
     expect(notedOnce(shown, seen)[0]?.body).toContain("/factory reject");
     const rejected = decideOn(shown, { ...seen, comments: [say("/factory reject it was edited")] });
     expect(rejected.state?.product).toMatchObject({ phase: "drafting", round: { kind: "fresh", spec_blob: NEW_BLOB } });
   });
 
-  it("amends from the text that was read: the draft is what is patched", () => {
+  it("is not used by an amend, which patches the draft", () => {
     const decision = decideOn(shown, { pulls: [specPull], ...edited, comments: [say("/factory amend more")] });
     expect(decision.state?.product).not.toMatchObject({ round: { spec_blob: NEW_BLOB } });
   });
 });
 
-describe("the spec's pull request is closed without a decision", () => {
+describe("a spec pull request that is closed without a decision", () => {
   const closed = { pulls: [{ ...specPull, state: "closed", closedBy: "bob" } as const] };
   const status = ({ pending }: Decision) => pending.find(({ kind }) => kind === "keep-comment");
 
@@ -111,17 +111,17 @@ describe("a draft that failed", () => {
   });
 });
 
-describe("a label by somebody who may not ask", () => {
+describe("a label by an unauthorised person", () => {
   const eve = { ...label, issue: 8, labelledBy: person("eve", "read") };
 
-  it("is answered where nothing has begun, by a comment that is its own memory", () => {
+  it("is answered before any product, by a comment that is its own memory", () => {
     const decision = decideOn(null, { requests: [eve] });
     expect(decision).toMatchObject({ state: null, events: [] });
     expect(decision.pending).toMatchObject([{ kind: "say", issue: 8, key: "label-refused:8" }]);
     expect(decision.pending[0]).toMatchObject({ body: expect.stringContaining("eve put the label on") });
   });
 
-  it("is answered once beside a running product, which goes on", () => {
+  it("is answered once beside a running product, which continues", () => {
     const seen = { ...inWork, requests: [label, eve] };
     expect(notedOnce(planning, seen)).toMatchObject([{ key: "label-refused:8", issue: 8 }]);
   });
@@ -138,7 +138,7 @@ describe("a label by somebody who may not ask", () => {
     ]);
   });
 
-  it("says so when the permission could not be read, and begins when it can", () => {
+  it("is answered if the permission could not be read, and starts when it can", () => {
     const unknown = { ...eve, labelledBy: person("eve", null) };
     expect(decideOn(null, { requests: [unknown] }).pending[0]).toMatchObject({
       body: expect.stringContaining("could not be read. That is looked up again."),
@@ -155,21 +155,21 @@ describe("a label by somebody who may not ask", () => {
   });
 });
 
-describe("the issue is closed or loses its label", () => {
+describe("an issue that is closed or loses its label", () => {
   const gone = { requests: [] };
 
-  it("goes on, and says once how to pause or abort", () => {
+  it("does not stop the product, and one answer says how to pause or abort", () => {
     const [note] = notedOnce(planning, { ...inWork, ...gone });
     expect(note).toMatchObject({ key: `withdrawn:${REQUEST}:${label.labelledAt}`, issue: REQUEST });
     expect(note?.body).toContain("/factory pause");
     expect(note?.body).toContain("/factory abort");
   });
 
-  it("names the command that withdraws the request while there is no project", () => {
+  it("is answered with the command that withdraws the request before the project starts", () => {
     expect(notedOnce(requested, gone)[0]?.body).toContain("`/factory abort` withdraws");
   });
 
-  it("is nobody's business when the product is finished", () => {
+  it("is ignored when the product is finished", () => {
     const { project } = planning;
     if (project === null) throw new Error("the project has started");
     const released: FactoryState = { ...planning, project: { ...project, status: "RELEASED" } };
@@ -207,7 +207,7 @@ describe("a command in a review", () => {
     expect(notes(decideOn(planning, { ...inWork, remarks: [remark, again, other] }))).toHaveLength(1);
   });
 
-  it("is answered as often as an hour holds commands, once more to say so, and then not at all", () => {
+  it("is answered up to the hourly limit, once more about the limit, and then not at all", () => {
     const config = aConfig({ budgets: { ...aConfig().budgets, max_commands_per_user_per_hour: 2 } });
     const flood = [70, 71, 72, 73, 74].map((id) => ({ ...remark, id, thread: id }));
     const bob = { ...remark, id: 80, thread: 80, author: person("bob") };

@@ -28,8 +28,8 @@ const gating: ModuleStep = {
   gates: null,
 };
 
-describe("a person takes a task's branch over", () => {
-  it("leaves a task alone whose branch is as the loop left it", () => {
+describe("the detection of a manual change of a task's branch", () => {
+  it("ignores a branch that is as the App left it", () => {
     expect(kinds(decideOn(planning, pulls({})))).toEqual([]);
   });
 
@@ -39,7 +39,7 @@ describe("a person takes a task's branch over", () => {
     ["pushes to it", { head: OTHER, headAuthor: "bob", key: null }, { what: "pushed", by: "bob" }],
     ["rewrites our own commit", { head: OTHER, headAuthor: "bob" }, { what: "pushed", by: "bob" }],
     ["does it as nobody GitHub knows", { state: "closed" }, { what: "closed", by: "somebody" }],
-  ] as const)("halts the task when somebody %s, and asks once", (_what, change, taken) => {
+  ] as const)("halts the task if a person %s, and asks once", (_what, change, taken) => {
     const decision = decideOn(planning, pulls(change));
     const cause = { kind: "branch-taken-over", pull_request: taskPull.number, ...taken };
     expect(decision.events).toMatchObject([
@@ -53,7 +53,7 @@ describe("a person takes a task's branch over", () => {
     expect(kinds(decideOn(stateOf(decision), pulls(change), { files }))).not.toContain("work-moved");
   });
 
-  it("knows its own commit by the key that is due, before the state does", () => {
+  it("recognises its own commit by the key that is due, before the state does", () => {
     const committed = pulls({ head: OTHER, key: workKey(FIRST_TASK, 2) });
     expect(decideOn(building(committing), committed).events[0]).toMatchObject({ move: { kind: "work-committed" } });
   });
@@ -68,7 +68,7 @@ describe("a person takes a task's branch over", () => {
     });
   });
 
-  it("is asked about a push in the moment the pull request was opened, too", () => {
+  it("also asks about a push at the moment in which the pull request was opened", () => {
     const work = planning.work[FIRST_TASK];
     if (work === undefined) throw new Error("the first task is in work");
     const fresh = { ...work, stage: { stage: "opening" } as const, head: null, start: null };
@@ -88,7 +88,7 @@ describe("after a person asked for another attempt", () => {
   const path = planning.project?.tasks[FIRST_TASK]?.path ?? "";
   const files = new Map([[path, "# Task\n"]]);
 
-  it("opens the pull request again that was closed, on the branch as it is", () => {
+  it("reopens the closed pull request, on the present branch", () => {
     const decision = decideOn(again, pulls({ state: "closed", key: "work-x" }), { files });
     expect(decision.pending).toContainEqual(
       expect.objectContaining({ kind: "propose-files", branch: taskPull.branch, key: "work-x" }),
@@ -96,7 +96,7 @@ describe("after a person asked for another attempt", () => {
     expect(owedKinds(decision)).not.toContain("restore-tree");
   });
 
-  it("starts a deleted branch anew, with nothing to restore", () => {
+  it("creates a deleted branch again, with nothing to restore", () => {
     const key = restoreKey(FIRST_TASK, 2);
     const decision = decideOn(again, pulls({ state: "closed", branchDeleted: true }), { files });
     expect(decision.pending).toContainEqual(expect.objectContaining({ kind: "propose-files", key }));
@@ -104,7 +104,7 @@ describe("after a person asked for another attempt", () => {
     expect(opened.state?.work[FIRST_TASK]).toMatchObject({ stage: { stage: "planning" }, start: OTHER, head: OTHER });
   });
 
-  it("puts a branch back that somebody pushed to", () => {
+  it("restores a branch that a person pushed to", () => {
     const decision = decideOn(again, pulls({ head: OTHER, key: null }), { files });
     expect(decision.pending).toContainEqual(
       expect.objectContaining({ kind: "restore-tree", parent: OTHER, to: work.start }),

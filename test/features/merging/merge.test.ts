@@ -96,7 +96,7 @@ describe("the merge of a task", () => {
     );
   });
 
-  it("waits for an update where the rules want the branch up to date, and asks for it", () => {
+  it("waits for an update if the rules require an up-to-date branch, and requests it", () => {
     const behind = { ...taskPull, isBehind: true, mergeBlockedBy: "its branch is behind its base" };
     const { pending } = decideOn(merging, { pulls: [mergedSpec, behind] }, { files: filesWith(JUDGED) });
     expect(pending).toContainEqual(
@@ -105,7 +105,7 @@ describe("the merge of a task", () => {
     expect(pending.map(({ kind }) => kind)).not.toContain("merge-pull-request");
   });
 
-  it("waits where it is behind and gate 3 named no tree: our own update could not be proved and would halt the task", () => {
+  it("waits if it is behind and gate 3 named no tree, because our own update could not be proved", () => {
     const behind = { ...taskPull, isBehind: true, mergeBlockedBy: "its branch is behind its base" };
     const { pending, state } = decideOn(merging, { pulls: [mergedSpec, behind] }, { files: filesWith(undefined) });
     expect(pending.map(({ kind }) => kind)).not.toContain("update-branch");
@@ -118,7 +118,7 @@ describe("the merge of a task", () => {
       ({ kind }) => kind === "merge-pull-request",
     );
 
-  it("may bring what the plan says and what the loop writes, and nothing else", () => {
+  it("may have the plan's and the App's changes, and no others", () => {
     const [path, text] = planFile(FIRST_TASK, aPlan({ tag: [] }));
     const files = new Map([...filesWith(JUDGED), [path, text]]);
     expect(owedMerge(files)).toMatchObject({
@@ -130,13 +130,13 @@ describe("the merge of a task", () => {
     });
   });
 
-  it("is not owed to a plan that somebody edited after it was locked: the file is named instead", () => {
+  it("is not pending for a plan that was edited after it was locked: the file is named instead", () => {
     const [path, text] = planFile(FIRST_TASK, aPlan({ tag: [], label: [] }));
     const files = new Map([...filesWith(JUDGED), [path, text]]);
     expect(() => owedMerge(files)).toThrow(`${path}: the micro plan MP-`);
   });
 
-  it("is not owed before its plan was read", () => {
+  it("is not pending before its plan was read", () => {
     expect(owedMerge(filesWith(JUDGED))).toBeUndefined();
     expect(requiredStateFiles(merging)).toContain(planFile(FIRST_TASK, aPlan())[0]);
   });
@@ -251,7 +251,7 @@ describe("the merge of a task", () => {
     expect(taskOf(onceMerged(merged({ ...queued, mergedOnto: HEAD })))?.status).toBe("HALTED");
   });
 
-  it("is taken as it is where the gates do not name the tree yet", () => {
+  it("is accepted if the gates do not name the tree yet", () => {
     const files = filesWith(undefined);
     expect(taskOf(decideOn(merging, { pulls: [mergedSpec, merged()] }, { files }))?.status).toBe("SHIPPED");
   });

@@ -29,46 +29,46 @@ function seen(changes: Partial<ObservedPull>, also: { defaultHead?: string } = {
   };
 }
 
-describe("a pull request that a merge queue has", () => {
-  it("is put into the queue once it was judged", () => {
+describe("a pull request in a merge queue", () => {
+  it("is queued once it was judged", () => {
     expect(seen({}).pending).toContain("merge-pull-request");
   });
 
-  it("waits there, and says so, also when the base moves on before its turn", () => {
+  it("waits there, with a wait in the status, also if the base moves before its turn", () => {
     const waiting = seen({ inQueue: true, mergeBlockedBy: "it waits in the merge queue" }, { defaultHead: sha("e") });
     expect(waiting.pending).not.toContain("merge-pull-request");
     expect(waiting.status).toContain("it waits in the merge queue");
     expect(waiting.stage).toBe("merging");
   });
 
-  it("is not put back by itself after the queue threw it out, and a person is told why", () => {
+  it("is not queued again automatically after the queue removed it, and a person gets the reason", () => {
     const out = seen({ leftQueue: thrownOut });
     expect(out.pending).not.toContain("merge-pull-request");
     expect(out.status).toMatch(/you: .*took it out, because of CI.*FAILURE/);
   });
 
-  it("is judged again on a base that has moved on since it was thrown out", () => {
+  it("is judged again on a base that has moved since it was removed", () => {
     expect(seen({ leftQueue: thrownOut }, { defaultHead: sha("e") }).stage).toBe("integrating");
   });
 
-  it("goes back once it has been judged after that", () => {
+  it("is queued again after it was judged again", () => {
     expect(seen({ leftQueue: { ...thrownOut, at: "2026-03-01T12:29:59Z" } }).pending).toContain("merge-pull-request");
   });
 
-  it("says what GitHub said when it would not take it, and tries again", () => {
+  it("shows GitHub's message after a refusal, and is tried again", () => {
     const refused = seen({ mergeRefused: 'Required status check "ci" is expected.' });
     expect(refused.pending).toContain("merge-pull-request");
     expect(refused.status).toContain('Required status check "ci" is expected.');
   });
 });
 
-describe("why a pull request is not merged", () => {
+describe("the reason why a pull request is not merged", () => {
   it.each<[string, Partial<ObservedPull>, RegExp | null]>([
     ["nothing stands in its way", {}, null],
     ["GitHub blocks it", { mergeBlockedBy: "a review is missing", leftQueue: thrownOut }, /^a review is missing$/],
     ["it conflicts", { mergeable: "conflicting" }, /conflicts with the base/],
     ["the queue let go of it and did not say why", { leftQueue: { at: LATER, reason: null } }, /without saying why/],
-  ])("is said when %s", (_what, changes, words) => {
+  ])("is given if %s", (_what, changes, words) => {
     const why = whyNotMerged(pull({ number: 1, branch: "factory/x", key: null, ...changes }));
     if (words === null) expect(why).toBeNull();
     else expect(why).toMatch(words);

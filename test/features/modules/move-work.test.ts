@@ -65,7 +65,7 @@ describe("the work of a task", () => {
     expect(stepOf(work)).toEqual({ step: "shipped", head: sha("8") });
   });
 
-  it("locks contract and tests when red was red", () => {
+  it("locks contract and tests if red was red", () => {
     expect(gated(specified(one())).modules[0]?.lock?.test_blob).toBe(sha("2"));
   });
 
@@ -114,13 +114,13 @@ describe("the work of a task", () => {
     expect(!moved.ok && moved.refusal.code).toBe("locked");
   });
 
-  it("never asks for the same gates twice", () => {
+  it("never requests the same gates twice", () => {
     const work = moved(specified(one()), { kind: "gates-requested", module_id: "MM-0001", gates: gates("CONTRACT") });
     const again = moveWork(work, { kind: "gates-requested", module_id: "MM-0001", gates: gates("CONTRACT") });
     expect(!again.ok && again.refusal.code).toBe("gates-awaited");
   });
 
-  it("asks again for gates that were lost, and counts them", () => {
+  it("requests lost gates again, and counts them", () => {
     const requested = moved(specified(one()), {
       kind: "gates-requested",
       module_id: "MM-0001",
@@ -134,13 +134,13 @@ describe("the work of a task", () => {
 });
 
 describe("a red gate", () => {
-  it("is answered by a fresh attempt from the red commit", () => {
+  it("leads to a fresh attempt from the red commit", () => {
     const red = gated(proposed(gated(specified(one())), "implement"), [redGate]);
     expect(stepOf(red)).toMatchObject({ step: "asking", move: "implement", attempt: 2, from: "red-commit" });
     expect(red.modules[0]?.failures).toEqual([redGate]);
   });
 
-  it("is fixed in place once when types or build are all that is wrong", () => {
+  it("is fixed in place once if only types or build are wrong", () => {
     const first = gated(proposed(gated(specified(one())), "implement"), [typeError]);
     expect(stepOf(first)).toMatchObject({ step: "asking", move: "implement", from: "head" });
     const second = gated(proposed(first, "implement"), [typeError]);
@@ -251,13 +251,13 @@ describe("several modules", () => {
     expect(prospectsOf(failed)).toMatchObject({ failed: ["MM-0001"], abandoned: ["MM-0002"] });
   });
 
-  it("a reused one is built by nobody", () => {
+  it("a reused one is not built", () => {
     const work = planned({ id: "MM-0009", reused: true }, { id: "MM-0001", depends_on: ["MM-0009"] });
     expect(openQuestion(work, "specify", "MM-0001")).toBe(2);
     expect(stepOf(work, "MM-0009")).toEqual({ step: "waiting" });
   });
 
-  it("an attempt begun again keeps counting questions and moves, and nothing else", () => {
+  it("a restarted attempt keeps the counts of questions and moves, and nothing else", () => {
     const again = begunAgain(built(one()));
     expect(again).toMatchObject({ attempt: 2, modules: [], plan: null, stage: { stage: "opening" } });
     expect(again.questions).toBeGreaterThan(3);

@@ -6,7 +6,7 @@ import { gated, moved, planned, proposed, redGate, specified, stepOf } from "../
 
 const limitsOf = (config: object) => retryLimits(Config.parse(config)).retry_limits;
 
-describe("how often a module is tried again", () => {
+describe("the retry limit of a module", () => {
   it.each<[string, object, ReturnType<typeof limitsOf>]>([
     ["is not written down where nothing is lowered", {}, undefined],
     ["is lowered by retries", { retries: { gate_attempts: 1 } }, { revisions: 2, gate_attempts: 1 }],
@@ -20,7 +20,7 @@ describe("how often a module is tried again", () => {
     expect(limitsOf(config)).toEqual(limits);
   });
 
-  it("is what the module's work obeys from its plan on", () => {
+  it("applies to the module's work from its plan on", () => {
     const work = planned({ id: "MM-0001" });
     const [module] = work.modules;
     if (module === undefined) throw new TypeError("one module is planned");
@@ -57,7 +57,7 @@ describe("a whole branch that is red", () => {
   };
   const returned = { kind: "integration-returned", module_id: "MM-0001", failures } as const;
 
-  it("opens its module again with what was found, at the cost of a revision", () => {
+  it("reopens its module with the findings, at the cost of a revision", () => {
     const work = moved(integrating(), returned);
     expect(work).toMatchObject({ stage: { stage: "building" }, lost_gates: 0, integrated: { run_type: "INTEGRITY" } });
     expect(work.lost_why).toBeUndefined();
@@ -65,12 +65,12 @@ describe("a whole branch that is red", () => {
     expect(work.modules[0]).toMatchObject({ failures, progress: { revisions: 1 } });
   });
 
-  it("is nobody's to mend when the revisions are used up", () => {
+  it("returns to no module if the revisions are used up", () => {
     const refused = moveWork(integrating(2), returned);
     expect(!refused.ok && refused.refusal.code).toBe("no-revision-left");
   });
 
-  it("is returned only by gates that were asked for", () => {
+  it("is returned only by requested gates", () => {
     const work = integrating();
     const refused = moveWork({ ...work, stage: { ...work.stage, gates: null } }, returned);
     expect(!refused.ok && refused.refusal.code).toBe("no-gates");

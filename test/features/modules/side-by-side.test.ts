@@ -117,7 +117,7 @@ const failing = fc.subarray(
 );
 const draws = fc.array(fc.nat(), { minLength: 1, maxLength: 60 });
 
-describe("modules that are worked on side by side", () => {
+describe("a task with parallel modules", () => {
   const three = [{ id: "MM-0001" }, { id: "MM-0002" }, { id: "MM-0003", depends_on: ["MM-0001"] }];
   const aheadOf = (work: TaskWork, id: string): AskedAhead | undefined =>
     work.modules.find((module) => moduleIdOf(module) === id)?.ahead;
@@ -132,7 +132,7 @@ describe("modules that are worked on side by side", () => {
     tests_changed: false,
   });
 
-  it("asks for one specification at a time unless it may do more", () => {
+  it("asks for one specification at a time unless more are allowed", () => {
     expect(openQuestions(planned(...three))).toEqual([{ id: "MM-0001", question: 2 }]);
     expect(openQuestions(sideBySide(2, ...three))).toEqual([
       { id: "MM-0001", question: 2 },
@@ -140,12 +140,12 @@ describe("modules that are worked on side by side", () => {
     ]);
   });
 
-  it("does not ask ahead for what needs a module that has not shipped, nor for more than it may", () => {
+  it("does not ask ahead for dependants of a module that has not shipped, nor beyond its limit", () => {
     const four = [...three, { id: "MM-0004" }, { id: "MM-0005" }];
     expect(openQuestions(sideBySide(3, ...four)).map(({ id }) => id)).toEqual(["MM-0001", "MM-0002", "MM-0004"]);
   });
 
-  it("keeps an answer that comes early for its turn: no commit overtakes another", () => {
+  it("keeps an early answer for its turn: no commit overtakes another", () => {
     const work = sideBySide(2, ...three);
     const kept = moved(work, early());
     expect(stepOf(kept, "MM-0002")).toEqual({ step: "waiting" });
@@ -162,7 +162,7 @@ describe("modules that are worked on side by side", () => {
     expect(!again.ok && again.refusal.code).toBe("stale-answer");
   });
 
-  it("comes to the same end whatever comes first, and asks nothing twice", () => {
+  it("has the same result in any order of answers, and asks nothing twice", () => {
     fc.assert(
       fc.property(graph, failing, fc.integer({ min: 1, max: 4 }), draws, draws, (edges, fails, count, one, other) => {
         const modules = IDS.map((id, index) => ({

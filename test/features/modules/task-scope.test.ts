@@ -38,20 +38,20 @@ it.each([
   ".factory/config.yml",
   ".factory/modules/MM-0002/1.0.0/contract.yml",
   "Dockerfile",
-])("it may not change %s", (path) => {
+])("a task's pull request may not change %s", (path) => {
   expect(outside(path)).toEqual([path]);
 });
 
-it("opens a protected file of its manifest as danger mode does", () => {
+it("a task's pull request may change a protected file of its manifest in danger mode", () => {
   expect(outside("Dockerfile", { enabled: true, paths: ["Dockerfile"] })).toEqual([]);
 });
 
-it("takes the lock file as it was admitted, and no other", () => {
+it("a task's pull request may have the lock file as it was admitted, and no other", () => {
   expect(outside("package-lock.json", CLOSED, "c".repeat(40))).toEqual(["package-lock.json"]);
   expect(outside("package-lock.json", CLOSED, null)).toEqual(["package-lock.json"]);
 });
 
-it("takes the lock file as the base's own changes made it, once the branch has taken those up", () => {
+it("a task's pull request may have the lock file with the base's changes, once the branch has merged those", () => {
   const joined = { ...packages, joined: true } as const;
   const scope = taskScope(plan, { packages: joined }, { taskPath: ".factory/project/T-1.md", rules: aConfig() });
   const merged = { path: "package-lock.json", blob: "c".repeat(40) };

@@ -48,14 +48,14 @@ const noticed = (...given: Parameters<typeof around>) => {
 };
 const unusable = { nonce: run.nonce, runId: 8, url: "", state: "unusable", why: "no runner" } as const;
 
-describe("what is noticed about declared packages", () => {
-  it("is that a person must agree to names outside the allowed ones", () => {
+describe("the event detected for declared packages", () => {
+  it("is that a person must consent to names that are not allowed", () => {
     expect(noticed(work({ step: "due" }), {}, ["@acme/*"])).toMatchObject([
       { kind: "work-failed", cause: { kind: "dependency-not-allowed", dependencies: [{ name: "left-pad" }] } },
     ]);
   });
 
-  it("is that they can be resolved, once they are allowed or agreed to", () => {
+  it("is that they can be resolved, once they are allowed or consented to", () => {
     const asked = [
       { kind: "resolve-requested", run: { head_sha: sha("0"), state_sha: STATE_HEAD, requested_at: NOW } },
     ];
@@ -65,7 +65,7 @@ describe("what is noticed about declared packages", () => {
     expect(noticed(agreed, {}, [])).toMatchObject(asked);
   });
 
-  it("is nothing before the plan stands on the state branch, where the run reads it", () => {
+  it("does not exist before the plan is on the state branch, where the run reads it", () => {
     expect(noticed(work({ step: "due" }), {}, ["left-pad"], work({ step: "due" }, { plan: null }))).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe("what is noticed about declared packages", () => {
     expect(noticed(work({ step: "running", run: late }))).toMatchObject([{ kind: "resolve-lost" }]);
   });
 
-  it("is that the commit stands, by its key alone", () => {
+  it("is that the commit is on the branch, by its key alone", () => {
     const at: ResolveStep = { step: "committing", run, question: 2, files: [{ path: "package.json", blob: sha("b") }] };
     const branch = `factory/${TASK}`;
     const with_ = (key: string) => ({ pulls: [pull({ number: 5, branch, head: sha("a"), key })] });
@@ -94,8 +94,8 @@ describe("what is noticed about declared packages", () => {
   });
 });
 
-describe("what resolving owes", () => {
-  it("is one run, until it has been seen, and it is looked for", () => {
+describe("the pending effect of resolving", () => {
+  it("is one run until it was observed, and the run is observed", () => {
     const { here, first } = around(work({ step: "running", run }));
     const [pending] = owePackages(here, first, { step: "running", run });
     expect(pending).toMatchObject({
@@ -108,7 +108,7 @@ describe("what resolving owes", () => {
     expect(owePackages(seen.here, seen.first, { step: "running", run })).toEqual([]);
   });
 
-  it("is a commit whose message calls for nobody by a package's scope", () => {
+  it("is a commit whose message mentions nobody by a package's scope", () => {
     const text = "{}\n";
     const at: ResolveStep = {
       step: "committing",
@@ -129,7 +129,7 @@ describe("what resolving owes", () => {
     expect(loadedLine(message)).toEqual([]);
   });
 
-  it("is never a commit of something else than was admitted", () => {
+  it("is never a commit of anything but what was admitted", () => {
     const at: ResolveStep = { step: "committing", run, question: 2, files: [{ path: "package.json", blob: sha("b") }] };
     const { here, first } = around(work(at));
     expect(() => owePackages(here, first, at)).toThrow(/is not on the state branch/);

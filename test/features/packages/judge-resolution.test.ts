@@ -75,8 +75,8 @@ function judge({ manifest: now = manifest(NOW), lock: locked = lock(NOW, GOOD), 
 
 const withPad = (pad: Json, more: Json = {}) => lock(NOW, { ...GOOD, "node_modules/pad": { ...PAD, ...pad }, ...more });
 
-describe("what resolving declared packages brought", () => {
-  it("is taken when it is the declared package and what that needs, hashed, from the registry in use", () => {
+describe("the result of resolving declared packages", () => {
+  it("is accepted if it is the declared package and its dependencies, hashed, from the registry in use", () => {
     expect(judge({})).toEqual({
       problems: [],
       added: [
@@ -101,7 +101,7 @@ describe("what resolving declared packages brought", () => {
     expect(judge({ lock: lock(NOW, packages) }).problems).toEqual([]);
   });
 
-  it("tells which of the packages run scripts when they are installed", () => {
+  it("names the packages with install scripts", () => {
     const { problems, added } = judge({ lock: withPad({ hasInstallScript: true }) });
     expect(problems).toEqual([]);
     expect(added.filter(({ runs_scripts }) => runs_scripts)).toEqual([
@@ -221,7 +221,7 @@ describe("what resolving declared packages brought", () => {
     expect(judge(handed).problems.join("\n")).toMatch(problem);
   });
 
-  it("is refused, and read no further, when its lock file nests without end", () => {
+  it("is refused, and not read further, if its lock file nests without end", () => {
     const deep = `{"lockfileVersion":2,"packages":{},"dependencies":${'{"a":{"dependencies":'.repeat(2_500)}{}${"}}".repeat(2_500)}}`;
     const { problems, added } = judge({ extra: { "package-lock.json": deep } });
     expect({ problems, added }).toEqual({
@@ -230,12 +230,12 @@ describe("what resolving declared packages brought", () => {
     });
   });
 
-  it("is refused when its lock file holds half a character, which nothing can be hashed with", () => {
+  it("is refused if its lock file has half a character, which cannot be hashed", () => {
     const half = lock(NOW, { ...GOOD, "node_modules/core": entry("core", "1.4.0", { resolved: "\ud800" }) });
     expect(judge({ lock: half }).problems).toEqual(["package-lock.json holds half a character"]);
   });
 
-  it("is refused when nothing changed", () => {
+  it("is refused if nothing changed", () => {
     const report = { commands: [ran()], resolved_files: [] };
     const nothing = judgeResolution({ declared: [], report, before: () => undefined });
     expect(nothing.problems).toEqual(["resolving changed neither manifest nor lock file"]);

@@ -37,7 +37,7 @@ const said = (decision: ReturnType<typeof pressed>) =>
   decision.pending.flatMap((effect) => (effect.kind === "say" && effect.key.startsWith("button:") ? [effect] : []));
 
 describe("a button under a check run", () => {
-  it("Retry does the halted task again, and says who pressed it", () => {
+  it("Retry repeats the halted task, and the answer names the person", () => {
     const decision = pressed(press("retry"));
     expect(kinds(decision).slice(0, 3)).toEqual(["button-pressed", "project-moved", "person-asked"]);
     expect(decision.state?.project?.tasks[FIRST_TASK]?.status).toBe("IN_PROGRESS");
@@ -54,7 +54,7 @@ describe("a button under a check run", () => {
     );
   });
 
-  it("is heard once, however often it is delivered, and again when it is pressed again", () => {
+  it("is processed once, however often it is delivered, and again when it is pressed again", () => {
     const once = pressed(press("pause", { delivery: "one" }));
     const later = { delivery: "one", at: "2026-03-01T13:31:00Z" };
     const again = pressed(press("pause", later), stateOf(once));
@@ -81,28 +81,25 @@ describe("a button under a check run", () => {
     ["somebody unknown", press("pause", { by: { login: "eve", type: "User", role: null } }), /could not be read/],
     ["whoever sees an older card", press("retry", { at: "2026-03-01T11:00:00Z" }), /card changed/],
     ["somebody at another head", press("retry", { head: "f".repeat(40) }), /belongs to no task/],
-  ])("pressed by %s does nothing but say so", (_who, button, words) => {
+  ])("pressed by %s does nothing but answer that", (_who, button, words) => {
     const decision = pressed(button);
     expect(decision.state?.project?.tasks[FIRST_TASK]?.status).toBe("HALTED");
     expect(decision.state?.project?.status).toBe("ACTIVE");
     expect(said(decision)[0]?.body).toMatch(words);
   });
 
-  it("under a head that is not looked at any more is answered in the pull request of its branch, and does nothing", () => {
+  it("under a head that is not observed any more is answered in the pull request of its branch, and does nothing", () => {
     const old = { head: "f".repeat(40), branch: pulls[0]?.branch ?? "" };
     const decision = pressed(press("retry", old));
     expect(said(decision)).toMatchObject([{ issue: TASK_PULL, body: expect.stringMatching(/belongs to no task/) }]);
     expect(decision.state?.project?.tasks[FIRST_TASK]?.status).toBe("HALTED");
   });
 
-  it.each([[{}], [{ branch: "somebody/else" }]])(
-    "is answered in the issue where nobody knows whose head it is: %j",
-    (branch) => {
-      expect(said(pressed(press("retry", { head: "f".repeat(40), ...branch })))).toMatchObject([{ issue: REQUEST }]);
-    },
-  );
+  it.each([[{}], [{ branch: "somebody/else" }]])("is answered in the issue if its head is unknown: %j", (branch) => {
+    expect(said(pressed(press("retry", { head: "f".repeat(40), ...branch })))).toMatchObject([{ issue: REQUEST }]);
+  });
 
-  it("pressed again and again is answered up to the limit, once more to say so, and then not at all", () => {
+  it("pressed again and again is answered up to the limit, once more about the limit, and then not at all", () => {
     const config = aConfig({ budgets: { ...aConfig().budgets, max_commands_per_user_per_hour: 2 } });
     let state: FactoryState = { ...halted.state, heard: [] };
     const answers = [0, 1, 2, 3].map((minute) => {
@@ -122,7 +119,7 @@ describe("a button under a check run", () => {
     expect(state.inbox.pending.filter(({ key }) => key.startsWith("button:"))).toHaveLength(3);
   });
 
-  it("Re-run asks for gates that are awaited once more, and does nothing else", () => {
+  it("Re-run requests awaited gates once more, and does nothing else", () => {
     const state = gatingState();
     const decision = pressed(press("rerun"), state);
     expect(kinds(decision).slice(0, 3)).toEqual(["button-pressed", "work-moved", "person-asked"]);
@@ -130,7 +127,7 @@ describe("a button under a check run", () => {
     expect(said(decision)[0]?.body).toContain("ada pressed Re-run. The gates are asked for again.");
   });
 
-  it("Re-run by somebody who may not is refused, and the gates stay as they are", () => {
+  it("Re-run by an unauthorised person is refused, and the gates stay as they are", () => {
     const reader = press("rerun", { by: { login: "eve", type: "User", role: "read" } });
     const decision = pressed(reader, gatingState());
     expect(decision.state?.work[FIRST_TASK]?.lost_gates).toBe(0);
@@ -146,20 +143,20 @@ describe("a button under a check run", () => {
   });
 });
 
-describe("buttons that are pressed one after the other and heard together", () => {
+describe("buttons that are pressed one after the other and processed together", () => {
   const heard = (state: FactoryState, ...given: Pressed[]) =>
     decideOn(state, { pulls }, { given, files: halted.files });
   const second = (button: Pressed["button"], login = "ada") =>
     press(button, { at: "2026-03-01T13:31:00Z", by: { login, type: "User", role: "write" } });
   const answersOf = (decision: ReturnType<typeof pressed>) => said(decision).map(({ body }) => body);
 
-  it("are each done on what those before it left: Continue resumes what Pause has just paused", () => {
+  it("each act on the result of those before: Continue resumes what Pause has just paused", () => {
     const decision = heard(planning, press("pause"), second("continue"));
     expect(decision.state?.project?.status).toBe("ACTIVE");
     expect(answersOf(decision)).toEqual(["ada pressed Pause. ", "ada pressed Continue. Resumed."].map(beginning));
   });
 
-  it("are each told what became of it, when both press the same", () => {
+  it("are each answered, if two people press the same", () => {
     const decision = heard(planning, press("pause"), second("pause", "bob"));
     expect(decision.state?.project?.status).toBe("PAUSED");
     expect(answersOf(decision)).toEqual(

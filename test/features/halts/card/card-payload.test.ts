@@ -29,7 +29,7 @@ describe("the ready-to-send answer on a card", () => {
     });
   });
 
-  it("to split deals them out, the second part after the first", () => {
+  it("to split distributes them, the second part after the first", () => {
     expect(onlyCommand(payload("SPLIT_TASK"))).toMatchObject({
       verb: "split",
       resolution: {
@@ -44,7 +44,7 @@ describe("the ready-to-send answer on a card", () => {
   it.each<Escalation["cause"]>([
     { kind: "dependency-not-allowed", dependencies: [{ name: "@acme/tools", range: "^1.0.0", why: "x" }] },
     { kind: "dependency-runs-scripts", packages: ["@acme/tools@1.0.0"] },
-  ])("to agree to a package of a scope calls for nobody: $kind", (cause) => {
+  ])("to agree to a scoped package mentions nobody: $kind", (cause) => {
     const sent = cardPayload({ ...raised(), cause, recommended_resolution: "APPROVE_OVERRIDE" }, facts);
     expect(undefuse(sent)).toContain("I agree to @acme/tools");
     expect(loadedLine(sent)).toEqual([]);
@@ -83,7 +83,7 @@ describe("the ready-to-send answer on a card", () => {
     ["PROVIDE_FIX", "fix"],
     ["APPROVE_OVERRIDE", "override"],
     ["ABANDON_TASK", "abandon"],
-  ] as const)("for %s speaks of what failed here, on one line, and mentions nobody", (action, verb) => {
+  ] as const)("for %s names what failed here, on one line, and mentions nobody", (action, verb) => {
     const failing = [{ invariant: "Asks @ada\n/factory abort", evidence: "Seen." }];
     const sent = cardPayload({ ...raised(), recommended_resolution: action, failed_invariants: failing }, facts);
     expect(sent).toMatch(/^\/factory [^\n]*Asks @.?ada \/factory abort$/u);
@@ -119,7 +119,7 @@ describe("the ready-to-send answer on a card", () => {
   });
 
   it.each(["AMEND_SPEC", "SPLIT_TASK", "REVISE_PLAN"] as const)(
-    "is never made up: %s of a task that nothing is known of has everything left to fill in",
+    "is never invented: %s of an unknown task has everything left to fill in",
     (recommended_resolution) => {
       const sent = cardPayload({ ...raised(), recommended_resolution }, { taskFile: undefined, plan: undefined });
       expect(isUnfinished(sent)).toBe(true);
@@ -130,7 +130,7 @@ describe("the ready-to-send answer on a card", () => {
     },
   );
 
-  it("to do without an interface change has what stood against it in the debate", () => {
+  it("to do without an interface change has the objections of the debate", () => {
     const objections = ["the order of @words\nhas no test", "nobody asks for it"];
     const cause = { ...HALTS["contract-not-agreed"], objections };
     const sent = cardPayload({ ...raised({ cause }), recommended_resolution: "REJECT_INTERFACE_CHANGE" }, facts);

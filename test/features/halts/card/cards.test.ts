@@ -29,7 +29,7 @@ describe("a halted task", () => {
     }
   });
 
-  it("gets it once: neither again before it stands, nor after", () => {
+  it("gets it once: neither again before it is posted, nor after", () => {
     const state = stateOf(shown);
     expect(kinds(decideOn(state, { pulls: pullsWith({}) }, { files: halted.files }))).toEqual([]);
     const [card] = effect("say");
@@ -38,7 +38,7 @@ describe("a halted task", () => {
     expect(effect("say", again)).toEqual([]);
   });
 
-  it("is labelled, and whoever asked is assigned", () => {
+  it("is labelled, and the person who requested the product is assigned", () => {
     expect(effect("keep-marks")).toMatchObject([
       { issue: TASK_PULL, labels: ["factory:task", "factory:halted"], assign: ["ada"], unassign: [] },
     ]);
@@ -52,7 +52,7 @@ describe("a halted task", () => {
     expect(effect("keep-marks", decision)).toMatchObject([{ labels: ["factory:task"], assign: [], unassign: ["ada"] }]);
   });
 
-  it("loses them when the whole product is ended, too: nobody is asked anything any more", () => {
+  it("loses them when the product is ended, too, because no question is open any more", () => {
     const pulls = pullsWith({ labels: ["factory:task", "factory:halted"], assignees: ["ada"] });
     const abort = sayHere("/factory abort", { issue: REQUEST });
     const decision = decideOn(halted.state, { pulls, comments: [abort] }, { files: halted.files });
@@ -60,13 +60,13 @@ describe("a halted task", () => {
     expect(effect("keep-marks", decision)).toMatchObject([{ labels: ["factory:task"], assign: [], unassign: ["ada"] }]);
   });
 
-  it("leaves the assignees of a task alone that did not halt", () => {
+  it("does not change the assignees of a task that did not halt", () => {
     const pulls = pullsWith({ assignees: ["ada"] });
     const decision = decideOn(halted.state, { pulls, comments: [sayHere("/factory retry")] }, { files: halted.files });
     expect(effect("keep-marks", decision)).toMatchObject([{ unassign: [] }]);
   });
 
-  it("says action_required on its head, with buttons, until that stands; what its gates found is concluded before", () => {
+  it("has action_required on its head, with buttons, until that is posted; the findings of its gates are concluded before", () => {
     const [gates, check, ...more] = effect("keep-check-run");
     expect(more).toEqual([]);
     expect(gates).toMatchObject({ name: "factory / gates", status: { kind: "completed", conclusion: "failure" } });
@@ -99,7 +99,7 @@ describe("a halted task", () => {
       ["/factory override It is fine.", TASK_PULL, ["pause", "continue"]],
       ["/factory abandon Nobody needs it.", TASK_PULL, []],
       ["/factory abort", REQUEST, []],
-    ])("asks nobody on its head any more: %s", (body, issue, buttons) => {
+    ])("has no open question on its head any more: %s", (body, issue, buttons) => {
       const [check, ...more] = ofHalt(said(body, issue));
       expect(more).toEqual([]);
       expect(check).toMatchObject({
@@ -118,7 +118,7 @@ describe("a halted task", () => {
       expect(ofHalt(settled)).toEqual([]);
     });
 
-    it("asks on where the answer was refused", () => {
+    it("has its open question still if the answer was refused", () => {
       expect(ofHalt(said("/factory amend-spec"))).toEqual([]);
     });
   });
@@ -188,7 +188,7 @@ describe("a product whose every task was abandoned", () => {
   });
 });
 
-describe("tasks that rest on abandoned ones", () => {
+describe("tasks that depend on abandoned ones", () => {
   const abandon = sayHere("/factory abandon Nobody needs it.");
   const abandoned = decideOn(halted.state, { pulls: pullsWith({}), comments: [abandon] }, { files: halted.files });
   const stranded = effect("say", abandoned).find(
@@ -219,14 +219,14 @@ describe("tasks that rest on abandoned ones", () => {
     );
   const ids = Array.from({ length: 40 }, (_, index) => `T-pillar-3-epic-1-story-1-${index + 100}`);
 
-  it("are said again when the same ones rest on other abandoned ones", () => {
+  it("are posted again if they depend on other abandoned ones", () => {
     const [one, other] = [wide(1, ids.slice(0, 1)), wide(1, ids.slice(1, 2))].map((decision) => cardsIn(decision)[0]);
     expect(one?.body).toContain(ids[0]);
     expect(other?.body).toContain(ids[1]);
     expect(one?.key).not.toBe(other?.key);
   });
 
-  it("are named as far as a person reads them, however many there are, in the card and in the status comment", () => {
+  it("are named up to a limit, in the card and in the status comment", () => {
     const decision = wide(400, ids);
     const [card] = cardsIn(decision);
     expect(card?.body.match(/^\| T-pillar-2/gm)).toHaveLength(10);

@@ -97,8 +97,8 @@ function cardOf(change: Partial<TaskWork>) {
   return { text, recommended, offered: [recommended, ...others], others, payload, isReady, examples, answered };
 }
 
-describe("what a card offers", () => {
-  it.each(WAYS)("is taken when it is said: %s, %s", (kind, _how, change) => {
+describe("an answer that a card offers", () => {
+  it.each(WAYS)("is accepted when it is sent: %s, %s", (kind, _how, change) => {
     const { payload, isReady, offered, others, examples, answered } = cardOf(change);
     for (const verb of offered) expect(answered(SAID[verb] ?? ""), verb).toMatchObject({ accepted: true });
     expect(offered).toContain(kind === "merge-tree-mismatch" ? "override" : "retry");

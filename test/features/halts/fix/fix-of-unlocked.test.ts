@@ -71,13 +71,13 @@ describe("a fix of a module that was never locked", () => {
     ["contract", { [CONTRACT]: SPECIFIED.contract }, SPECIFIED.tests],
     ["code", { "src/tag.ts": "export const tag = 1;" }, SPECIFIED.tests],
     ["tests", { "test/tag.test.ts": "other tests" }, "other tests"],
-  ])("locks the tests as they stand once red has passed: %s only", (_what, files, tests) => {
+  ])("locks the present tests once red has passed: %s only", (_what, files, tests) => {
     const module = firstOf(redPassed(haltedAtRed(), fixOf(files)));
     expect(module.lock?.test_blob).toBe(gitBlobSha(tests));
     expect(module.step).toMatchObject({ step: "gating", colour: "green" });
   });
 
-  it("is refused where nothing was written that it could leave as it is, and says what is missing", () => {
+  it("is refused if there is nothing that it could leave unchanged, and the answer names what is missing", () => {
     const asked = { step: "asking", move: "specify", question: 4, attempt: 1, from: "head" } as const;
     const [first, second] = modules({ lock: null, concluded: null, failures: [], step: asked });
     if (first === undefined || second === undefined) throw new Error("the plan has two modules");
@@ -93,7 +93,7 @@ describe("a fix of a module that was never locked", () => {
 });
 
 describe("a fix of the code after one of the tests that never came to be locked", () => {
-  it("is red first: green is held against what is locked", () => {
+  it("is red first, because green is compared with what is locked", () => {
     const halted = haltOf();
     const lock = firstOf(halted.state).lock;
     if (lock === null) throw new Error("the first module is locked");

@@ -12,7 +12,7 @@ const workWith = (change: Partial<TaskWork> = {}): TaskWork => {
   return work;
 };
 
-describe("where a fix belongs", () => {
+describe("the module of a fix", () => {
   const place = (paths: readonly string[], change: Partial<TaskWork> = {}) =>
     placeFix(workWith(change), PLAN, { paths, rules: aConfig() });
   const shipped = modules().map((module) => ({ ...module, step: { step: "shipped", head: HEAD } as const }));

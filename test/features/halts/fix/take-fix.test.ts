@@ -29,11 +29,11 @@ const moved = (work: TaskWork, move: Parameters<typeof moveWork>[1]): TaskWork =
 };
 
 describe("a person's fix in the work", () => {
-  it("is the last round: its numbers are within the schema", () => {
+  it("is the last round, with numbers within the schema", () => {
     expect(DebateProgress.parse({ ...LAST_ROUND, gate_attempts: LAST_ROUND.gate_attempts + 1 })).toBeDefined();
   });
 
-  it("whose gates are red goes back to the person: no role rewrites it", () => {
+  it("with red gates returns to the person: no role rewrites it", () => {
     const committed = moved(moved(workWith(), offer), { kind: "work-committed", question: 5, head: HEAD });
     const gated = moved(committed, { kind: "gates-requested", module_id: "MM-0001", gates: gates() });
     const failures = [{ validator: "STRICT_COMPILATION", message: "TS2322", fix: "" }];
@@ -41,7 +41,7 @@ describe("a person's fix in the work", () => {
     expect(red.modules[0]?.step).toMatchObject({ step: "failed", cause: { kind: "gates-failing" } });
   });
 
-  it("whose gates are green is challenged, and a failed challenge is the Arbiter's to decide", () => {
+  it("with green gates is challenged, and the Arbiter decides about a failed challenge", () => {
     const committed = moved(moved(workWith(), offer), { kind: "work-committed", question: 5, head: HEAD });
     const gated = moved(committed, { kind: "gates-requested", module_id: "MM-0001", gates: gates() });
     const green = moved(gated, { kind: "gates-concluded", module_id: "MM-0001", failures: [], lock: null });
@@ -56,7 +56,7 @@ describe("a person's fix in the work", () => {
     expect(challenged.modules[0]?.step).toMatchObject({ step: "asking", move: "adjudicate" });
   });
 
-  it("that only takes up the base lets go on what a halt at once had kept from being started", () => {
+  it("that only merges the base continues what a halt had prevented", () => {
     const [failed] = modules();
     if (failed === undefined) throw new TypeError("the first module has failed");
     const free = untouched({ module_ref: "MM-0003@1.0.0", name: "Module free", depends_on: [], reused: false });
@@ -81,7 +81,7 @@ describe("a person's fix in the work", () => {
     if (offered.ok) expect(offered.value.modules[0]?.step).toMatchObject({ gates: expected });
   });
 
-  it("is judged anew: an override was for what stood before", () => {
+  it("is judged again: an override was for the work before it", () => {
     const offered = offerFix(workWith({ modules: modules({ overridden_in: "ESC-00000001" }) }), offer);
     if (!offered.ok) throw new Error(offered.refusal.message);
     expect(offered.value.modules[0]).not.toHaveProperty("overridden_in");
