@@ -1,13 +1,13 @@
-/** How a text from outside is put before a model. */
+/** How untrusted text is shown to a model. */
 export type FenceOptions = {
-  /** What the text is, in a few words: `SPEC.md`. */
+  /** A short description of the text: `SPEC.md`. */
   readonly label: string;
-  /** Random, and given from outside: whoever wrote the text cannot have known it. */
+  /** Random and injected: the author of the text cannot know it. */
   readonly boundary: string;
   readonly maxCharacters: number;
-  /** Code and output show their comments to people as well; only rendered text can hide something in them. */
+  /** In code and output, people see comments as well; only rendered text can hide something in them. */
   readonly comments?: "remove" | "keep";
-  /** Kept for whoever will write the text back: what is not shown would be lost. */
+  /** Kept if the role will write the text back: what is not shown would be lost. */
   readonly joiners?: "remove" | "keep";
 };
 
@@ -21,8 +21,8 @@ const LINE_BREAK = /\r\n?|[\u2028\u2029]/g;
 const MAX_LABEL = 200;
 
 /**
- * Marks a text as data (decisions.md#outside-text-is-data). What is taken away is counted where a reader sees it; nothing
- * disappears without a mark.
+ * Marks a text as data (decisions.md#outside-text-is-data). What is removed is counted in the text; nothing is removed
+ * silently.
  */
 export function fenceUntrusted(
   text: string,
@@ -42,12 +42,12 @@ export function fenceUntrusted(
   ].join("\n");
 }
 
-/** A name or a message without what a person would not see in it. */
+/** A name or a message without invisible characters. */
 export function withoutHidden(text: string): string {
   return text.replace(HIDDEN, "");
 }
 
-/** A document as a reader sees it, line for line: a comment leaves its line breaks behind. */
+/** A document as a reader sees it, line by line: a comment leaves its line breaks behind. */
 export function withoutComments(text: string): string {
   return text.replace(HTML_COMMENT, (comment) => `${commentMark(comment)}${comment.replace(/[^\n]+/g, "")}`);
 }
@@ -56,7 +56,7 @@ function commentMark(comment: string): string {
   return `[HTML comment of ${counted(comment.length, "character")} removed]`;
 }
 
-/** A text that contains the boundary after all, in whatever case, cannot close the fence. */
+/** A boundary inside the text, in any case, cannot close the fence. */
 function withoutBoundary(text: string, boundary: string): string {
   if (boundary === "") throw new RangeError("a fence needs a boundary");
   const pattern = new RegExp(boundary.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"), "gi");

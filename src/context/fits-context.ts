@@ -10,7 +10,7 @@ import type { TreeEntry } from "../engine/ports.js";
 export type FitQuestion = {
   readonly role: Role;
   readonly files: readonly ManifestFile[];
-  /** The tree that the files are, or will be, in: those to be created have no size yet. */
+  /** The present or future tree of the files: those to be created have no size yet. */
   readonly entries: readonly TreeEntry[];
   readonly description: string;
   readonly acceptanceCriteria: readonly string[];

@@ -1,11 +1,11 @@
 import type { FenceOptions } from "./fence-untrusted.js";
 
-/** Files that are looked at as they are rendered, where a comment is not seen. */
+/** Files that people see rendered, without comments. */
 const RENDERED = /\.(?:md|mdx|markdown|html?)$/i;
 
 /**
- * What happens to the comments of a file. In code, data and whatever a program printed `<!--` is content like any other: to take
- * it out, and with it all that follows one that is never closed, would hide what people see.
+ * Whether comments of a file are removed. In code, data and output `<!--` is content: removing it, and everything after
+ * an unclosed one, would hide what people see.
  */
 export function commentsOf(path: string): NonNullable<FenceOptions["comments"]> {
   return RENDERED.test(path) ? "remove" : "keep";

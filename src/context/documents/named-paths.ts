@@ -1,12 +1,12 @@
 import { normalisePath } from "../../domain/enforcement/normalise-path.js";
 import { withoutComments } from "../fence-untrusted.js";
 
-/** Between angle brackets, as inline code, or standing in the text like a word: a path in brackets or code may hold blanks. */
+/** In angle brackets, as inline code, or as a plain word. A path in brackets or code may have blanks. */
 const SPELLINGS = [/<([^<>\n]+)>/g, /`([^`\n]+)`/g, /([\p{L}\p{M}\p{N}_.~@+%/-]+)/gu];
 
 /**
- * What a document at the root of the repository names like a path, each once, in the order in which it names them: links and plain words
- * alike. Whether there is such a file is for whoever has the tree to say. What a comment hides from people opens nothing.
+ * What looks like a path in a document at the root of the repository, each once, in order: links and plain words alike.
+ * The caller checks whether such a file exists. HTML comments are ignored, because people do not see them.
  */
 export function namedPaths(document: string): string[] {
   const text = withoutComments(document);
@@ -14,7 +14,7 @@ export function namedPaths(document: string): string[] {
   return [...new Set(found.flatMap(([, name = ""]) => pathsOf(name)))];
 }
 
-/** A sentence may end behind a name, a link may lead into the middle of a document, and GitHub takes `/docs` for the root's own. */
+/** A sentence may end after a name, a link may have a fragment, and GitHub takes `/docs` for the root's own. */
 function pathsOf(name: string): string[] {
   if (name.startsWith("//")) return []; // the rest of an address
   const path = decoded(

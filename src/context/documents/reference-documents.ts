@@ -6,19 +6,19 @@ import { isClosedToRoles, isFactoryFile, isOrdinaryFile } from "../workspace/clo
 import { isSealedFor } from "../workspace/sealed-paths.js";
 import { namedPaths } from "./named-paths.js";
 
-/** As many documents, and as many bytes of each, as the product role can read. */
+/** The limits of documents for the product role. */
 export const DOCUMENT_LIMITS = { count: 20, bytes: 100_000 };
 
-/** What people write to be read. Source is none of it: a specification that follows the code of today describes the code. */
+/** Documents for people. Source code is excluded: a spec based on today's code would describe the code. */
 const DOCUMENT = /\.(?:md|markdown|txt|rst|adoc|csv|json|toml|xml|ya?ml)$/i;
 
-/** What the request refers to: what can be read of it, and what cannot, with the reason. */
+/** The documents that the request refers to: the readable ones, and the others with the reason. */
 export type ReferenceDocuments = {
   readonly readable: readonly TreeEntry[];
   readonly leftOut: readonly { readonly path: string; readonly why: string }[];
 };
 
-/** The documents that are there and that a role may be shown, as far as their names alone can say. */
+/** The existing documents that a role may see, judged by their names. */
 export function documentsNamedIn(specText: string, entries: readonly TreeEntry[]): TreeEntry[] {
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
   return namedPaths(specText).flatMap((path) => {
@@ -32,7 +32,7 @@ function isOpenDocument(path: string): boolean {
   return DOCUMENT.test(path) && normal.ok && !isClosedToRoles(normal.value.key) && !isFactoryFile(normal.value.key);
 }
 
-/** Of those, what a shipped module has not closed. What is over a limit is named; nothing is cut or dropped without a word. */
+/** Those that no shipped module has closed. Documents over a limit are named; nothing is cut or dropped silently. */
 export function referenceDocuments(
   named: readonly TreeEntry[],
   { seals, config }: { readonly seals: readonly Seal[]; readonly config: Config },

@@ -5,7 +5,7 @@ import { type Offer, offerFor, offerTexts } from "./offer.js";
 import { maySeeFinding } from "./quotable.js";
 import type { NamedText, RoleFacts } from "./role-facts.js";
 
-/** What kept failing in the same way, and what a person has changed about the contract because of it. */
+/** The repeated failure, and a person's changes of the contract because of it. */
 export function amendmentOffers({ repeated, amendments }: RoleFacts): Offer[] {
   return [
     ...offerTexts(
@@ -42,7 +42,7 @@ function amendment({ reason, proposed_changes, additional_types }: AmendmentProp
 
 function attempt(violations: readonly Violation[], index: number, role: Role): string {
   const lines = violations.map(({ check, message, expected, actual }) => {
-    // What is kept of an earlier attempt may repeat its message as what was found.
+    // The record of an earlier attempt may repeat its message as its finding.
     const found = [
       ...(expected === "" ? [] : [` Expected: ${expected}.`]),
       ...(actual === "" || actual === message ? [] : [` Got: ${actual}.`]),

@@ -22,7 +22,7 @@ export function contextForImplement(call: TaskCall, facts: Needs<"taskFile" | "m
   return contextFor("proposer", "ordinary", call, facts);
 }
 
-/** A revision answers to a challenge, or to what people wrote on the pull request. */
+/** A revision answers a challenge, or people's remarks on the pull request. */
 export function contextForRevise(call: TaskCall, facts: Needs<"taskFile" | "module" | "contract">): RoleContext {
   return contextFor("proposer", "on-revise", call, facts);
 }
@@ -48,7 +48,7 @@ export function contextForAdjudicate(
   return contextFor("arbiter", "ordinary", call, facts);
 }
 
-/** The debate of a contract: who speaks, and the change it is about. */
+/** The debate of a contract: the role, and the change. */
 export function contextForContract(
   role: Extract<Role, "proposer" | "challenger" | "arbiter">,
   call: TaskCall,

@@ -2,7 +2,7 @@ import type { ReferenceDocuments } from "../documents/reference-documents.js";
 import { fileRef } from "../workspace/workspace-refs.js";
 import { type Offer, offer, offerOf } from "./offer.js";
 
-/** The documents that a request refers to, each under the blob that can be read. Their names are data: whoever committed them chose them. */
+/** The documents that a request refers to, each with its readable blob. Their names are untrusted data. */
 export function documentOffers({ readable, leftOut }: ReferenceDocuments): Offer[] {
   return [
     ...readable.map(({ path, blob, size }, index) =>

@@ -7,15 +7,15 @@ import { fenceUntrusted } from "../fence-untrusted.js";
 import type { Offer } from "./offer.js";
 import type { Call } from "./role-facts.js";
 
-/** What a role is called with: the record of what it may see, and exactly that. */
+/** The input of a role: the record of what it may see, and exactly that. */
 export type RoleContext = { readonly pack: ContextPack; readonly given: readonly Given[] };
 
-/** Our own words. Everything else was written by people or by models, and is fenced. */
+/** The factory's own texts. Everything else was written by people or models, and is fenced. */
 const OWN_WORDS: ReadonlySet<RoleInput> = new Set(["evaluation-rubric", "decomposition-rubric", "schemas"]);
 
 /**
- * What people and commands can write without end. All else is bounded where it was made, and given whole
- * (requirements.md#all-or-nothing-standards).
+ * Limits of texts that people and commands can write without end. All others are limited at their source, and given
+ * whole (requirements.md#all-or-nothing-standards).
  */
 const MAX_CHARACTERS: Readonly<Partial<Record<RoleInput, number>>> = {
   "product-request": 400_000,
@@ -26,7 +26,7 @@ const MAX_CHARACTERS: Readonly<Partial<Record<RoleInput, number>>> = {
   "unowned-code": 30_000,
 };
 
-/** The pack comes first and follows from the table; what is given follows from the pack. */
+/** The table determines the pack, and the pack determines what is given. */
 export function giveRole(role: Role, situation: Situation, call: Call, offers: readonly Offer[]): RoleContext {
   const pack = buildContextPack({
     id: call.packId,
@@ -57,8 +57,8 @@ function shownText({ input, title }: Offer, text: string, boundary: string): str
 }
 
 /**
- * What people wrote to be rendered, where a comment is not seen. In everything else, code, contracts, examples, what gates
- * printed, `<!--` may be what the text is about.
+ * Rendered texts, whose comments people do not see. In everything else (code, contracts, examples, gate output) `<!--`
+ * may be content.
  */
 const RENDERED: ReadonlySet<RoleInput> = new Set([
   "product-request",

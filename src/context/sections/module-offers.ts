@@ -10,7 +10,7 @@ import { ifKnown, type Offer, offer, offerOf, offerTexts } from "./offer.js";
 import type { Call, DependencySurface, RoleFacts } from "./role-facts.js";
 import { exportsOffer, sectionOffers } from "./section-offers.js";
 
-/** The module: its contract and files, what it builds on, and what is kept from it. */
+/** The module: its contract and files, its dependencies, and what is withheld from it. */
 export function moduleOffers(facts: RoleFacts, call: Call): Offer[] {
   const examples = facts.examples === undefined ? undefined : [{ name: "examples.md", text: facts.examples }];
   return [
@@ -111,7 +111,7 @@ function narrowedOffer(paths: readonly string[], head: Sha): Offer {
   return { ...offered, atMost: "METADATA_ONLY" };
 }
 
-/** Offered so that the pack says that it was kept back. Nobody is granted it, and it has no text. */
+/** Offered so that the pack shows that it was withheld. No role is granted it, and it has no text. */
 function sealOffer(ref: ModuleRef): Offer {
   const { moduleId, version } = parseModuleRef(ref);
   return {

@@ -6,10 +6,10 @@ import type { RoleInput } from "../../domain/artifacts/visibility.js";
 import { sha256 } from "../../domain/hash.js";
 import type { NamedText } from "./role-facts.js";
 
-/** Who looks, and how much the table grants. */
+/** The role, and its permission from the table. */
 export type Looker = { readonly role: Role; readonly permission: ViewPermission };
 
-/** Something that could be put before a role. Its text is made only once the table has said yes, and for whom. */
+/** A text that could be given to a role. It is rendered only after the table has granted it, for that role. */
 export type Offer = Candidate & {
   readonly title: string;
   /** The same in every call about this task. */
@@ -19,19 +19,19 @@ export type Offer = Candidate & {
 
 type OfferFacts = {
   readonly input: RoleInput;
-  /** Names it in the pack. */
+  /** Its id in the pack. */
   readonly id: string;
   readonly title: string;
   readonly reason: string;
   readonly stable?: boolean;
 };
 
-/** An offer that is the same for whoever may see it; its content is its version. */
+/** An offer that is the same for every role; its content is its version. */
 export function offer({ text, ...facts }: OfferFacts & { readonly text: string }): Offer {
   return offerFor({ ...facts, content: text, text: () => text });
 }
 
-/** An offer that is shown differently to different roles; what it is made of is its version. */
+/** An offer that is rendered differently for different roles; its source is its version. */
 export function offerFor({
   id,
   content,
@@ -42,7 +42,7 @@ export function offerFor({
   return { ...facts, stable, ref: versionedRef(encodeURI(id), version) };
 }
 
-/** An offer of something that has a reference of its own. */
+/** An offer with its own reference. */
 export function offerOf(
   ref: VersionedRef,
   facts: Omit<OfferFacts, "id" | "stable"> & { readonly text: string },
@@ -50,7 +50,7 @@ export function offerOf(
   return { ...facts, ref, stable: false, text: () => facts.text };
 }
 
-/** Several texts of one kind as one offer; none of them is no offer. */
+/** Several texts of one kind as one offer; none if there are no texts. */
 export function offerTexts(
   facts: Omit<OfferFacts, "id">,
   texts: readonly NamedText[] | undefined,
@@ -64,7 +64,7 @@ export function underNames(texts: readonly NamedText[]): string {
   return texts.map(({ name, text }) => `### ${name}\n${text}`).join("\n\n");
 }
 
-/** What is not known is not offered. */
+/** Unknown facts are not offered. */
 export function ifKnown<T>(value: T | undefined, make: (value: T) => Offer): Offer[] {
   return value === undefined ? [] : [make(value)];
 }

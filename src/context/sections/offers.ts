@@ -7,8 +7,8 @@ import type { Call, RoleFacts } from "./role-facts.js";
 import { taskOffers } from "./task-offers.js";
 
 /**
- * Everything the facts hold, each under its row of the visibility table, the most lasting first. Who is given what is
- * not decided here.
+ * All facts as offers, each under its row of the visibility table, the most stable first. The table decides which role
+ * gets what.
  */
 export function offersFrom(facts: RoleFacts, call: Call): Offer[] {
   return [

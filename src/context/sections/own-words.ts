@@ -5,7 +5,7 @@ import { PlanDraft } from "../../domain/plan/plan-draft.js";
 import { ContractDraft, ImplementAnswer } from "../../domain/roles/answers.js";
 import { type Offer, offer } from "./offer.js";
 
-/** Rubrics and schemas: the factory's own, offered in every call. */
+/** Rubrics and schemas of the factory, offered in every call. */
 export function ownWords(): Offer[] {
   return [
     offer({

@@ -14,11 +14,11 @@ export function renderAdjudication(adjudication: Adjudication): string {
   return writeYaml(adjudication, Adjudication);
 }
 
-/** Whole for the Arbiter. Whoever may see a summary learns what has to change, and nothing of how it was assessed. */
+/** Complete for the Arbiter. A role that may see a summary gets what must change, without the assessment. */
 export function renderChallenge(challenge: Challenge, { permission }: Looker): string {
   if (permission === "FULL") return writeYaml(challenge, Challenge);
   const { failures, sop_findings } = challenge;
-  // An error-severity finding fails the work just as well (decisions.md#standards-reach-reviewers), so it has to be said.
+  // An error-severity finding fails the work as well (decisions.md#standards-reach-reviewers), so it must be shown.
   const broken = sop_findings.filter(({ severity }) => severity === "error");
   return writeYaml({ failures, broken_standards: broken }, Failures);
 }
@@ -28,7 +28,7 @@ const Failures = z.strictObject({
   broken_standards: Challenge.shape.sop_findings,
 });
 
-/** Every round before this one. Adjudications are for the Arbiter alone (requirements.md#who-sees-what). */
+/** All earlier rounds. Only the Arbiter sees adjudications (requirements.md#who-sees-what). */
 export function renderTrail(rounds: readonly DebateRound[], { role }: Looker): string {
   if (rounds.length === 0) return "this is the first round";
   const looker: Looker = { role, permission: "FULL" };

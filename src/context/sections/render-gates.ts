@@ -6,8 +6,8 @@ import { maySeeFinding, maySeeOutput } from "./quotable.js";
 import type { GateFacts } from "./role-facts.js";
 
 /**
- * What the gates found. Compiler and test output quote the code, so a role that sees no source is given the findings
- * and the names alone (requirements.md#who-sees-what).
+ * The gates' findings. Compiler and test output quote the code, so a role without access to source gets only findings
+ * and names (requirements.md#who-sees-what).
  */
 export function renderGates({ validators, tests, assertions, commands }: GateFacts, { role }: Looker): string {
   const quotesCode = maySeeOutput(role);
@@ -19,7 +19,7 @@ export function renderGates({ validators, tests, assertions, commands }: GateFac
   ].join("\n");
 }
 
-/** Gates 0 and 1 judge without running anything: their one-line messages count and name, and quote no output. */
+/** Gates 0 and 1 run nothing: their one-line messages quote no output. */
 function validatorLine(result: ValidatorResult, quotesCode: boolean): string {
   const { code, gate, status, message, fix, places, details } = result;
   if (!quotesCode) return gate <= 1 ? `${code}: ${status}: ${firstLine(message)}` : `${code}: ${status}`;
@@ -56,7 +56,7 @@ function indented(text: string): string {
   return text.replace(/^/gm, "    ");
 }
 
-/** Tests as the judge read them: names, clause tags and what they assert (decisions.md#what-a-challenger-sees). */
+/** Tests as the judge read them: names, clause tags and assertions (decisions.md#what-a-challenger-sees). */
 export function renderInventory(tests: readonly InventoriedTest[] | null): string {
   if (tests === null) return "tests in this language cannot be read here; the gate results name those that ran";
   if (tests.length === 0) return "no test was found";

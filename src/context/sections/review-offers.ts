@@ -57,7 +57,7 @@ export function reviewOffers(facts: RoleFacts, sizing: SizingConfig): Offer[] {
   );
 }
 
-/** Of a language without a reader here only the size is told: a first line would be source. */
+/** For a language without a reader here only the size is given: a first line would be source. */
 function signatures({ name, text }: NamedText): NamedText {
   const found = signaturesOf(name, text);
   if (found !== undefined) return { name, text: found.length === 0 ? "exports nothing" : found.join("\n") };

@@ -5,15 +5,15 @@ import type { SizingConfig } from "../../domain/config/sizing-config.js";
 import { underNames } from "./offer.js";
 import type { NamedText } from "./role-facts.js";
 
-/** What is shown to a reviewer beside the work, by kind. */
+/** What a reviewer sees beside the work, by kind. */
 export type ReviewItems = Readonly<Record<ContextKind, readonly NamedText[]>>;
 
-/** Those who judge work; only they have a reserve for what stands beside it (requirements.md#reviewer-context). */
+/** The reviewing roles; only they have a reserve for what is beside the work (requirements.md#reviewer-context). */
 const REVIEWERS: ReadonlySet<Role> = new Set([Role.enum.challenger, Role.enum.arbiter]);
 
 /**
- * One text of a kind for a role. A reviewer's reserve is filled with whole items in the order of importance, and what does not
- * fit is named. Standards are always whole: that they do not fit was to be found out before (`fitsContext`).
+ * One text of a kind for a role. A reviewer's reserve is filled with whole items in order of importance, and the rest
+ * is named. Standards are always complete: `fitsContext` has checked that they fit.
  */
 export function textOfKind(
   kind: ContextKind,
@@ -27,7 +27,7 @@ export function textOfKind(
   return [...(shown.length === 0 ? [] : [underNames(shown)]), ...note].join("\n\n");
 }
 
-/** Items of one kind are taken in their order, so how many fit says which. */
+/** Items of one kind are taken in order, so the number that fits identifies them. */
 function countThatFits(kind: ContextKind, items: ReviewItems, sizing: SizingConfig): number {
   const sized = (Object.keys(items) as ContextKind[]).flatMap((each) =>
     items[each].map(({ name, text }): ContextItem => ({ kind: each, name, tokens: estimateTokens(text, sizing) })),

@@ -20,21 +20,21 @@ import type { Impact } from "../../languages/impact.js";
 import type { WebSearch } from "../../model/model-port.js";
 import type { ReferenceDocuments } from "../documents/reference-documents.js";
 
-/** What a call is, apart from what it is about. Ids, instants and randomness come from outside. */
+/** The call itself. Ids, instants and randomness are injected. */
 export type Call = {
   readonly packId: string;
   readonly runId: string;
   /** Null for the product role, which works before there are tasks. */
   readonly task: TaskId | null;
-  /** The commit that the role's workspace shows; null for a role that has none. */
+  /** The commit of the role's workspace; null for a role without one. */
   readonly head: Sha | null;
-  /** One for all calls about a task: a boundary that changes would make every cached text a new one. */
+  /** One for all calls about a task: a changing boundary would invalidate every cached text. */
   readonly boundary: string;
   readonly now: Instant;
   readonly sizing: SizingConfig;
 };
 
-/** A shipped module as those who build on it know it (requirements.md#public-surfaces). */
+/** A shipped module as its users know it (requirements.md#public-surfaces). */
 export type DependencySurface = {
   readonly ref: ModuleRef;
   readonly entry: string;
@@ -43,7 +43,7 @@ export type DependencySurface = {
   readonly ship: string | null;
 };
 
-/** One round of a debate; what has not happened is null. */
+/** One round of a debate; null for what has not happened. */
 export type DebateRound = {
   readonly proposal: Proposal;
   readonly challenge: Challenge | null;
@@ -55,17 +55,17 @@ export type NamedText = { readonly name: string; readonly text: string };
 export type GateFacts = Pick<GateReport, "validators" | "tests" | "assertions" | "commands">;
 
 /**
- * All that can be known when a role is asked. The same facts may be given to every role of a module: what a role is
- * shown of them is decided by the visibility table alone.
+ * All facts when a role is asked. Every role of a module may get the same facts: the visibility table alone decides
+ * what it sees.
  */
 export type RoleFacts = {
   readonly taskFile?: string;
   readonly acceptanceCriteria?: readonly string[];
-  /** The module as planned; the only contract there is before one is written. */
+  /** The planned module; the only contract before one is written. */
   readonly module?: BuiltModule;
   readonly contract?: Contract;
   readonly examples?: string;
-  /** Null where the language of the tests cannot be read. */
+  /** Null if the language of the tests cannot be read. */
   readonly inventory?: readonly InventoriedTest[] | null;
   readonly gates?: GateFacts;
   /** The same signature or contract failure, attempt by attempt, oldest first. */
@@ -78,38 +78,38 @@ export type RoleFacts = {
   /** Rounds before the present one, oldest first. */
   readonly trail?: readonly DebateRound[];
   readonly dependencies?: readonly DependencySurface[];
-  /** What those export, where no sections say it: to whoever plans. */
+  /** Their exports, for a planner, who has no sections. */
   readonly exports?: readonly AvailableExport[];
-  /** What has shipped and is nearest to what is asked for, looked for before the role was asked. */
+  /** The shipped modules most similar to the request, searched before the role was asked. */
   readonly indexResults?: readonly SearchResult[];
   /** What to create, requirements, imports, the attempt before, files changed so far (requirements.md#prompt-sections). */
   readonly sections?: SectionsInput;
   readonly impact?: Impact;
   readonly priorTasks?: readonly PriorTask[];
-  /** What people and the loop have decided about this task, such as why a plan must be split. */
+  /** Decisions of people and the App about this task, such as why a plan must be split. */
   readonly decisions?: readonly NamedText[];
   readonly sops?: readonly Sop[];
   readonly conventions?: readonly Convention[];
   /** Files of the module itself, by path. */
   readonly sources?: readonly NamedText[];
-  /** Files that no module owns: their names. Their content is read through the workspace. */
+  /** The names of files without an owner. Their content is read through the workspace. */
   readonly unownedPaths?: readonly string[];
-  /** Those of them that are generated or too large: their content is not shown either. */
+  /** Those of them that are generated or too large: their content is not shown. */
   readonly narrowedPaths?: readonly string[];
-  /** Kept from every role; listed so that the pack says so. */
+  /** Withheld from every role; listed so that the pack shows it. */
   readonly seals?: readonly Seal[];
   readonly semanticCheck?: ContractAssertion;
   readonly request?: readonly NamedText[];
-  /** What the request refers to: names. Their content is read through a tool. */
+  /** The names of the referenced documents. Their content is read through a tool. */
   readonly documents?: ReferenceDocuments;
   readonly draft?: string;
   readonly feedback?: readonly NamedText[];
   readonly research?: readonly NamedText[];
-  /** Of the product role: whether it can search the web. */
+  /** For the product role: whether it can search the web. */
   readonly webSearch?: WebSearch;
-  /** What is asked of a shipped contract, and what that means. */
+  /** The requested change of a shipped contract, and its consequences. */
   readonly interfaceChange?: readonly NamedText[];
 };
 
-/** Facts with those that a call cannot do without. */
+/** Facts with those that a call requires. */
 export type Needs<Key extends keyof RoleFacts> = RoleFacts & { readonly [Needed in Key]-?: RoleFacts[Needed] };

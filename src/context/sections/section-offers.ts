@@ -42,7 +42,7 @@ function obligations({ must_create, requirements, guidance }: PromptSections): s
     .join("\n\n");
 }
 
-/** What the planner may plan on: there is no module yet that would import it. */
+/** What the planner may use: there is no module yet that would import it. */
 export function exportsOffer(exports: readonly AvailableExport[]): Offer[] {
   const text = imports({ available_imports: bySource(exports) });
   return section("dependency-exports", "available-imports", "Exports of the modules this task depends on", text);

@@ -3,7 +3,7 @@ import { documentOffers } from "./document-offers.js";
 import { ifKnown, type Offer, offer, offerTexts } from "./offer.js";
 import type { NamedText, RoleFacts } from "./role-facts.js";
 
-/** What was asked for: of the product, before there are tasks, and of a task. */
+/** The request: of the product, before there are tasks, and of a task. */
 export function taskOffers(facts: RoleFacts): Offer[] {
   return [
     ...productOffers(facts),
@@ -62,7 +62,7 @@ function productOffers({ request, documents, draft, feedback, research, webSearc
   ];
 }
 
-/** What cannot be had is offered, so that the pack says that the role went without it, and why. */
+/** An unavailable search is offered, so that the pack shows that the role did not have it, and why. */
 function searchKeptBack(why: string): Offer {
   const reason = `the web cannot be searched: ${why}`;
   const facts = { input: "research", id: "web-search", title: "Web search", reason } as const;

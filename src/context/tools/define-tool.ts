@@ -4,7 +4,7 @@ import type { Outcome } from "../../domain/refusal.js";
 import type { Tool, ToolResult } from "../../model/model-port.js";
 import { withoutHidden } from "../fence-untrusted.js";
 
-/** A tool whose input is checked before it runs. A refusal goes back to the role as an error that it can act on. */
+/** A tool whose input is validated before it runs. A refusal is returned to the role as an error. */
 export type ToolDefinition<Input> = {
   readonly name: string;
   readonly description: string;
@@ -26,7 +26,7 @@ export function defineTool<Input>({ name, description, Input, run }: ToolDefinit
   };
 }
 
-/** A refusal may name a file of the repository, and whoever committed it chose the name. */
+/** A refusal may name a file of the repository, whose name is untrusted. */
 function failed(text: string): ToolResult {
   return { text: withoutHidden(text), isError: true };
 }

@@ -7,12 +7,12 @@ import {
 import type { Tool } from "../../model/model-port.js";
 import { defineTool } from "./define-tool.js";
 
-/** Makes and keeps the exception, or says why it may not be raised (domain/exceptions/raise-exception). */
+/** Creates and stores the exception, or says why it may not be raised (`raiseInterfaceChange`). */
 export type RaiseInterfaceChange = (call: InterfaceChangeCall) => Promise<Outcome<InterfaceChangeRequest>>;
 
 /**
- * The one way to say that a shipped contract is not enough (requirements.md#exception-tool). Proposer and Challenger
- * have it (decisions.md#interface-change-exceptions).
+ * The only way to report that a shipped contract is not sufficient (requirements.md#exception-tool). Proposer and
+ * Challenger have it (decisions.md#interface-change-exceptions).
  */
 export function exceptionTool(raiseInterfaceChange: RaiseInterfaceChange): Tool {
   return defineTool({

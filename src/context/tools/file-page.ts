@@ -3,10 +3,10 @@ import { fenceUntrusted, withoutComments } from "../fence-untrusted.js";
 import { commentsOf } from "../rendered-text.js";
 import type { FileView } from "../workspace/workspace.js";
 
-/** One look at a file: this many lines, and of them this many characters. */
+/** The limits of one page of a file, in lines and characters. */
 export const READ_LIMITS = { lines: 1_000, characters: 60_000 };
 
-/** A file from a line on, as data, and how far it was shown. */
+/** A file from a line on, as data, with the range that is shown. */
 export function filePage(view: FileView, firstLine: number, boundary: string): Outcome<string> {
   const { path, permission, own } = view;
   const lines = shownText(view).split("\n");
@@ -25,14 +25,17 @@ export function filePage(view: FileView, firstLine: number, boundary: string): O
 }
 
 /**
- * Comments go before a look is chosen, or one that begins in another look would be shown. The module's own file keeps them: what
- * is not shown of it would be lost when it is written as a whole.
+ * Comments are removed before the page is cut, or the rest of one would be shown. The module's own file keeps them:
+ * what is not shown would be lost when the role writes the whole file.
  */
 function shownText({ path, own, text }: FileView): string {
   return own || commentsOf(path) === "keep" ? text : withoutComments(text);
 }
 
-/** The lines that one look has room for: a line in part reads like one that ends there. A single one that is too long is cut, visibly. */
+/**
+ * The lines that fit into one page, never a part of a line, which would look complete. A single line that is too long
+ * is cut with a mark.
+ */
 function wholeLines(lines: readonly string[]): readonly string[] {
   let characters = -1;
   const tooMany = lines.findIndex((line) => {

@@ -12,7 +12,7 @@ const LINE_BREAKS = /[\n\r\u2028\u2029]/g;
 const Path = z.string().min(1).max(1_024).describe("A path relative to the repository, such as src/tag.ts.");
 const Folder = z.string().max(1_024).default("").describe("A folder; empty means the whole repository.");
 
-/** Tools that look and change nothing. */
+/** Tools that only read. */
 export function readingTools(workspace: Workspace, boundary: string): Tool[] {
   return [
     listTool(workspace, boundary),
@@ -95,7 +95,7 @@ type Found = {
   readonly boundary: string;
 };
 
-/** What was found, as data: a file's name is written by whoever committed it. What we say about it stands outside. */
+/** The result as data: a file's name is untrusted. Our own text is outside the fence. */
 function found({ label, lines, leftOut, boundary }: Found): string {
   if (lines.length === 0) return "[nothing found]";
   const text = lines.map((line) => line.replace(LINE_BREAKS, " ")).join("\n");

@@ -1,8 +1,8 @@
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 
-/** Far more than a module's file should have, and far less than a commit can carry. */
+/** Far more than a module's file should have, and far less than a commit can have. */
 const MAX_CHARACTERS = 400_000;
-/** What makes code read differently than it runs, and bytes that no text has. */
+/** Characters that make code read differently than it runs, and bytes that no text has. */
 const UNSEEN = /(?![\t\n\r])[\p{Cc}\p{Cs}]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** Text that may be written into a file, or why not. */
@@ -32,7 +32,7 @@ export type TextEdit = {
   readonly everywhere: boolean;
 };
 
-/** Replaces one text by another. A file with Windows line ends keeps them, because a role is shown none. */
+/** Replaces one text by another. A file with Windows line ends keeps them, because the role does not see them. */
 export function editText(text: string, { path, oldText, newText, everywhere }: TextEdit): Outcome<string> {
   const inFileStyle = (part: string) => (text.includes("\r\n") ? part.replace(/\r?\n/g, "\r\n") : part);
   const requested = inFileStyle(oldText);
@@ -53,12 +53,12 @@ export function editText(text: string, { path, oldText, newText, everywhere }: T
     );
   }
   const replacement = inFileStyle(newText);
-  // Counted before it is made: a letter that is replaced everywhere by a long text makes more than a process can hold.
+  // Computed before it is made: replacing a letter everywhere by a long text could exceed the memory.
   const fits = checkLength(path, text.length + found * (replacement.length - requested.length));
   return fits.ok ? accept(pieces.join(replacement)) : fits;
 }
 
-/** Whether a text was binary before someone decoded it. */
+/** Whether a text was binary before it was decoded. */
 export function isBinary(text: string): boolean {
   return text.includes("\0");
 }

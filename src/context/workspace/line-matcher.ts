@@ -10,7 +10,7 @@ export type LinePattern = {
   readonly ignoreCase: boolean;
 };
 
-/** RE2's engine runs in time linear to the text, so that no pattern a role thinks of can stall a search. */
+/** RE2 is linear in the length of the text, so that no pattern of a role can stall a search. */
 export function lineMatcher({ pattern, regex, ignoreCase }: LinePattern): Outcome<(line: string) => boolean> {
   if (pattern === "" || pattern.length > MAX_PATTERN) {
     return refuse("pattern-length", `a pattern has 1 to ${MAX_PATTERN} characters; this one has ${pattern.length}`);

@@ -5,7 +5,7 @@ import type { Changes } from "./workspace.js";
 import type { WorkspaceFacts } from "./workspace-facts.js";
 import { writeRules } from "./write-rules.js";
 
-/** Changes of one call, kept in memory. */
+/** The changes of one call, in memory. */
 export type Overlay = {
   write(path: string, text: string): Promise<Outcome<string>>;
   edit(edit: TextEdit): Promise<Outcome<string>>;
@@ -20,7 +20,7 @@ export function createOverlay(facts: WorkspaceFacts, tree: VisibleTree): Overlay
   const put = async (path: string, text: string): Promise<Outcome<string>> => {
     const checked = checkFileText(path, text);
     if (!checked.ok) return checked;
-    // A file written back as it was is no change: an empty commit would pretend otherwise.
+    // Writing the original content is no change, so that there is no empty commit.
     if ((await tree.original(path)) === text) tree.changes.delete(path);
     else tree.changes.set(path, text);
     return accept(path);
@@ -70,7 +70,7 @@ function collect(changes: ReadonlyMap<string, string | null>): Changes {
   };
 }
 
-/** Tools may be called side by side; a change is read, made and kept before the next one begins. */
+/** Tools may be called in parallel; each change is completed before the next one starts. */
 function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -10,7 +10,7 @@ import type { WorkspaceFacts } from "./workspace-facts.js";
 import { fileRef, unownedCodeRef, workspaceRef } from "./workspace-refs.js";
 
 /**
- * What may be seen of one path. A hidden path is answered like one that does not exist, a sealed one by its message
+ * What a role may see of one path. A hidden path is answered like a missing one, a sealed one by its message
  * (requirements.md#sealed-message).
  */
 export type PathView =
@@ -18,12 +18,12 @@ export type PathView =
   | { readonly kind: "hidden" }
   | { readonly kind: "shown"; readonly permission: "FULL" | "SUMMARY_ONLY" | "METADATA_ONLY" };
 
-/** More than this of code that nobody owns is named, not shown (decisions.md#unowned-code). */
+/** Larger files without an owner are named, not shown (decisions.md#unowned-code). */
 export const MAX_SHOWN_BYTES = 262_144;
 
 /** The public surface of a shipped module (requirements.md#public-surfaces). */
 const SURFACE = /^\.factory\/modules\/(MM-\d{4,})\/([^/]+)\/(?:contract\.yml|examples\.md|ship\.yml)$/;
-/** Compiles a call's rules into one question: what may be seen of this path? */
+/** Compiles a call's rules into one function from a path to what may be seen of it. */
 export function pathView(facts: WorkspaceFacts): (path: NormalPath, entry: TreeEntry | undefined) => PathView {
   const isSealed = sealedPaths(facts);
   const isNarrowed = narrowedBySize(facts.config);
@@ -42,19 +42,19 @@ export function pathView(facts: WorkspaceFacts): (path: NormalPath, entry: TreeE
   };
 }
 
-/** Which of the files that nobody owns are named and not shown. */
+/** Files without an owner that are named and not shown. */
 export function narrowedBySize({ sizing }: Pick<WorkspaceFacts["config"], "sizing">) {
   const isGenerated = patternMatcher(sizing.generated_patterns);
   return (path: string, size: number): boolean => size > MAX_SHOWN_BYTES || isGenerated(path);
 }
 
-/** CONTRACT_ONLY opens contracts. Whatever else stands under it is someone's closed source. */
+/** CONTRACT_ONLY opens contracts. Everything else under it is closed source. */
 function shown(permission: Permission): PathView {
   if (permission === "NEVER" || permission === "CONTRACT_ONLY") return { kind: "hidden" };
   return { kind: "shown", permission };
 }
 
-/** A module's public files are served exactly when the pack includes the module: nothing of `.factory/` by default. */
+/** A module's public files are shown exactly if the pack includes the module: nothing of `.factory/` by default. */
 function surfacePermission(path: string, pack: ContextPack): Permission {
   const [, id, version] = SURFACE.exec(path) ?? [];
   const ref = ModuleRef.safeParse(moduleRef(id ?? "", version ?? ""));

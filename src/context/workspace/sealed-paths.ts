@@ -4,7 +4,7 @@ import { parseModuleRef } from "../../domain/ids.js";
 import { sealsInForce } from "../../features/seals/seal.js";
 import type { WorkspaceFacts } from "./workspace-facts.js";
 
-/** Whether a path, by its most forgiving spelling, belongs to a module other than the one being built. */
+/** Whether a path, by its most lenient spelling, belongs to a module other than the one being built. */
 export function sealedPaths({ module, seals, others, config }: SealFacts): (key: string) => boolean {
   const isShared = patternMatcher(config.shared_paths);
   const shipped = sealsInForce(seals)
@@ -23,7 +23,7 @@ export type SealFacts = Pick<WorkspaceFacts, "module" | "seals" | "others"> & {
   readonly config: Pick<WorkspaceFacts["config"], "shared_paths">;
 };
 
-/** The same for a path as it is written somewhere; one that cannot be judged is not to be named either. */
+/** The same for a path in a text; one that cannot be judged must not be named either. */
 export function isSealedFor(facts: SealFacts): (path: string) => boolean {
   const isSealed = sealedPaths(facts);
   return (path) => {
@@ -32,7 +32,7 @@ export function isSealedFor(facts: SealFacts): (path: string) => boolean {
   };
 }
 
-/** The required words, to the letter (requirements.md#sealed-message). */
+/** The required words, exactly (requirements.md#sealed-message). */
 export function sealedMessage(path: string): string {
   return (
     `ACCESS DENIED: '${path}' is a sealed implementation directory. This module is a closed-source service — integrate ` +
@@ -41,7 +41,7 @@ export function sealedMessage(path: string): string {
   );
 }
 
-/** A path that cannot be judged cannot be asked for either: the workspace does not know it. */
+/** A path that cannot be judged cannot be requested either. */
 function keysOf(path: string): string[] {
   const normal = normalisePath(path);
   return normal.ok ? [normal.value.key] : [];

@@ -5,7 +5,7 @@ import { lineMatcher } from "./line-matcher.js";
 import type { VisibleTree } from "./visible-tree.js";
 import type { Bounded, FolderEntry, GrepMatch, GrepQuery, GrepResult } from "./workspace.js";
 
-/** A search is answered for the moment it is asked; these keep one answer readable, and one search affordable. */
+/** Limits that keep one answer readable and one search affordable. */
 export const SEARCH_LIMITS = {
   entries: 500,
   matches: 200,
@@ -14,7 +14,7 @@ export const SEARCH_LIMITS = {
   searchedCharacters: 2_000,
 };
 
-/** Search and listing: whatever is sealed or hidden is left out (requirements.md#sealed-message). */
+/** Search and listing: sealed and hidden paths are left out (requirements.md#sealed-message). */
 export type Search = {
   list(folder: string): Outcome<Bounded<FolderEntry>>;
   glob(pattern: string): Outcome<Bounded<string>>;
@@ -55,7 +55,7 @@ async function grep(tree: VisibleTree, query: GrepQuery): Promise<Outcome<GrepRe
   return accept({ ...bounded(found, SEARCH_LIMITS.matches), searched, notSearched: files.length - searched });
 }
 
-/** Only the beginning of a line is searched and shown; a longer one is generated, and says so itself. */
+/** Only the beginning of a line is searched and shown; a longer one is generated, and marked. */
 function matchesIn(path: string, text: string, matches: (line: string) => boolean): GrepMatch[] {
   return text.split(/\r?\n/).flatMap((line, index) => {
     if (!matches(line.slice(0, SEARCH_LIMITS.searchedCharacters))) return [];

@@ -11,19 +11,19 @@ import type { WorkspaceFacts } from "./workspace-facts.js";
 
 type Shown = Extract<PathView, { kind: "shown" }>["permission"];
 
-/** Stands for content that is no text: nobody is shown it, and nothing that may be written equals it. */
+/** Represents content that is no text: it is never shown, and no written text equals it. */
 const NOT_TEXT = "\0";
 
-/** The tree with the changes of this call on top, as far as it may be seen. */
+/** The visible part of the tree, with the changes of this call. */
 export type VisibleTree = {
   /** Every path that may be named, sorted, with how much of it may be shown. */
   paths(): readonly { readonly path: string; readonly permission: Shown }[];
   read(path: string): Promise<Outcome<FileView>>;
-  /** The texts of paths that `paths` shows as FULL, in their order; what is not text is left out. */
+  /** The texts of paths that `paths` shows as FULL, in their order, without binaries. */
   texts(paths: readonly string[]): Promise<readonly { readonly path: string; readonly text: string }[]>;
-  /** Changes on top of the tree: a text, or null for a file that is gone. */
+  /** Changes of the tree: a text, or null for a deleted file. */
   readonly changes: Map<string, string | null>;
-  /** What the tree itself holds at a path; undefined when nothing. */
+  /** The content of the unchanged tree at a path; undefined if there is none. */
   original(path: string): Promise<string | undefined>;
 };
 
@@ -79,7 +79,7 @@ export function createTree(facts: WorkspaceFacts): VisibleTree {
   };
 }
 
-/** An entry whose own name cannot be judged is not part of any workspace. */
+/** An entry whose name cannot be judged is not part of any workspace. */
 function shownAs(path: string, entry: TreeEntry | undefined, view: ReturnType<typeof pathView>) {
   const normal = normalisePath(path);
   if (!normal.ok || normal.value.path !== path) return [];

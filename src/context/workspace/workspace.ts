@@ -7,7 +7,7 @@ import { createSearch } from "./search.js";
 import { createTree } from "./visible-tree.js";
 import type { WorkspaceFacts } from "./workspace-facts.js";
 
-/** A file as far as it may be seen. */
+/** The visible part of a file. */
 export type FileView = {
   readonly path: string;
   readonly permission: "FULL" | "SUMMARY_ONLY" | "METADATA_ONLY";
@@ -16,7 +16,7 @@ export type FileView = {
   readonly text: string;
 };
 
-/** Some of what was found, and how many more there are: nothing is cut without saying so. */
+/** Some results, and the number of the others. */
 export type Bounded<T> = { readonly shown: readonly T[]; readonly leftOut: number };
 
 export type FolderEntry = { readonly name: string; readonly kind: "file" | "folder" };
@@ -25,15 +25,15 @@ export type GrepQuery = LinePattern & { readonly folder: string; readonly glob: 
 export type GrepMatch = { readonly path: string; readonly line: number; readonly text: string };
 export type GrepResult = Bounded<GrepMatch> & {
   readonly searched: number;
-  /** Visible files that were not looked into: too many, or shown without their content. */
+  /** Visible files that were not searched: too many, or shown without their content. */
   readonly notSearched: number;
 };
 
 export type Changes = { readonly files: readonly FileToWrite[]; readonly deletions: readonly string[] };
 
 /**
- * A git tree behind its guard (requirements.md#context-packs, requirements.md#opaque-implementation): every read and
- * every change is judged here, whatever a prompt says. Changes stay in memory; whoever commits them takes `changes()`.
+ * A guarded git tree (requirements.md#context-packs, requirements.md#opaque-implementation): every read and every
+ * change is checked here, whatever a prompt says. Changes stay in memory; the caller commits `changes()`.
  */
 export type Workspace = {
   list(folder: string): Promise<Outcome<Bounded<FolderEntry>>>;

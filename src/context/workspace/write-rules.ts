@@ -9,7 +9,7 @@ import type { WorkspaceFacts } from "./workspace-facts.js";
 
 export type WriteOperation = "write" | "remove";
 
-/** As much of a call as its rules for writing are made of. */
+/** The part of a call that its rules for writing need. */
 export type WriteFacts = Omit<WorkspaceFacts, "pack" | "head" | "readBlob" | "readBlobs" | "config"> & {
   readonly config: Omit<WorkspaceFacts["config"], "sizing">;
 };

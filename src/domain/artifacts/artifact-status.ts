@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accept, type Outcome, refuse } from "../refusal.js";
 
-/** Where an artifact stands in its debate (requirements.md#artifact-statuses). */
+/** The status of an artifact in its debate (requirements.md#artifact-statuses). */
 export const ArtifactStatus = z.enum(["DRAFT", "CHALLENGED", "ADJUDICATED", "SHIPPED", "DEPRECATED"]);
 export type ArtifactStatus = z.infer<typeof ArtifactStatus>;
 

@@ -10,10 +10,7 @@ import { VersionedRef } from "./versioned-ref.js";
 /** Something an artifact was made from, or led to, and what for. */
 const EnvelopeRef = z.strictObject({ ref: VersionedRef, purpose: MeaningfulText });
 
-/**
- * The metadata around every artifact (requirements.md#artifact-envelope): what it is, who made it, from what, and where
- * it stands.
- */
+/** The metadata of every artifact (requirements.md#artifact-envelope): its type, author, sources and status. */
 export const ArtifactEnvelope = z
   .strictObject({
     artifact_id: ArtifactId,

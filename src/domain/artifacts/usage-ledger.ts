@@ -2,7 +2,9 @@ import { z } from "zod";
 import { Instant, ModuleId, TaskId } from "../ids.js";
 import { Role } from "./producer.js";
 
-/** How a call ended. Only `answered` gives a result; every other one still costs. Of a `lost` one nobody knows. */
+/**
+ * How a call ended. Only `answered` has a result; every other one still costs. The result of a `lost` one is unknown.
+ */
 export const CallOutcome = z.enum(["answered", "refused", "truncated", "invalid", "overloaded", "failed", "lost"]);
 export type CallOutcome = z.infer<typeof CallOutcome>;
 
@@ -32,7 +34,7 @@ export const UsageLine = z.strictObject({
 });
 export type UsageLine = z.infer<typeof UsageLine>;
 
-/** What a set of calls came to. `known_cost_usd` is a lower bound as soon as `unknown_cost_calls` is not zero. */
+/** The total of a set of calls. `known_cost_usd` is a lower bound if `unknown_cost_calls` is not zero. */
 export type UsageTotal = {
   readonly calls: number;
   readonly calls_without_result: number;

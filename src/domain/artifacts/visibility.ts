@@ -97,7 +97,7 @@ export const VISIBILITY: Readonly<Record<RoleInput, Readonly<Partial<Record<Role
     planner: only("titles, and files outside seals", summary),
     proposer: only("titles, and files outside seals", summary),
   },
-  // What people decided binds whoever does the work, such as that a shipped contract stays as it is.
+  // People's decisions bind the roles that do the work, such as that a shipped contract stays as it is.
   "prior-decisions": { planner: summary, proposer: summary, challenger: summary },
   "file-summaries": {
     challenger: only("signatures", summary),

@@ -47,7 +47,7 @@ export function accumulateConventions(
   return bounded([...byKey.values()], new Set(observed.map(keyOf)));
 }
 
-/** Both lists as one: what people wrote comes first and keeps its wording, whoever saw it too. */
+/** Both lists as one: people's conventions come first and keep their wording, even if a review has the same. */
 export function withPeoples(peoples: readonly Convention[], seen: readonly Convention[]): Convention[] {
   const byKey = byName(peoples);
   for (const convention of seen) {

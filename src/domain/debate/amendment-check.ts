@@ -49,7 +49,10 @@ export function checkAmendmentsApplied(work: AmendedWork): Outcome<readonly Amen
   return refuse("amendment-not-applied", `Not applied: ${listed.join("; ")}.`, { unapplied });
 }
 
-/** Amendments that nobody could apply, found before anyone is asked to: the target to change or remove is not there. */
+/**
+ * Amendments that cannot be applied, because the target to change or remove does not exist. They are found before a
+ * role is asked.
+ */
 export function amendmentsWithoutTarget(amendments: readonly Amendment[], before: Deliverable): Amendment[] {
   return amendments.filter(({ action, target }) => action !== "ADD" && textOf(target, before) === undefined);
 }

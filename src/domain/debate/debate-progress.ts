@@ -2,7 +2,7 @@ import { z } from "zod";
 import { accept, type Outcome, refuse } from "../refusal.js";
 import { MAX_GATE_ATTEMPTS, MAX_REVISIONS } from "./limits.js";
 
-/** The ceilings as the configuration lowered them when the plan was made: a later change does not touch work under way. */
+/** The configured limits when the plan was made: a later change does not affect work in progress. */
 export const RetryLimits = z.strictObject({
   revisions: z.int().min(0).max(MAX_REVISIONS),
   gate_attempts: z.int().min(1).max(MAX_GATE_ATTEMPTS),

@@ -1,6 +1,9 @@
 import { isPlaceholder } from "../placeholder.js";
 
-/** Shorter evidence cannot say what was looked at and what was seen (requirements.md#mild-reviews); a token is four characters. */
+/**
+ * Shorter evidence cannot describe what was checked and found (requirements.md#mild-reviews); a token is four
+ * characters.
+ */
 export const MIN_EVIDENCE_TOKENS = 6;
 const CHARACTERS_PER_TOKEN = 4;
 

@@ -48,10 +48,9 @@ export function allowedDecisions(verdict: Verdict): readonly Decision[] {
 }
 
 /**
- * Where a decision leads. A rejection always halts: the Arbiter is asked when the two sides agree or have no revision left,
- * and what it finds wrong then is no objection that the Proposer was ever told. The way back to DRAFT inside the
- * retry window (requirements.md#artifact-statuses) is a person's to take, by the card's `retry` or `fix`
- * (decisions.md#a-rejection-is-a-revision).
+ * What follows a decision. A rejection always halts: the Arbiter is asked when the two sides agree or have no revision
+ * left, and the Proposer was never told its objection. Only a person can return the work to DRAFT inside the retry
+ * window (requirements.md#artifact-statuses), by the card's `retry` or `fix` (decisions.md#a-rejection-is-a-revision).
  */
 export type AdjudicationStep =
   | { readonly next: "ship" }
@@ -64,7 +63,9 @@ export type AdjudicatedRound = {
   readonly gatesPassed: boolean;
 };
 
-/** Code, not the prompt, bounds what an Arbiter can do: a decision it may not take is refused and asked for again. */
+/**
+ * Code, not the prompt, limits what an Arbiter can do: a decision that is not allowed is refused and asked for again.
+ */
 export function routeAdjudication(round: AdjudicatedRound): Outcome<AdjudicationStep> {
   const { decision, verdict, gatesPassed } = round;
   const allowed = allowedDecisions(verdict);

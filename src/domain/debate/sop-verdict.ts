@@ -1,8 +1,9 @@
 import type { ChallengeAnswer, Failure, SopFinding } from "./challenge.js";
 
 /**
- * An error-severity SOP finding makes the verdict FAIL, whatever the Challenger concluded (decisions.md#standards-reach-reviewers).
- * Each such finding becomes a failure, so that the Proposer is told what to change.
+ * An error-severity SOP finding makes the verdict FAIL, whatever the Challenger concluded
+ * (decisions.md#standards-reach-reviewers). Each such finding becomes a failure, so that the Proposer knows what to
+ * change.
  */
 export function enforceSopFindings(answer: ChallengeAnswer): ChallengeAnswer {
   const breaches = answer.sop_findings.filter((finding) => finding.severity === "error");

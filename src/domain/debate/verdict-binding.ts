@@ -53,7 +53,7 @@ export type Staleness = { readonly what: string; readonly judged: string | null;
 
 const INTERFACE_PARTS = ["module_ref", "fingerprint", "contract_blob", "test_blob", "examples_blob"] as const;
 
-/** What has changed since a verdict. Empty means that the verdict stands. */
+/** What has changed since a verdict. Empty means that the verdict is still valid. */
 export function staleness(judged: VerdictBinding, now: VerdictBinding): Staleness[] {
   const [before, after] = [partsOf(judged), partsOf(now)];
   return [...new Set([...before.keys(), ...after.keys()])]

@@ -3,7 +3,7 @@ import { MAX_WRITE_RETRIES } from "./limits.js";
 /** A tool that a role asked for, as it asked for it. */
 export type ToolCall = { readonly name: string; readonly input: unknown };
 
-/** What becomes of a reviewer's answer. A discarded answer is never read, however good it is. */
+/** What happens to a reviewer's answer. A discarded answer is never read. */
 export type WriteGuardDecision =
   | { readonly next: "accept" }
   | { readonly next: "discard-and-ask-again"; readonly attempted: readonly string[] }
@@ -26,7 +26,7 @@ export function isWriteAttempt({ name, input }: ToolCall): boolean {
   return SHELL_TOOL.test(tool) && textsIn(input).some((text) => WRITING_COMMAND.test(text));
 }
 
-/** A reviewer's answer with a write attempt is discarded and asked for once more; the second time a person decides. */
+/** A reviewer's answer with a write attempt is discarded and requested once more; the second time a person decides. */
 export function guardReviewer(calls: readonly ToolCall[], earlierDiscards: number): WriteGuardDecision {
   const attempted = calls.filter(isWriteAttempt).map(({ name }) => name);
   if (attempted.length === 0) return { next: "accept" };

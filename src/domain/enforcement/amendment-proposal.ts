@@ -53,7 +53,7 @@ export function pointsAtContract({ source, check }: Violation): boolean {
   return source === "contract" || CONTRACT_CHECKS.has(check);
 }
 
-/** What was actually found differs from attempt to attempt; what was asked for does not. */
+/** The actual value differs between attempts; the expected one does not. */
 function identityOf({ check, message, expected }: Violation): string {
   return JSON.stringify([check === "function_exists" ? "signature_match" : check, message, expected]);
 }

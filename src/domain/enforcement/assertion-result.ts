@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The assertion that was judged, as it was written: a check type that nobody knows must be recordable, too. */
+/** The judged assertion as it was written, because an unknown check type must be recordable, too. */
 const JudgedAssertion = z.strictObject({
   type: z.enum(["assert", "suggest"]),
   condition: z.string(),

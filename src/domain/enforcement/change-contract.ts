@@ -17,15 +17,15 @@ import { ContractDraft } from "../roles/answers.js";
 /** One value of a contract, from what to what. Empty text is nothing: there to be added, or to be taken away. */
 export type ValueChange = { readonly path: string; readonly old_value: string; readonly new_value: string };
 
-/** What a contract says at a path, or undefined; for places that nobody may amend, too. */
+/** The value of a contract at a path, or undefined; also for places that cannot be amended. */
 export function contractText(contract: Contract, path: string): string | undefined {
   const read = readContractPath(path);
   return read.ok ? textAtPath(contract, read.value) : undefined;
 }
 
 /**
- * The contract with its values changed: only what a Proposer writes can be, clauses follow, and tests of clauses that are
- * gone are nobody's any more. Refused when it would be no valid contract.
+ * The contract with changed values: only what a Proposer writes can be changed, clauses follow, and tests of removed
+ * clauses are unmapped. Refused if the result is invalid.
  */
 export function changeContract(contract: Contract, changes: readonly ValueChange[]): Outcome<Contract> {
   const places: { readonly path: ContractPath; readonly text: string }[] = [];
@@ -46,7 +46,7 @@ export function changeContract(contract: Contract, changes: readonly ValueChange
   return asText.ok ? asText : preferFirst(asText, reparsed(contract, places, "json"));
 }
 
-/** Whether a value that was accepted still stands in a later version of the contract. */
+/** Whether an accepted value is still in a later version of the contract. */
 export function keepsChange(contract: Contract, { path, old_value, new_value }: ValueChange): boolean {
   const read = readContractPath(path);
   if (!read.ok) return false;

@@ -41,7 +41,7 @@ export function accumulateContext(modules: readonly ExecutionContext[]): Executi
     available_exports: distinctExports(modules.flatMap((module) => module.available_exports)),
     changes_so_far: {
       files_created: [...created],
-      // A file that one module made and another changed is new to whoever comes later.
+      // A file that one module created and another changed is new to a later one.
       files_modified: [...modified].filter((path) => !created.has(path)),
       total_additions: changes.reduce((total, change) => total + change.total_additions, 0),
       total_deletions: changes.reduce((total, change) => total + change.total_deletions, 0),

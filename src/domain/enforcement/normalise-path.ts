@@ -13,8 +13,8 @@ const MAX_LENGTH = 1_024;
 export type NormalPath = { readonly path: string; readonly key: string };
 
 /**
- * Brings a path into the one form in which it may be judged (decisions.md#paths-are-normalised-first), or says why it
- * cannot be judged at all. Whoever goes on to read or write uses `path`, never the spelling that was given.
+ * Normalises a path so that it can be judged (decisions.md#paths-are-normalised-first), or says why it cannot be.
+ * Callers read and write `path`, never the given spelling.
  */
 export function normalisePath(raw: string): Outcome<NormalPath> {
   const no = (code: string, why: string) => refuse(code, `${JSON.stringify(raw)} ${why}`, { path: raw });

@@ -25,7 +25,7 @@ export type PreExecutionQuestion = {
   readonly context: ExecutionContext;
 };
 
-/** Whether everything a module builds on exists. All reasons at once, so that one look suffices. */
+/** Whether all dependencies of a module exist. Returns all reasons at once. */
 export function checkPreExecution(question: PreExecutionQuestion): PreExecutionResult {
   const blockedBy = [
     ...question.dependsOn.flatMap((module) => dependencyBlockers(module, question.modules.get(module))),

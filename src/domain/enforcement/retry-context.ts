@@ -13,7 +13,7 @@ export const Violation = z.strictObject({
 });
 export type Violation = z.infer<typeof Violation>;
 
-/** Where a module stands in its attempts (requirements.md#retry-context). A first attempt has nothing to answer for. */
+/** A module's progress in its attempts (requirements.md#retry-context). A first attempt has no earlier failures. */
 export const RetryContext = z
   .strictObject({
     attempt: z.int().min(1),

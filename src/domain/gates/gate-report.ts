@@ -46,8 +46,8 @@ export const CommandResult = z.strictObject({
 export type CommandResult = z.infer<typeof CommandResult>;
 
 /**
- * What one run reports. Untrusted: whoever runs in the same job may have written it. The App believes it only as far as
- * run, nonce, commits and schema match, and as far as it cannot check by itself (decisions.md#reports-are-untrusted).
+ * The report of one run. Untrusted: code in the same job may have written it. The App uses it only as far as run,
+ * nonce, commits and schema match, and only for what it cannot check itself (decisions.md#reports-are-untrusted).
  */
 export const GateReport = z.strictObject({
   schema_version: z.literal(1),

@@ -7,7 +7,7 @@ import { moduleDependencies, orderModules } from "./module-order.js";
 export type ModuleEnd = "SHIPPED" | "FAILED";
 
 /**
- * Where a plan stands (requirements.md#failed-modules, requirements.md#module-order). Every module is in exactly one
+ * The progress of a plan (requirements.md#failed-modules, requirements.md#module-order). Every module is in exactly one
  * list, in execution order.
  */
 export type PlanProspects = {

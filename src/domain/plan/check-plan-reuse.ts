@@ -36,8 +36,8 @@ export function reuseProblems(modules: readonly ModuleDraft[], facts: ReuseFacts
 }
 
 /**
- * Tests come with a module that is built: a task made of reuse only would ship without one that says whether it does what was
- * asked, and it still needs its acceptance tests (decisions.md#reuse-builds-nothing).
+ * Tests come with a module that is built: a task of reused modules only would ship without a test that it does what was
+ * requested, and it still needs its acceptance tests (decisions.md#reuse-builds-nothing).
  */
 function nothingBuilt(modules: readonly ModuleDraft[]): PlanProblem[] {
   const reused = modules.filter(isReused);

@@ -18,7 +18,7 @@ export const DeclaredDependencies = z
   .array(DeclaredDependency)
   .superRefine(noDuplicates("package", (dependency) => dependency.name, "name"));
 
-/** The packages that a person must agree to: the ones outside `allowed_dependencies`. */
+/** The packages that need a person's consent: those outside `allowed_dependencies`. */
 export function needsConsent(
   dependencies: readonly DeclaredDependency[],
   allowed: readonly string[],

@@ -14,7 +14,7 @@ export type PlanFacts = ReuseFacts & {
   readonly ignorePatterns: readonly string[];
 };
 
-/** A plan that may be numbered and locked, or every reason why not. Warnings go to whoever reads the plan. */
+/** A plan that can be numbered and locked, or every reason why not. Warnings are shown to readers of the plan. */
 export type PlanReport =
   | { readonly valid: true; readonly draft: PlanDraft; readonly warnings: readonly PlanProblem[] }
   | { readonly valid: false; readonly errors: readonly PlanProblem[]; readonly warnings: readonly PlanProblem[] };
