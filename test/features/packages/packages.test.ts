@@ -38,7 +38,7 @@ const halted = (work: TaskWork, cause: HaltCause) =>
   moved(work, { kind: "work-halted", escalation: "ESC-00000001", cause });
 
 describe("declared packages", () => {
-  it("come before the first module, which then starts from the commit that brought them", () => {
+  it("come before the first module, which starts from their commit", () => {
     const due = plannedWithPackages();
     expect(due.stage).toEqual({ stage: "resolving", at: { step: "due" } });
     expect(due.modules.map(({ step }) => step.step)).toEqual(["waiting"]);
@@ -52,7 +52,7 @@ describe("declared packages", () => {
     expect(built.start).toBe(sha("0"));
   });
 
-  it("stay what was committed until the branch takes up its base, and are that again when a person pushed them", () => {
+  it("stay as committed until the branch merges its base, and again after a person pushed them", () => {
     const built = moved(committing(), { kind: "packages-committed", question: 2, head: sha("a") });
     const due = { kind: "integration-due", head: sha("a"), base: sha("9") } as const;
     expect(moved(built, due).packages).toEqual(built.packages);
@@ -64,7 +64,7 @@ describe("declared packages", () => {
     expect(moved(reading, { kind: "packages-given", question: 9, files }).packages).toEqual(built.packages);
   });
 
-  it("are asked for again when their run is lost", () => {
+  it("are requested again if their run is lost", () => {
     const lost = moved(running(), { kind: "resolve-lost", why: "no runner" });
     expect(lost.stage).toEqual({ stage: "resolving", at: { step: "due" } });
     expect(lost.lost_gates).toBe(1);
@@ -85,7 +85,7 @@ describe("declared packages", () => {
 describe("a halt about packages", () => {
   const override = { action: "APPROVE_OVERRIDE", rationale: "I know this package and its owner well." } as const;
 
-  it("goes on by a person's word where that was all that was missing", () => {
+  it("continues with a person's consent if only that was missing", () => {
     const cause = { ...HALTS["dependency-not-allowed"], dependencies: declared };
     const work = halted(plannedWithPackages(), cause);
     expect(checkReentry(work, "APPROVE_OVERRIDE").ok).toBe(true);
@@ -94,13 +94,13 @@ describe("a halt about packages", () => {
     expect(again.packages?.agreed).toEqual(["left-pad"]);
   });
 
-  it("judges the same resolution again once a person agreed to its scripts", () => {
+  it("judges the same resolution again once a person consented to its scripts", () => {
     const again = reenterWork(halted(judging(), HALTS["dependency-runs-scripts"]), override);
     expect(again.stage).toEqual({ stage: "resolving", at: { step: "judging", run, question: 3 } });
     expect(again.packages?.scripts_agreed).toBe(true);
   });
 
-  it("takes no rationale for a resolution that broke the rule", () => {
+  it("accepts no rationale for a resolution that broke the rule", () => {
     const work = halted(judging(), HALTS["dependencies-refused"]);
     expect(checkReentry(work, "APPROVE_OVERRIDE")).toMatchObject({
       ok: false,
@@ -110,7 +110,7 @@ describe("a halt about packages", () => {
     expect(checkReentry(work, "PROVIDE_PUSHED_FIX").ok).toBe(true);
   });
 
-  it("takes manifest and lock file that a person pushed, and builds on them", () => {
+  it("accepts manifest and lock file that a person pushed, and builds on them", () => {
     const work = halted(judging(), HALTS["dependencies-refused"]);
     const reading = reenterWork(work, {
       action: "PROVIDE_PUSHED_FIX",
@@ -123,7 +123,7 @@ describe("a halt about packages", () => {
     expect(given.modules[0]?.base).toBe(sha("f"));
   });
 
-  it("resolves again, and builds nothing meanwhile, when something else interrupted it", () => {
+  it("resolves again, and builds nothing meanwhile, if something else interrupted it", () => {
     const again = reenterWork(halted(running(), HALTS["gate-run-failed"]), override);
     expect(again.stage).toEqual({ stage: "resolving", at: { step: "due" } });
     expect(again.modules.map(({ step }) => step.step)).toEqual(["waiting"]);

@@ -59,8 +59,8 @@ const before = { ...planning, inbox: { ...planning.inbox, pending: [] } };
 const pulls = pullsWith({ labels: ["factory:task"] });
 const pause = sayHere("/factory pause", { issue: REQUEST });
 
-describe("pausing while a model is being asked", () => {
-  it("cancels the call, says so, and takes nothing of what comes back but what it cost", async () => {
+describe("a pause while a model is being asked", () => {
+  it("cancels the call, is acknowledged, and takes only the cost of the result", async () => {
     const model = slowModel();
     const world = loopWorld({ state: before, files: new Map() }, model.jobs);
     world.see({ pulls, requests: [label] });
@@ -86,7 +86,7 @@ describe("pausing while a model is being asked", () => {
     expect(new Set(world.performed())).toEqual(new Set(["react", "say", "keep-comment"]));
   });
 
-  it("does not pay twice for a call that a reconcile before it may have paid", async () => {
+  it("does not pay twice for a call that an earlier reconcile may have paid", async () => {
     const world = loopWorld({ state: before, files: new Map() }, slowModel().jobs);
     world.see({ pulls, requests: [label], comments: [pause] });
     const payment: JobResult = { events: [{ kind: "calls-paid", at: NOW, usage: [usage] }], files: [] };
@@ -95,7 +95,7 @@ describe("pausing while a model is being asked", () => {
     expect(world.state().spent.project.calls).toBe(1);
   });
 
-  it("discards an answer that was on its way, and pays for it", async () => {
+  it("discards a late answer, and pays for it", async () => {
     const model = slowModel();
     const world = loopWorld({ state: before, files: new Map() }, model.jobs);
     world.see({ pulls, requests: [label], comments: [pause] });
@@ -109,11 +109,11 @@ describe("pausing while a model is being asked", () => {
   });
 });
 
-describe("a loop that gets nowhere", () => {
+describe("a loop without progress", () => {
   const waiting = { ...started, inbox: { ...started.inbox, pending: [] } };
   const taskFile = waiting.project?.tasks[FIRST_TASK]?.path ?? "";
 
-  it("ends in one card, and asks nothing until a person has looked", async () => {
+  it("ends in one card, and asks no model until a person has decided", async () => {
     const model = slowModel();
     const start = { state: waiting, files: new Map([[taskFile, "# The task\n"]]) };
     // Whatever is proposed is gone again at the next look.
@@ -130,11 +130,11 @@ describe("a loop that gets nowhere", () => {
   });
 });
 
-describe("a loop that gets nowhere before there is a project", () => {
+describe("a loop without progress before the project starts", () => {
   const waiting = { ...drafted, inbox: { ...drafted.inbox, pending: [] } };
   const files = new Map([[DRAFT_PATH, writeYaml(draft, ProductSpec)]]);
 
-  it("says so once where the product was asked for, and asks nothing until a person has looked", async () => {
+  it("is reported once in the request's issue, and asks no model until a person has decided", async () => {
     const model = slowModel();
     const said: Effect[] = [];
     const world = loopWorld({ state: waiting, files }, model.jobs, (effect) => {
@@ -170,8 +170,8 @@ describe("a loop that gets nowhere before there is a project", () => {
   });
 });
 
-describe("words that somebody takes away again and again", () => {
-  it("are said once for each look, and are no reason to look again", async () => {
+describe("comments that a person deletes again and again", () => {
+  it("are posted once for each observation, and do not trigger another", async () => {
     const model = slowModel();
     const world = loopWorld({ state: before, files: new Map() }, model.jobs, () => true);
     world.see({ pulls, requests: [label] });

@@ -43,11 +43,11 @@ const PHASES = [
   { phase: "approved", state: approved, pulls: [specPull] },
 ] as const;
 
-describe.each(PHASES)("a pause before there is a project, while the product is $phase", ({ phase, state, pulls }) => {
+describe.each(PHASES)("a pause before the project starts, while the product is $phase", ({ phase, state, pulls }) => {
   const before = quiet(state);
   const paused = decideOn(before, { pulls, comments: [here("/factory pause", 41)] });
 
-  it("is acknowledged, and nothing else is owed", () => {
+  it("is acknowledged, and nothing else is pending", () => {
     expect(answerOf(paused, 41)).toContain("Paused.");
     expect(owedKinds(paused)).toEqual(["react", "say", "keep-comment"]);
     const status = paused.pending.at(-1);
@@ -59,7 +59,7 @@ describe.each(PHASES)("a pause before there is a project, while the product is $
     expect(decideOn(quiet(stateOf(paused)), { pulls, stickies })).toMatchObject({ events: [], pending: [] });
   });
 
-  it("goes on where it was after resume", () => {
+  it("continues at the same point after resume", () => {
     const resumed = decideOn(stateOf(paused), { pulls, comments: [here("/factory resume", 42)] });
     expect(answerOf(resumed, 42)).toContain("Resumed.");
     expect(resumed.state?.product?.phase).toBe(phase);
@@ -67,13 +67,13 @@ describe.each(PHASES)("a pause before there is a project, while the product is $
     for (const effect of owedBefore) expect(resumed.pending).toContainEqual(effect);
   });
 
-  it("is over with the request", () => {
+  it("ends with the request", () => {
     const withdrawn = decideOn(stateOf(paused), { pulls, comments: [here("/factory abort", 42)] });
     expect(withdrawn.state?.product?.phase).toBe("withdrawn");
     expect(withdrawn.state?.paused_since).toBeUndefined();
   });
 
-  it("is said in words when it changes nothing", () => {
+  it("is answered if it changes nothing", () => {
     const twice = decideOn(stateOf(paused), { pulls, comments: [here("/factory pause", 42)] });
     expect(answerOf(twice, 42)).toContain("It is paused already.");
     const never = decideOn(before, { pulls, comments: [here("/factory resume", 42)] });
@@ -96,7 +96,7 @@ describe("a paused request", () => {
     }
   });
 
-  it("still takes a decision, and carries it out after resume", () => {
+  it("still accepts a decision, and applies it after resume", () => {
     const approval = say("/factory approve", { id: 42, createdAt: "2026-03-01T14:42:00Z" });
     const decided = decideOn(paused, { pulls: [specPull], comments: [approval] });
     expect(decided.state?.product?.phase).toBe("approved");
@@ -106,8 +106,8 @@ describe("a paused request", () => {
   });
 });
 
-describe("pausing while a spec is being drafted", () => {
-  it("cancels the call, and takes nothing of a late draft but what it cost", async () => {
+describe("a pause while a spec is being drafted", () => {
+  it("cancels the call, and takes only the cost of a late draft", async () => {
     const asked: { readonly signal: AbortSignal; answer(): void }[] = [];
     const brought: JobResult[] = [];
     const jobs = createInProcessJobs({

@@ -30,8 +30,8 @@ const late: FactoryEvent = {
   move: { kind: "question-failed", question: 1, usage: [usage], module_id: null, cause: HALTS["plan-invalid"] },
 };
 
-describe("pause", () => {
-  it("is acknowledged, and nothing else is owed", () => {
+describe("a pause", () => {
+  it("is acknowledged, and nothing else is pending", () => {
     expect(paused.state?.project?.status).toBe("PAUSED");
     expect(owedKinds(paused)).toEqual(["react", "say", "keep-comment"]);
     const current = paused.pending.at(-1);
@@ -49,7 +49,7 @@ describe("pause", () => {
     ["a merge by hand", { pulls: pullsWith({ state: "merged", mergeSha: "f".repeat(40), closedBy: "bob" }) }],
     ["a push by hand", { pulls: pullsWith({ head: "f".repeat(40), headAuthor: "bob" }) }],
     ["an edited SPEC.md", { spec: { status: "present", blob: "f".repeat(40), text: "x" } }],
-  ] as const)("leaves %s for later, without a word", (_what, seen) => {
+  ] as const)("leaves %s for later, without a comment", (_what, seen) => {
     const quiet = decideOn(stateOf(paused), { pulls, ...seen });
     expect(kinds(quiet)).toEqual([]);
     expect(
@@ -63,7 +63,7 @@ describe("pause", () => {
     ).toBeGreaterThan(2);
   });
 
-  it("discards what was under way, but not what it cost", () => {
+  it("discards results of work in progress, but not their cost", () => {
     const decision = decideOn(stateOf(paused), { pulls }, { given: [late] });
     expect(decision.refused).toMatchObject([{ event: late, refusal: { code: "paused" } }]);
     expect(decision.state?.work).toEqual(stateOf(paused).work);
@@ -71,7 +71,7 @@ describe("pause", () => {
     expect(decideOn(stateOf(paused), { pulls }, { given: [payment] }).state?.spent.project.known_usd).toBe(0.5);
   });
 
-  it("still takes decisions, and carries them out after resume", () => {
+  it("still accepts decisions, and applies them after resume", () => {
     const halted = haltOf();
     const stopped = decideOn(halted.state, { pulls, comments: [pause] }, { files: halted.files });
     const retry = sayHere("/factory retry", { id: 61, createdAt: "2026-03-01T13:40:00Z" });
@@ -83,7 +83,7 @@ describe("pause", () => {
     expect(resumed.state?.project?.tasks[FIRST_TASK]?.status).toBe("IN_PROGRESS");
   });
 
-  it("loses nothing that a reviewer wrote meanwhile, although a command moved the cursor past it", () => {
+  it("loses no remark of a reviewer, although a command moved the cursor past it", () => {
     const remark = {
       id: 81,
       pull: TASK_PULL,
@@ -110,7 +110,7 @@ describe("pause", () => {
     );
   });
 
-  it("asks the same question again after resume", () => {
+  it("is followed by the same question after resume", () => {
     const resume = sayHere("/factory resume", { id: 62, issue: REQUEST, createdAt: "2026-03-01T13:50:00Z" });
     const resumed = decideOn(stateOf(paused), { pulls: [...pulls.slice(0, 1), taskPull], comments: [resume] });
     expect(resumed.pending).toContainEqual(expect.objectContaining({ kind: "ask-role", move: "plan", question: 1 }));

@@ -36,7 +36,7 @@ describe("a question that is put to a model", () => {
     expect(state.spent).toEqual(planning.spent);
   });
 
-  it("is under way until its calls are paid, whatever came of it, and nobody else's", () => {
+  it("is under way until its calls are paid, with any result, and no other is affected", () => {
     const paid: FactoryEvent = { kind: "calls-paid", at: NOW, usage: [aUsageLine({ run_id: "run-1" })] };
     const state = having(planning, asked("run-1"), asked("run-2"), paid);
     expect(Object.keys(state.under_way ?? {})).toEqual(["run-2"]);
@@ -49,7 +49,7 @@ describe("a question that is put to a model", () => {
     expect(reduce(paused, asked("run-1"))).toMatchObject({ ok: false, refusal: { code: "paused" } });
   });
 
-  it("takes the place of one that was lost, which is paid as the most that one call of it can cost", () => {
+  it("replaces one that was lost, which is paid as the most that one call of it can cost", () => {
     const lost = having(planning, asked("run-1"));
     const usage = lostCalls(lost.under_way ?? {}, "run-1", later(5));
     expect(usage).toMatchObject([{ run_id: "run-1", outcome: "lost", cost_usd: 0.5, request_id: null }]);
@@ -60,20 +60,20 @@ describe("a question that is put to a model", () => {
   });
 });
 
-describe("what nobody will pay any more", () => {
+describe("a lost call", () => {
   const running = { "run-1": call(), "run-2": call({ since: later(-60) }), "run-3": call({ since: later(-59) }) };
 
-  it("is the same question put again, and whatever is older than any conversation", () => {
+  it("is an earlier run of the same question, or anything older than any conversation", () => {
     expect(lostCalls(running, "run-1", NOW).map(({ run_id }) => run_id)).toEqual(["run-1", "run-2"]);
     expect(lostCalls(running, "run-9", NOW).map(({ run_id }) => run_id)).toEqual(["run-2"]);
   });
 
-  it("has an unknown cost where its model has no price", () => {
+  it("has an unknown cost if its model has no price", () => {
     expect(lostCalls({ r: call({ estimate_usd: null }) }, "r", NOW)).toMatchObject([{ cost_usd: null }]);
   });
 });
 
-describe("what others have under way", () => {
+describe("the reserve for other questions under way", () => {
   const running = {
     mine: call({ estimate_usd: 8 }),
     same: call({ estimate_usd: 1 }),
@@ -82,14 +82,14 @@ describe("what others have under way", () => {
     dead: call({ since: later(-61), estimate_usd: 4 }),
   };
 
-  it("is reserved for the project and for its task, without one's own and what is lost", () => {
+  it("counts for the project and for the task, without one's own and lost ones", () => {
     expect(reservedBy(running, { task: FIRST_TASK, now: NOW, except: new Set(["mine"]) })).toEqual({
       project: { calls: 3, usd: 3 },
       task: { calls: 2, usd: 1 },
     });
   });
 
-  it("is nobody's task where the question has none", () => {
+  it("counts for no task if the question has none", () => {
     expect(reservedBy(running, { task: null, now: NOW, except: new Set() }).task).toEqual({ calls: 0, usd: 0 });
   });
 });

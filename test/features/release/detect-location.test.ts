@@ -59,7 +59,7 @@ function search(start: FactoryState, isBroken: (sha: string) => boolean | "lost"
 }
 
 describe("a late regression", () => {
-  it.each([0, 1, 2, 3, 4])("is located by re-running merges: number %i brought it", (culprit) => {
+  it.each([0, 1, 2, 3, 4])("is located by re-running merges: number %i caused it", (culprit) => {
     const shas = NAMES.map((_, index) => (index === 4 ? HEAD : sha(index + 1)));
     const { why, runs, note } = search(failedRun(null), (at) => shas.indexOf(at) >= culprit);
     expect(why).toContain(`It came with ${t(NAMES[culprit] ?? "")}`);
@@ -68,25 +68,25 @@ describe("a late regression", () => {
     expect(runs).not.toContain(HEAD);
   });
 
-  it("is looked for only behind the last good full run", () => {
+  it("is searched for only after the last good full run", () => {
     const { why, runs } = search(failedRun(sha(4)), () => true);
     expect(runs).toEqual([]);
     expect(why).toContain(`It came with ${t("e")}`);
   });
 
-  it("is narrowed down where runs stay lost", () => {
+  it("is narrowed down if runs stay lost", () => {
     const { why, runs } = search(failedRun(sha(3)), () => "lost");
     expect(runs).toEqual([sha(4), sha(4), sha(4)]);
     expect(why).toContain(`one of ${t("d")}`);
   });
 
-  it("is not looked for when the suite failed for another reason", () => {
+  it("is not searched for if the suite failed for another reason", () => {
     const state = failedRun(null);
     const baseline = { phase: "taken", full_run: { sha: HEAD, passed: false, why: "it proves nothing" } } as const;
     expect(detectRelease(situation({ ...state, baseline }))).toMatchObject([{ kind: "release-refused" }]);
   });
 
-  it("keeps in mind what was good when a person asks for the release again", () => {
+  it("keeps the last good run when a person orders the release again", () => {
     const again = reduced(failedRun(sha(2)), {
       kind: "release-due",
       at: "2026-03-02T00:00:00Z",

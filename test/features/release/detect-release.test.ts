@@ -24,8 +24,8 @@ const kinds = (...given: Parameters<typeof situation>) => detectRelease(situatio
 const releasePull = (changes: Partial<Parameters<typeof pull>[0]> = {}) =>
   pull({ number: 9, branch: `factory/release-${RELEASE_ID}`, key: releaseKey(RELEASE.proposing), ...changes });
 
-describe("when a release is due by itself", () => {
-  it("is due with everything that is active, asked for by nobody, when every task has ended and one shipped", () => {
+describe("an automatic full release", () => {
+  it("is due with everything that is active when every task has ended and one shipped", () => {
     expect(detectRelease(situation())).toEqual([
       {
         kind: "release-due",
@@ -40,7 +40,7 @@ describe("when a release is due by itself", () => {
     ["a task is in progress", { a: { is: "SHIPPED" }, b: { is: "IN_PROGRESS" } }],
     ["a task is halted", { a: { is: "SHIPPED" }, b: { is: "HALTED" } }],
     ["nothing shipped", { a: { is: "ABANDONED" } }],
-  ] as const)("is not while %s", (_, tasks) => {
+  ] as const)("is not due while %s", (_, tasks) => {
     expect(kinds({ project: aProject(tasks) })).toEqual([]);
   });
 
@@ -48,14 +48,14 @@ describe("when a release is due by itself", () => {
     [{ stage: "shipped", version: "2.0.0" }, []],
     [{ stage: "reverifying", version: "2.0.0", consumers: [{ module_ref: "MM-0002@1.0.0", version: "1.0.1" }] }, []],
     [{ stage: "done", version: "2.0.0" }, ["release-due"]],
-  ])("waits for the tasks that verify whoever rests on a new version: %j", (stage, expected) => {
+  ])("waits for the tasks that verify consumers of a new version: %j", (stage, expected) => {
     const change = { task_id: t("a"), target_module: "MM-0001@1.0.0", decisions: [], questions: 0, stage };
     expect(kinds({ interface_changes: { "ICE-0a1b2c3d": change } })).toEqual(expected);
     const another = { ...change, task_id: "T-of-an-earlier-product-001" };
     expect(kinds({ interface_changes: { "ICE-0a1b2c3d": another } })).toEqual(["release-due"]);
   });
 
-  it.each(ProjectStatus.exclude(["ACTIVE"]).options)("is not in a project that is %s", (status) => {
+  it.each(ProjectStatus.exclude(["ACTIVE"]).options)("is not due in a project that is %s", (status) => {
     const { project } = ended();
     expect(kinds({ project: project === null ? null : { ...project, status } })).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe("when a release is due by itself", () => {
     expect(first).not.toEqual(second);
   });
 
-  it("is not before there is a state commit to derive its id from", () => {
+  it("is not due before there is a state commit to derive its id from", () => {
     expect(kinds({}, {}, { stateHead: null })).toEqual([]);
   });
 });
@@ -91,7 +91,7 @@ describe("the full run that precedes a release", () => {
     ["none ran", { phase: "taken", full_run: null }],
     ["the last one judged another commit", { phase: "taken", full_run: { sha: OTHER_HEAD, passed: true, why: "x" } }],
     ["the project has no baseline", null],
-  ] as const)("is asked for when %s", (_, baseline) => {
+  ] as const)("is requested if %s", (_, baseline) => {
     expect(detectRelease(situation({ release, baseline }))).toMatchObject([
       { kind: "release-suite-requested", run: { sha: HEAD, requested_at: NOW } },
     ]);
@@ -105,12 +105,12 @@ describe("the full run that precedes a release", () => {
     expect(kinds({ release, baseline })).toEqual([]);
   });
 
-  it("waits where there is no workflow to run it with", () => {
+  it("waits if there is no workflow", () => {
     const baseline = { phase: "taken", full_run: null } as const;
     expect(kinds({ release, baseline }, { workflow: { status: "absent" } })).toEqual([]);
   });
 
-  it("refuses the release when the suite failed on this commit, and says why on the issue", () => {
+  it("refuses the release if the suite failed on this commit, with the reason on the issue", () => {
     const baseline = { phase: "taken", full_run: { sha: HEAD, passed: false, why: "regressed: adds" } } as const;
     const [refused] = detectRelease(situation({ release, baseline }));
     expect(refused).toMatchObject({ kind: "release-refused", release_id: RELEASE_ID, why: "regressed: adds" });
@@ -119,11 +119,11 @@ describe("the full run that precedes a release", () => {
   });
 });
 
-describe("a full run that was asked for", () => {
+describe("a requested full run", () => {
   const running = { ...RELEASE.validating, run: suite };
   const seen = (report = reportOf(suite)) => ({ gateRuns: [seenRun(suite, report)] });
 
-  it("is judged by what it reported", () => {
+  it("is judged by its report", () => {
     const passing = reportOf(suite, { suite: results({ adds: "passed" }) });
     expect(detectRelease(situation({ release: running, baseline: null }, seen(passing)))).toEqual([
       { kind: "full-run-judged", at: NOW, sha: HEAD, passed: true, why: "no regression in 1 tests" },
@@ -153,17 +153,14 @@ describe("a full run that was asked for", () => {
 });
 
 describe("a release on its way to the default branch", () => {
-  it.each([RELEASE.preparing, RELEASE.proposing])(
-    "starts over when the branch moves on while it is $phase",
-    (release) => {
-      expect(detectRelease(situation({ release }, { defaultHead: OTHER_HEAD }))).toEqual([
-        { kind: "release-overtaken", at: NOW, head: OTHER_HEAD },
-      ]);
-      expect(kinds({ release })).toEqual([]);
-    },
-  );
+  it.each([RELEASE.preparing, RELEASE.proposing])("starts again if the branch moves while it is $phase", (release) => {
+    expect(detectRelease(situation({ release }, { defaultHead: OTHER_HEAD }))).toEqual([
+      { kind: "release-overtaken", at: NOW, head: OTHER_HEAD },
+    ]);
+    expect(kinds({ release })).toEqual([]);
+  });
 
-  it("is merged when its pull request is, whoever merged it", () => {
+  it("is merged when its pull request is, by any account", () => {
     const pulls = [releasePull({ state: "merged", mergeSha: OTHER_HEAD })];
     expect(detectRelease(situation({ release: RELEASE.proposing }, { pulls, defaultHead: OTHER_HEAD }))).toEqual([
       { kind: "release-merged", at: NOW, commit: OTHER_HEAD },
@@ -179,7 +176,7 @@ describe("a release on its way to the default branch", () => {
     expect(kinds({ release: RELEASE.proposing }, { pulls, defaultHead: OTHER_HEAD })).toEqual([kind]);
   });
 
-  it("is refused, and nothing is tagged, when something else was merged along with it", () => {
+  it("is refused, and nothing is tagged, if something else was merged along with it", () => {
     const trees = { headTree: HEAD, mergeTree: OTHER_HEAD };
     const pulls = [releasePull({ state: "merged", mergeSha: OTHER_HEAD, ...trees })];
     const [refused] = detectRelease(situation({ release: RELEASE.proposing }, { pulls, defaultHead: OTHER_HEAD }));
@@ -187,7 +184,7 @@ describe("a release on its way to the default branch", () => {
     expect(refused).toMatchObject({ note: { body: expect.stringContaining("Nothing was tagged") } });
   });
 
-  it("waits while GitHub does not say as what it was merged", () => {
+  it("waits until GitHub shows the merge commit", () => {
     const pulls = [releasePull({ state: "merged", mergeSha: null })];
     expect(kinds({ release: RELEASE.proposing }, { pulls, defaultHead: OTHER_HEAD })).toEqual([]);
   });

@@ -10,7 +10,7 @@ const project = aProject({
   dropped: { is: "ABANDONED" },
 });
 
-describe("where a late regression can have come from", () => {
+describe("the possible cause of a late regression", () => {
   it.each([
     ["everything that shipped, oldest first, when no full run was good", null, ["early", "middle", "late"]],
     ["what was merged after the last good one", sha("1"), ["middle", "late"]],
@@ -19,7 +19,7 @@ describe("where a late regression can have come from", () => {
     expect(mergesSince(project, lastGood).map(({ task }) => task)).toEqual(names.map(t));
   });
 
-  it("is no task, when the newest merge was good", () => {
+  it("is no task if the newest merge was good", () => {
     expect(mergesSince(project, sha("3"))).toEqual([]);
   });
 

@@ -89,18 +89,18 @@ describe("the steps of a release", () => {
   });
 });
 
-describe("what else a step changes", () => {
-  it("owes the words of a refusal", () => {
+describe("an event of a release", () => {
+  it("adds the comment of a refusal", () => {
     expect(reduced(ended({ release: RELEASE.preparing }), refused).inbox.pending).toEqual([note]);
   });
 
-  it("ends the project with a full release, and not with a part", () => {
+  it("ends the project with a full release, and not with a partial one", () => {
     const publishing = (release_order = order) => ended({ release: { ...RELEASE.publishing, order: release_order } });
     expect(reduced(publishing(), published).project?.status).toBe("RELEASED");
     expect(reduced(publishing(partialOrder), published).project?.status).toBe("ACTIVE");
   });
 
-  it("keeps a project open whose work was taken up again meanwhile", () => {
+  it("keeps a project open whose work was resumed meanwhile", () => {
     const project = aProject({ a: { is: "SHIPPED" }, b: {} });
     const state = reduced(ended({ project, release: RELEASE.publishing }), published);
     expect(state.project?.status).toBe("ACTIVE");
@@ -110,7 +110,7 @@ describe("what else a step changes", () => {
   it.each<[string, ReleaseState, ReleaseState | null]>([
     ["everything, which is due by itself once more when it has ended, too", RELEASE.refused, null],
     ["a part, which whoever asked for it asks for again", refusedPart, refusedPart],
-  ])("forgets a refusal when work is taken up again, if it was about %s", (_, release, kept) => {
+  ])("removes a refusal when work is resumed, if it was about %s", (_, release, kept) => {
     const project = aProject({ a: { is: "SHIPPED", module_refs: ["MM-0001@1.0.0"] }, b: { is: "ABANDONED" } });
     const taken = [
       { task_id: t("a"), merge_sha: SHA, modules: ["MM-0001@1.0.0"], attempt: 1, questions: 1, asked: {} },
@@ -122,13 +122,13 @@ describe("what else a step changes", () => {
     expect(state.release).toEqual(kept);
   });
 
-  it("keeps a refusal as long as every task has ended: asking again is a person's to do", () => {
+  it("keeps a refusal while every task has ended: a person must order again", () => {
     const move = { kind: "project-paused", at: NOW } as const;
     const state = reduced(ended({ release: RELEASE.refused }), { kind: "project-moved", at: NOW, move });
     expect(state.release).toEqual(RELEASE.refused);
   });
 
-  it("discards what comes back after a pause, because it is done again on resume", () => {
+  it("is refused after a pause, because the job is repeated on resume", () => {
     const project = aProject({ a: { is: "SHIPPED" } }, { status: "PAUSED" });
     expect(reduce(ended({ project, release: RELEASE.publishing }), published)).toMatchObject({
       ok: false,
@@ -139,12 +139,12 @@ describe("what else a step changes", () => {
   it.each([
     [false, null],
     [true, { sha: HEAD, passed: true, why: "adds" }],
-  ])("forgets a full run when a release is asked for, if it failed: passed %s", (passed, kept) => {
+  ])("removes a full run when a release is ordered, if it failed: passed %s", (passed, kept) => {
     const baseline = { phase: "taken", full_run: { sha: HEAD, passed, why: "adds" } } as const;
     expect(reduced(ended({ baseline }), due).baseline).toEqual({ phase: "taken", full_run: kept });
   });
 
-  it("forgets release and baseline when the next product is asked for", () => {
+  it("removes release and baseline when the next product is requested", () => {
     const project = aProject({ a: { is: "SHIPPED" } }, { status: "RELEASED" });
     const request = { issue: 9, title: "Next", requester: "ada", lane: "full", requested_at: NOW } as const;
     const state = reduced(ended({ project, release: RELEASE.published }), {

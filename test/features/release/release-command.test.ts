@@ -38,7 +38,7 @@ function hear(body: string, state: Parameters<typeof ended>[0] = {}, seen: Param
 }
 
 describe("/factory release", () => {
-  it("orders everything when every task has ended, by whoever said so", () => {
+  it("orders everything when every task has ended, by its author", () => {
     const { events, accepted } = hear("/factory release", { release: RELEASE.refused });
     expect(accepted).toBe(true);
     expect(events).toMatchObject([
@@ -56,7 +56,7 @@ describe("/factory release", () => {
     ]);
   });
 
-  it("orders what an earlier product shipped along with what rests on it", () => {
+  it("orders what an earlier product shipped together with its dependants", () => {
     const { events } = hear("/factory release MM-0001@1.0.0 MM-0009@1.0.0", {
       project: two,
       index_ledger: { "MM-0009@1.0.0": "SHIPPED" },
@@ -94,7 +94,7 @@ describe("/factory release", () => {
     ],
     ["a second one while the first is published", "/factory release", { release: RELEASE.publishing }, /is under way/],
     ["a second one while the first is proposed", "/factory release", { release: RELEASE.proposing }, /is under way/],
-  ] as const)("refuses %s, in words", (_, body, state, why) => {
+  ] as const)("refuses %s, with an answer", (_, body, state, why) => {
     const { answer, accepted } = hear(body, state as Parameters<typeof ended>[0]);
     expect(answer).toMatch(why);
     expect(accepted).toBe(false);
@@ -103,14 +103,14 @@ describe("/factory release", () => {
   it.each([
     ["a person closed", { state: "closed" }],
     ["cannot be merged any more", { mergeable: "conflicting" }],
-  ] as const)("takes the place of a proposal that %s", (_, changes) => {
+  ] as const)("replaces a proposal that %s", (_, changes) => {
     const branch = `factory/release-${RELEASE_ID}`;
     const pulls = [pull({ number: 9, branch, key: releaseKey(RELEASE.proposing), ...changes })];
     const { events } = hear("/factory release", { release: RELEASE.proposing }, { pulls });
     expect(events[0]).toMatchObject({ kind: "release-due", order: { asked_by: "grace" } });
   });
 
-  it("makes the suite run again when it had failed", () => {
+  it("runs the suite again if it had failed", () => {
     const baseline: BaselineState = { phase: "taken", full_run: { sha: "a".repeat(40), passed: false, why: "adds" } };
     const { events } = hear("/factory release", { release: RELEASE.refused, baseline });
     expect(events.map(({ kind }) => kind)).toEqual(["release-due", "release-suite-requested"]);
@@ -118,7 +118,7 @@ describe("/factory release", () => {
 });
 
 describe("/factory retry on the issue", () => {
-  it("takes the baseline again when that got stuck", () => {
+  it("requests the baseline again if it failed", () => {
     const stuck = { phase: "stuck", why: "no runner", since: NOW } as const;
     const { events, accepted } = hear("/factory retry", {
       project: aProject({ a: { is: "IN_PROGRESS" } }),
@@ -128,7 +128,7 @@ describe("/factory retry on the issue", () => {
     expect(events.map(({ kind }) => kind)).toEqual(["baseline-retried", "baseline-requested"]);
   });
 
-  it("is refused when nothing there waits for it", () => {
+  it("is refused if nothing there waits for it", () => {
     expect(
       hear("/factory retry", { release: { ...RELEASE.refused, order: { ...partialOrder, modules: null } } }),
     ).toMatchObject({
@@ -145,7 +145,7 @@ describe("/factory deprecate", () => {
   it.each([
     ["in an active project", { release: RELEASE.refused }],
     ["after the release", released],
-  ])("is ordered %s, and answered where it was said", (_, state) => {
+  ])("is accepted %s, and answered in the same place", (_, state) => {
     const { events, accepted } = hear(body, state);
     expect(accepted).toBe(true);
     expect(events).toMatchObject([
@@ -188,7 +188,7 @@ describe("/factory deprecate", () => {
       },
       /being deprecated already/,
     ],
-  ] as const)("refuses %s, in words", (_, state, why) => {
+  ] as const)("refuses %s, with an answer", (_, state, why) => {
     const { answer, accepted } = hear(body, state as Parameters<typeof ended>[0]);
     expect(answer).toMatch(why);
     expect(accepted).toBe(false);

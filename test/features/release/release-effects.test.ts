@@ -17,15 +17,15 @@ const proposed = (changes: Partial<Parameters<typeof pull>[0]> = {}) => ({
 const pending = (...given: Parameters<typeof situation>) =>
   releaseEffects(situation(given[0], given[1], { files, ...given[2] }));
 
-describe("what a release owes", () => {
-  it("is nothing before there is one, and after it ended", () => {
+describe("the pending effect of a release", () => {
+  it("does not exist before there is one, and after it ended", () => {
     expect(pending()).toEqual([]);
     expect(pending({ release: RELEASE.published })).toEqual([]);
     expect(pending({ release: RELEASE.refused })).toEqual([]);
     expect(pending({ release: RELEASE.validating })).toEqual([]);
   });
 
-  it("is the full run that was asked for", () => {
+  it("is the requested full run", () => {
     expect(pending({ release: { ...RELEASE.validating, run: suite } })).toMatchObject([
       { kind: "dispatch-gates", key: suite.nonce, request: { run_type: "BASELINE", head_sha: HEAD } },
     ]);
@@ -52,7 +52,7 @@ describe("what a release owes", () => {
     ]);
   });
 
-  it("is the manifest once more when the pull request shows another one", () => {
+  it("is the manifest once more if the pull request shows another one", () => {
     const [effect] = pending({ release: RELEASE.proposing }, proposed({ key: "release-other" }));
     expect(effect).toMatchObject({ kind: "propose-files", key });
   });
@@ -63,7 +63,7 @@ describe("what a release owes", () => {
     ]);
   });
 
-  it("is its branch brought up to date where the rules of the base want that", () => {
+  it("is an update of its branch if the rules of the base require it", () => {
     const behind = { isBehind: true, mergeBlockedBy: "its branch is behind its base" };
     expect(pending({ release: RELEASE.proposing }, proposed(behind))).toEqual([
       { kind: "update-branch", key: `update-9-${HEAD}`, number: 9, head: HEAD },
@@ -83,7 +83,7 @@ describe("what a release owes", () => {
     ["it conflicts with the base", { mergeable: "conflicting" }],
     ["a review is required", { mergeBlockedBy: "a review is required" }],
     ["it is merged already", { state: "merged" }],
-  ] as const)("is nothing while the pull request waits: %s", (_, changes) => {
+  ] as const)("does not exist while the pull request waits: %s", (_, changes) => {
     expect(pending({ release: RELEASE.proposing }, proposed(changes))).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe("what a release owes", () => {
     ]);
   });
 
-  it.each(ProjectStatus.exclude(["ACTIVE"]).options)("is no step further in a project that is %s", (status) => {
+  it.each(ProjectStatus.exclude(["ACTIVE"]).options)("does not exist in a project that is %s", (status) => {
     const { project } = ended();
     const steps = Object.values(RELEASE).flatMap((release) =>
       pending({ release, project: project === null ? null : { ...project, status } }),
@@ -101,7 +101,7 @@ describe("what a release owes", () => {
     expect(steps).toEqual([]);
   });
 
-  it("is the end of an open pull request when the project was aborted", () => {
+  it("is closing an open pull request if the project was aborted", () => {
     const { project } = ended();
     const aborted = project === null ? null : { ...project, status: "ABORTED" as const };
     expect(pending({ release: RELEASE.proposing, project: aborted }, proposed())).toEqual([
@@ -111,17 +111,17 @@ describe("what a release owes", () => {
   });
 });
 
-describe("what is looked at for a release", () => {
+describe("the observation for a release", () => {
   const validating = { ...RELEASE.validating, run: suite };
 
-  it("is its branch while it is proposed", () => {
+  it("has its branch while it is proposed", () => {
     expect(releaseBranches(ended({ release: RELEASE.proposing }), "factory")).toEqual([
       `factory/release-${RELEASE_ID}`,
     ]);
     expect(releaseBranches(ended({ release: RELEASE.preparing }), "factory")).toEqual([]);
   });
 
-  it("is the runs of the whole suite that are awaited, while the project is active", () => {
+  it("has the awaited runs of the whole suite, while the project is active", () => {
     const awaited = { phase: "awaited", run: suite, lost: 0 } as const;
     expect(suitesAwaited(ended({ baseline: awaited }))).toMatchObject([{ nonce: suite.nonce }]);
     expect(suitesAwaited(ended({ release: validating }))).toMatchObject([{ nonce: suite.nonce }]);
@@ -159,7 +159,7 @@ describe("what is looked at for a release", () => {
       },
       [".factory/baseline.yml"],
     ],
-  ] as const)("is, of the state branch, %s", (_, state, expected) => {
+  ] as const)("reads %s from the state branch", (_, state, expected) => {
     expect(releasePaths(ended({ baseline: TAKEN, ...(state as Parameters<typeof ended>[0]) }))).toEqual(expected);
   });
 });

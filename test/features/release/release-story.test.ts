@@ -155,7 +155,7 @@ describe("a release on a real forge", () => {
     ]);
   });
 
-  it("changes nothing more, and refuses another release in words", async () => {
+  it("changes nothing more, and refuses another release with an answer", async () => {
     const before = await head();
     await say("/factory release");
     await settle();

@@ -16,18 +16,18 @@ const proposed = (changes: Partial<Parameters<typeof pull>[0]>) => ({
   pulls: [pull({ number: 9, branch: `factory/release-${RELEASE_ID}`, key: releaseKey(RELEASE.proposing), ...changes })],
 });
 
-describe("what the baseline waits for", () => {
+describe("the wait of the baseline", () => {
   it.each([
     ["a run", { phase: "due", lost: 0 }, {}, /to be started/],
     ["a workflow", { phase: "due", lost: 0 }, { workflow: { status: "absent" } }, /gates workflow/],
     ["its run", { phase: "awaited", run: suite, lost: 0 }, {}, /test baseline/],
     ["a person", { phase: "stuck", why: "no runner", since: NOW }, {}, /`\/factory retry`.*no runner/],
-  ] as const)("is %s, in words", (_, baseline, seen, expected) => {
+  ] as const)("is %s", (_, baseline, seen, expected) => {
     expect(words({ baseline }, seen)).toEqual([expect.stringMatching(expected)]);
   });
 });
 
-describe("what a release waits for", () => {
+describe("the wait of a release", () => {
   it.each<[string, ReleaseState, Parameters<typeof situation>[1], RegExp]>([
     ["the workflow", RELEASE.validating, {}, /gates workflow/],
     ["the whole suite", { ...RELEASE.validating, run: suite }, {}, /whole test suite/],
@@ -61,22 +61,22 @@ describe("what a release waits for", () => {
       {},
       /`\/factory release MM-0001@1\.0\.0`/,
     ],
-  ])("is %s, in words", (_, release, seen, expected) => {
+  ])("is %s", (_, release, seen, expected) => {
     expect(words({ release }, seen)).toEqual([expect.stringMatching(expected)]);
   });
 
-  it("is the baseline first, when that is not taken", () => {
+  it("is the baseline first, if that is not taken", () => {
     const waits = words({ release: RELEASE.validating, baseline: { phase: "awaited", run: suite, lost: 0 } });
     expect(waits).toEqual(["the test baseline of the default branch", expect.stringContaining("before REL-")]);
   });
 
-  it("is nothing once it is published, or while the project is paused", () => {
+  it("does not exist once it is published, or while the project is paused", () => {
     expect(words({ release: RELEASE.published })).toEqual([]);
     const project = aProject({ a: { is: "SHIPPED" } }, { status: "PAUSED" });
     expect(words({ release: RELEASE.preparing, project })).toEqual([]);
   });
 
-  it("stands in the status comment", () => {
+  it("is in the status comment", () => {
     expect(waitingFor(situation({ release: RELEASE.preparing }))).toEqual([
       { who: "factory", for: expect.stringContaining("four release gates"), since: NOW },
     ]);

@@ -54,7 +54,7 @@ const answers = ({ pending }: Decision): Reply[] =>
   );
 
 describe("a person's remark in a review", () => {
-  it("is kept for the next revision, once", () => {
+  it("is stored for the next revision, once", () => {
     const decision = decide(waiting, { remarks: [remark(), words] });
     const kept = { task_id: FIRST_TASK, pull: TASK_PULL, by: "bob" };
     expect(decision.state?.remarks).toEqual([
@@ -79,7 +79,7 @@ describe("a person's remark in a review", () => {
     expect(kept?.body).toContain("did not fit");
   });
 
-  it("that is a command is told where it belongs instead", () => {
+  it("that is a command is answered with the right place instead", () => {
     const decision = decide(waiting, { remarks: [remark({ body: "/factory pause" })] });
     expect(decision.state?.remarks).toEqual([]);
     expect(kinds(decision)).toEqual(["manual-change-detected"]);
@@ -90,7 +90,7 @@ describe("a person's remark in a review", () => {
     ["on its contract", remark({ path: ".factory/modules/MM-0001/1.0.0/contract.yml" })],
     ["on a file that no module has", remark({ path: "README.md" })],
     ["about the whole", words],
-  ])("%s sends approved work round once more instead of shipping past it", (_where, given) => {
+  ])("%s leads to another revision of approved work instead of its ship", (_where, given) => {
     const decision = decide(approved(), { remarks: [given] });
     expect(decision.state?.work[FIRST_TASK]?.modules[0]).toMatchObject({
       step: { step: "asking", move: "revise" },
@@ -99,7 +99,7 @@ describe("a person's remark in a review", () => {
     expect(decision.pending).not.toContainEqual(expect.objectContaining({ kind: "ship-module" }));
   });
 
-  it("on another module's file waits for that module, whose files nobody else may write", () => {
+  it("on another module's file waits for that module, which alone may write it", () => {
     const decision = decide(approved(), { remarks: [remark({ path: "src/line.ts" })] });
     expect(decision.state?.work[FIRST_TASK]?.modules[0]?.progress.revisions).toBe(0);
     expect(decision.pending).toContainEqual(expect.objectContaining({ kind: "ship-module" }));
@@ -109,7 +109,7 @@ describe("a person's remark in a review", () => {
 });
 
 describe("the answer to a remark", () => {
-  it("is a reply in its thread when the commit that takes it up stands, and none before", () => {
+  it("is a reply in its thread when the commit that considers it is on the branch, and not before", () => {
     const noticed = decide(waiting, { remarks: [remark(), remark({ id: 82, body: "Nor the long one." }), words] });
     expect(answers(noticed)).toEqual([]);
     const { remarks, ...rest } = stateOf(noticed);
@@ -124,7 +124,7 @@ describe("the answer to a remark", () => {
     expect(answers(decision)[0]).toMatchObject({ thread: 81 });
   });
 
-  it("is owed until it is seen to stand in the thread, even after the last task has ended", () => {
+  it("is pending until it is observed in the thread, even after the last task has ended", () => {
     const noticed = stateOf(decide(approved(2), { remarks: [remark()] }));
     expect(answers(decide(noticed)).map(({ kind }) => kind)).toEqual(["reply"]);
     const replies = answers(decide(noticed)).map(({ key }) => key);
@@ -154,13 +154,13 @@ describe("the answer to a remark", () => {
     expect(JSON.stringify(decision.state?.work)).not.toContain('"revise"');
   });
 
-  it("stands where the remark was written, although the task has another pull request by now", () => {
+  it("is posted where the remark was written, although the task has another pull request by now", () => {
     const noticed = stateOf(decide(waiting, { remarks: [remark()] }));
     const moved = { ...noticed, remarks: noticed.remarks.map((one) => ({ ...one, pull: 77, taken_in: 3 })) };
     expect(answers(decide(moved))).toMatchObject([{ kind: "reply", issue: 77, thread: 81 }]);
   });
 
-  it("does not say that something took it up which was never committed: it is given again", () => {
+  it("does not claim that an uncommitted revision considered it: the remark is given again", () => {
     const noticed = stateOf(decide(approved(), { remarks: [remark()] }));
     const lost = { ...noticed, remarks: noticed.remarks.map((one) => ({ ...one, taken_in: 4 })) };
     const again = decide({ ...lost, work: approved().work });
@@ -168,7 +168,7 @@ describe("the answer to a remark", () => {
     expect(again.state?.work[FIRST_TASK]?.modules[0]?.step).toMatchObject({ step: "asking", move: "revise" });
   });
 
-  it("comes as well when the task is given up before anything took it up", () => {
+  it("is posted as well if the task is abandoned before any revision considered it", () => {
     const halted = haltOf();
     const seen = { pulls, remarks: [remark()] };
     const noticed = decideOn(halted.state, seen, { files: halted.files });

@@ -7,8 +7,8 @@ const seal = (module_ref: string, path: string): Seal => ({ module_ref, files: [
 const seals = [seal("MM-0001@1.0.0", "src/one.ts"), seal("MM-0002@1.0.0", "src/two.ts")];
 const modules = seals.map(({ module_ref }) => module_ref);
 
-describe("what shipped earlier on a task's branch", () => {
-  it("is what it was when nothing touched it", () => {
+describe("a module that shipped earlier on a task's branch", () => {
+  it("is unchanged if nothing touched it", () => {
     const blobs = new Map([
       ["src/one.ts", sha("a")],
       ["src/two.ts", sha("a")],
@@ -16,7 +16,7 @@ describe("what shipped earlier on a task's branch", () => {
     expect(changedSinceShip(seals, modules, blobs)).toBeUndefined();
   });
 
-  it("is named, with what was judged and what is there, when it changed or is gone", () => {
+  it("is named, with the judged and the present content, if it changed or is gone", () => {
     const blobs = new Map([["src/two.ts", sha("b")]]);
     expect(changedSinceShip(seals, modules.slice(1), blobs)).toEqual({
       module: "MM-0002@1.0.0",
@@ -27,7 +27,7 @@ describe("what shipped earlier on a task's branch", () => {
     ]);
   });
 
-  it("is not held against a task that did not ship it, nor against an older version", () => {
+  it("is not compared for a task that did not ship it, nor for an older version", () => {
     expect(changedSinceShip(seals, [], new Map())).toBeUndefined();
     const next = seal("MM-0001@1.1.0", "src/new.ts");
     expect(changedSinceShip([...seals, next], ["MM-0001@1.0.0"], new Map())).toBeUndefined();

@@ -19,12 +19,12 @@ const LINES = [
 ];
 const factsOf = (drifts: readonly Drift[]) => ({ drifts, dependants: new Map([[REF, ["MM-0002@1.0.0"]]]), ways: WAYS });
 
-describe("what is said about drift", () => {
-  it("is a green check where there is none", () => {
+describe("the report about drift", () => {
+  it("is a green check if there is none", () => {
     expect(shippedCheck(factsOf([])).status).toEqual({ kind: "completed", conclusion: "success" });
   });
 
-  it("names each difference and the ways that lead on, in the check and in the note", () => {
+  it("names each difference and the ways to continue, in the check and in the note", () => {
     const { status, title, summary } = shippedCheck(factsOf(DRIFTS));
     expect(status).toEqual({ kind: "completed", conclusion: "failure" });
     expect(title).toBe("The default branch has drifted from what shipped: 3 differences");
@@ -40,7 +40,7 @@ describe("what is said about drift", () => {
     expect(shippedCheck(factsOf(DRIFTS.slice(0, 1))).title).toContain(": 1 difference");
   });
 
-  it("fits, whatever drifted", () => {
+  it("fits for any drift", () => {
     const many = Array.from({ length: 3_000 }, (_, index): Drift => {
       return { kind: "file", module_ref: REF, path: `src/${"ü".repeat(50)}${index}.ts`, change: "modified" };
     });

@@ -25,17 +25,17 @@ describe("drift of the default branch from what shipped", () => {
     ["is the same", blob("1"), []],
     ["was modified", blob("2"), [{ kind: "file", module_ref: "MM-0001@1.0.0", path: "src/a.ts", change: "modified" }]],
     ["is gone", undefined, [{ kind: "file", module_ref: "MM-0001@1.0.0", path: "src/a.ts", change: "deleted" }]],
-  ])("is found where a sealed file %s", (_, found, expected) => {
+  ])("is found if a sealed file %s", (_, found, expected) => {
     const blobs = new Map(found === undefined ? [] : [["src/a.ts", found]]);
     expect(driftOf([shipped("1.0.0", { "src/a.ts": blob("1") })], blobs)).toEqual(expected);
   });
 
-  it("is measured against the newest version's seal", () => {
+  it("is computed with the newest version's seal", () => {
     const versions = [shipped("1.0.0", { "src/a.ts": blob("1") }), shipped("1.1.0", { "src/a.ts": blob("2") })];
     expect(driftOf(versions, new Map([["src/a.ts", blob("2")]]))).toEqual([]);
   });
 
-  it("is found where a contract of any version no longer hashes to its evidence", () => {
+  it("is found if a contract of any version no longer hashes to its evidence", () => {
     const other = aShippedContract({ inputs: [{ name: "raw", type: "number", constraints: ["not negative"] }] });
     const drifts = driftOf([shipped("1.0.0", {}, other), shipped("1.1.0", {})], new Map());
     expect(drifts).toEqual([
@@ -59,7 +59,7 @@ describe("the key of a drift", () => {
   };
   const record: Drift = { kind: "record", path: "ship.yml", why: "it is gone" };
 
-  it("stays while the drift stays, in whatever order and words", () => {
+  it("is the same for the same drift, in any order and words", () => {
     expect(driftKey([file, face, record])).toBe(
       driftKey([{ ...record, why: "not YAML" }, { ...face, found: "3".repeat(64) }, file]),
     );
@@ -71,11 +71,11 @@ describe("the key of a drift", () => {
     ["another module", { ...file, module_ref: "MM-0002@1.0.0" }],
     ["a contract", face],
     ["a record", record],
-  ])("is another one for %s", (_, drift) => {
+  ])("differs for %s", (_, drift) => {
     expect(driftKey([drift])).not.toBe(driftKey([file]));
   });
 
-  it("tells contracts and records apart", () => {
+  it("distinguishes contracts and records", () => {
     expect(driftKey([face])).not.toBe(driftKey([{ ...face, module_ref: "MM-0002@1.0.0" }]));
     expect(driftKey([record])).not.toBe(driftKey([{ ...record, path: "contract.yml" }]));
   });

@@ -21,25 +21,25 @@ function found(entries: readonly CodeIndexEntry[], known = KNOWN): string[] {
   return indexDrift({ known, entries, shippedAs: new Map(there), blobs }).map(({ why }) => why);
 }
 
-describe("the code index held against what the loop knows", () => {
-  it("may say that a version was superseded, and not the contrary", () => {
+describe("the code index compared with the known versions", () => {
+  it("may have a version superseded, and not the contrary", () => {
     expect(found([SUPERSEDED, TWO])).toEqual([]);
     expect(found([ONE, TWO])).toEqual(["MM-0001@1.0.0 is SHIPPED, although MM-0001@2.0.0 has superseded it"]);
   });
 
-  it("may say that a version is deprecated: that closes nothing and opens nothing", () => {
+  it("may have a version deprecated, which seals and unseals nothing", () => {
     const deprecated = { ...TWO, status: "DEPRECATED", notes: "Use labels." } as const;
     expect(found([SUPERSEDED, deprecated])).toEqual([]);
   });
 
-  it("may not lose a version, nor point to one that it lost", () => {
+  it("may not lose a version, nor refer to a lost one", () => {
     expect(found([SUPERSEDED])).toEqual([
       "MM-0001@2.0.0 has shipped, and its whole record is gone; restore it from the history",
       "MM-0001@1.0.0 points to MM-0001@2.0.0, which is not in the index",
     ]);
   });
 
-  it("may not bring back what was taken back", () => {
+  it("may not restore what was undone", () => {
     const known: KnownVersions = { ...KNOWN, versions: { ...KNOWN.versions, [entryRef(TWO)]: "WITHDRAWN" } };
     expect(found([SUPERSEDED, TWO], known)).toEqual([
       "MM-0001@2.0.0 cannot go from WITHDRAWN to SHIPPED; a status only advances",
