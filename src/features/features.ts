@@ -1,0 +1,42 @@
+import type { Feature } from "../engine/feature.js";
+import { baseline } from "./baseline/feature.js";
+import { budget } from "./budget/feature.js";
+import { checkpoints } from "./checkpoints/feature.js";
+import { deprecation } from "./deprecation/feature.js";
+import { halts } from "./halts/feature.js";
+import { inbox } from "./inbox/feature.js";
+import { interfaceChange } from "./interface-change/feature.js";
+import { manualChanges } from "./manual-changes/feature.js";
+import { modules } from "./modules/feature.js";
+import { release } from "./release/feature.js";
+import { remarks } from "./remarks/feature.js";
+import { request } from "./request/feature.js";
+import { seals } from "./seals/feature.js";
+import { spec } from "./spec/feature.js";
+import { status } from "./status/feature.js";
+import { tasks } from "./tasks/feature.js";
+import { undo } from "./undo/feature.js";
+
+/**
+ * All that the App does. The order is that in which detection counts: what an earlier feature notices is taken up before a
+ * later one looks. Files in which this list is used must use it in functions only, because features import them, too.
+ */
+export const FEATURES: readonly Feature[] = [
+  request,
+  inbox,
+  manualChanges,
+  undo,
+  spec,
+  baseline,
+  budget,
+  modules,
+  interfaceChange,
+  remarks,
+  checkpoints,
+  halts,
+  tasks,
+  release,
+  deprecation,
+  seals,
+  status,
+];

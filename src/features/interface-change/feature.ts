@@ -1,0 +1,10 @@
+import type { Feature } from "../../engine/feature.js";
+import { changeEffects } from "./change-effects.js";
+import { detectChanges } from "./detect-changes.js";
+
+/** The contract of a shipped module is changed. */
+export const interfaceChange: Feature = {
+  name: "interface-change",
+  detect: detectChanges,
+  effects: changeEffects,
+};

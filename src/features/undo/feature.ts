@@ -1,0 +1,12 @@
+import type { Feature } from "../../engine/feature.js";
+import { detectUndo } from "./detect-undo.js";
+import { withoutHeldMerges } from "./hold-back.js";
+import { undoEffects } from "./undo-proposal.js";
+
+/** A shipped task leaves as it came, by a pull request. */
+export const undo: Feature = {
+  name: "undo",
+  detect: detectUndo,
+  effects: undoEffects,
+  holdBack: withoutHeldMerges,
+};
