@@ -9,7 +9,7 @@ import { takenBackFiles } from "../features/undo/detect-undo.js";
 import type { FileToWrite } from "./effect.js";
 import type { FactoryEvent } from "./event.js";
 import type { FactoryState } from "./factory-state.js";
-import type { Prepared } from "./reduce.js";
+import type { Prepared } from "./feature.js";
 import { type DecisionInput, type Situation, situationIn } from "./situation.js";
 
 /**

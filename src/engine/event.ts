@@ -92,3 +92,5 @@ export const FactoryEvent = z.discriminatedUnion("kind", [
   ...UNDO_EVENTS,
 ]);
 export type FactoryEvent = z.infer<typeof FactoryEvent>;
+export type EventKind = FactoryEvent["kind"];
+export type EventOf<K extends EventKind> = Extract<FactoryEvent, { kind: K }>;

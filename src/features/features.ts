@@ -8,6 +8,8 @@ import { inbox } from "./inbox/feature.js";
 import { interfaceChange } from "./interface-change/feature.js";
 import { manualChanges } from "./manual-changes/feature.js";
 import { modules } from "./modules/feature.js";
+import { pause } from "./pause/feature.js";
+import { questions } from "./questions/feature.js";
 import { release } from "./release/feature.js";
 import { remarks } from "./remarks/feature.js";
 import { request } from "./request/feature.js";
@@ -37,6 +39,8 @@ export const FEATURES: readonly Feature[] = [
   tasks,
   release,
   deprecation,
+  questions,
+  pause,
   seals,
   status,
 ];

@@ -1,88 +1,14 @@
-import type { z } from "zod";
 import type { Instant } from "../../domain/ids.js";
-import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { FactoryState } from "../../engine/factory-state.js";
-import { spend } from "../budget/spent.js";
+import { passCheckpoint } from "../checkpoints/reduce-checkpoint.js";
 import { approvedPatterns } from "../debate/approved-patterns.js";
-import { noteManualChange } from "../inbox/reduce-inbox.js";
-import { postponeQuestion } from "../questions/reduce-postponed.js";
-import { askQuestion } from "../questions/reduce-under-way.js";
 import type { ProjectEvent } from "../tasks/board/project-event.js";
-import type { Heard, RemarkId } from "./decision-state.js";
-import type { DECISION_EVENTS } from "./events.js";
-
-type DecisionEvent = z.infer<(typeof DECISION_EVENTS)[number]>;
-
-export function reduceDecisions(state: FactoryState, event: DecisionEvent): Outcome<FactoryState> {
-  const { checkpoint } = state;
-  switch (event.kind) {
-    case "person-asked":
-      return accept(noteManualChange(state, event.note));
-    case "checkpoint-reached": {
-      if (checkpoint.open !== null)
-        return refuse("checkpoint-open", `checkpoint ${checkpoint.open.number} waits for a person already`);
-      const { triggers, at: opened_at, hard_usd, failed, after = checkpoint.opened } = event;
-      if (after !== checkpoint.opened || (hard_usd ?? Infinity) < (checkpoint.limits?.hard_usd ?? 0))
-        return refuse("checkpoint-answered", "a person has decided about what this checkpoint would ask");
-      const number = checkpoint.opened + 1;
-      const open = {
-        number,
-        triggers,
-        opened_at,
-        ...(hard_usd === undefined ? {} : { hard_usd }),
-        ...(failed === undefined ? {} : { failed }),
-      };
-      return accept({ ...state, checkpoint: { ...checkpoint, open, opened: number, record: event.record } });
-    }
-    case "checkpoint-passed":
-      return checkpoint.open === null
-        ? refuse("no-checkpoint", "no checkpoint is open, so there is nothing to continue")
-        : accept(passCheckpoint(state, event.record));
-    case "budget-set":
-      return accept({
-        ...state,
-        checkpoint: { ...checkpoint, open: null, limits: event.limits, record: event.record },
-      });
-    case "calls-paid":
-      return accept({ ...state, spent: spend(state.spent, event.usage) });
-    case "question-asked":
-      return askQuestion(state, event);
-    case "question-postponed":
-      return accept(postponeQuestion(state, event));
-    case "remark-received":
-      return accept({
-        ...state,
-        noted: [...state.noted, remarkKey(event.remark.id)],
-        remarks: [...state.remarks, event.remark],
-      });
-    case "remarks-answered": {
-      const answered = new Set(event.remarks);
-      const left = { ...state, remarks: state.remarks.filter(({ id }) => !answered.has(id)) };
-      return accept(event.notes.reduce(noteManualChange, left));
-    }
-    case "button-pressed":
-      // Only records who pressed it; its consequences are separate events. It counts like a command.
-      return accept(withHeard(state, { by: event.by.login, at: event.at }));
-    case "pull-settled":
-      return accept({ ...state, noted: [...state.noted, event.key] });
-    default:
-      return event satisfies never;
-  }
-}
-
-/** The key of a remark, so that it is taken once. */
-export function remarkKey(id: RemarkId): string {
-  return `remark:${id}`;
-}
-
-function passCheckpoint(state: FactoryState, record = state.checkpoint.record): FactoryState {
-  return { ...state, checkpoint: { ...state.checkpoint, open: null, record } };
-}
+import type { Heard } from "./decision-state.js";
 
 /**
- * The consequences of a project's move for people's decisions. A resolution becomes the precedent of its cause, and
- * answers a checkpoint that was only about resolved failures. An adjusted plan answers any checkpoint. A task that
- * ships adds the conventions of its reviews.
+ * What a project's move means for what people decided: a resolution becomes the precedent of its cause and answers a
+ * checkpoint that was only about that failure, or about others that are resolved by now; an adjusted plan answers any. A task
+ * that ships leaves what its reviews saw.
  */
 export function followDecisions(before: FactoryState, after: FactoryState, move: ProjectEvent): FactoryState {
   switch (move.kind) {
@@ -106,7 +32,7 @@ export function followDecisions(before: FactoryState, after: FactoryState, move:
   }
 }
 
-/** Whether an open checkpoint has no open question any more once this halt is resolved. */
+/** Whether an open checkpoint asks about nothing any more once this halt is resolved. */
 function wasAboutThis({ checkpoint, work }: FactoryState, resolved: string | null): boolean {
   const { open, record } = checkpoint;
   if (open === null || open.triggers.some((trigger) => trigger !== "test-failure")) return false;
@@ -117,7 +43,7 @@ function wasAboutThis({ checkpoint, work }: FactoryState, resolved: string | nul
 
 const HOUR = 3_600_000;
 
-/** The commands of the last hour. */
+/** Who said something to the loop within the last hour. */
 export function heardLately(heard: readonly Heard[], now: Instant): Heard[] {
   return heard.filter(({ at }) => Date.parse(now) - Date.parse(at) < HOUR);
 }

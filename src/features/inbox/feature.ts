@@ -1,6 +1,9 @@
+import { accept } from "../../domain/refusal.js";
 import type { Feature } from "../../engine/feature.js";
+import { countWritten } from "./count-written.js";
 import { detectComments } from "./detect-comments.js";
 import { detectPaused } from "./detect-paused.js";
+import { haveRead, haveSaid } from "./reduce-inbox.js";
 import { removeDuplicates } from "./remove-duplicates.js";
 import { withSayings } from "./sayings.js";
 
@@ -11,4 +14,9 @@ export const inbox: Feature = {
   detectPaused,
   effects: ({ observed }) => removeDuplicates(observed),
   speak: withSayings,
+  reduce: {
+    "comment-read": haveRead,
+    said: (state, { key }) => accept({ ...state, inbox: haveSaid(state.inbox, key) }),
+  },
+  follow: ({ before, after }) => countWritten(before, after),
 };

@@ -1,7 +1,16 @@
-import type { FactoryEvent } from "../../engine/event.js";
+import { accept, type Outcome } from "../../domain/refusal.js";
+import type { EventOf } from "../../engine/event.js";
 import type { FactoryState, Inbox, PendingComment } from "../../engine/factory-state.js";
+import { heardLately } from "../halts/reduce-decisions.js";
 
-type CommentRead = Extract<FactoryEvent, { kind: "comment-read" }>;
+type CommentRead = EventOf<"comment-read">;
+
+/** A comment was read. Who gave a command in it is remembered for an hour. */
+export function haveRead(state: FactoryState, event: CommentRead): Outcome<FactoryState> {
+  const { by, updated_at: at } = event;
+  const heard = [...heardLately(state.heard, at), ...(by === undefined ? [] : [{ by, at }])];
+  return accept({ ...state, inbox: readComment(state.inbox, event), heard });
+}
 
 /** Moves the cursor to a comment and adds its answer, if any, to the pending comments. */
 export function readComment(inbox: Inbox, { comment, updated_at, answer }: CommentRead): Inbox {

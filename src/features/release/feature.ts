@@ -1,5 +1,6 @@
 import type { Feature } from "../../engine/feature.js";
 import { detectRelease } from "./detect-release.js";
+import { reduceRelease } from "./reduce-release.js";
 import { releaseEffects } from "./release-effects.js";
 
 /** What has shipped is validated as a whole, and published. */
@@ -7,4 +8,19 @@ export const release: Feature = {
   name: "release",
   detect: detectRelease,
   effects: releaseEffects,
+  reduce: {
+    "release-due": reduceRelease,
+    "release-suite-requested": reduceRelease,
+    "release-suite-lost": reduceRelease,
+    "release-locating": reduceRelease,
+    "release-merge-requested": reduceRelease,
+    "release-merge-judged": reduceRelease,
+    "release-merge-lost": reduceRelease,
+    "release-validated": reduceRelease,
+    "release-overtaken": reduceRelease,
+    "release-prepared": reduceRelease,
+    "release-refused": reduceRelease,
+    "release-merged": reduceRelease,
+    "release-published": reduceRelease,
+  },
 };

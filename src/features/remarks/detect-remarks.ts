@@ -5,12 +5,12 @@ import type { ObservedRemark } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";
 import { cutText } from "../../render/cut.js";
 import type { Remark } from "../halts/decision-state.js";
-import { remarkKey } from "../halts/reduce-decisions.js";
 import { planOf } from "../halts/task-reading.js";
 import { moduleIdOf } from "../modules/task-work.js";
 import { tasksInWork, type WorkSituation } from "../modules/work-situation.js";
 import { mayAsk } from "../request/detect-request.js";
 import { concerns, isRevisable, lateRemarks, openRemarks } from "./open-remarks.js";
+import { remarkKey } from "./reduce-remarks.js";
 import { answerRemarks } from "./remark-answers.js";
 
 /**

@@ -1,5 +1,17 @@
 import type { Feature } from "../../engine/feature.js";
+import { paid } from "../budget/reduce-budget.js";
 import { detectProduct } from "./detect-product.js";
+import {
+  approveSpec,
+  draftFailed,
+  draftSpec,
+  findSpec,
+  makeQuickSpec,
+  missSpec,
+  rejectSpec,
+  reviseSpec,
+  showSpec,
+} from "./reduce-product.js";
 import { specEffects } from "./spec-effects.js";
 
 /** The spec is drafted, shown, approved and merged. */
@@ -7,4 +19,15 @@ export const spec: Feature = {
   name: "spec",
   detect: detectProduct,
   effects: specEffects,
+  reduce: {
+    "spec-unusable": missSpec,
+    "spec-found": findSpec,
+    "spec-drafted": (state, event) => draftSpec(paid(state, event.usage), event),
+    "draft-failed": (state, event) => draftFailed(paid(state, event.usage), event),
+    "spec-shown": showSpec,
+    "spec-approved": approveSpec,
+    "spec-rejected": rejectSpec,
+    "spec-amended": (state, { at, feedback }) => reviseSpec(state, { at, kind: "amend", feedback }),
+    "quick-spec-made": makeQuickSpec,
+  },
 };

@@ -1,7 +1,7 @@
 import { accept, type Outcome } from "../../domain/refusal.js";
 import type { FileToWrite } from "../../engine/effect.js";
 import type { FactoryEvent } from "../../engine/event.js";
-import type { Prepared } from "../../engine/reduce.js";
+import type { Prepared } from "../../engine/feature.js";
 import type { ProductSpec } from "../spec/product-spec.js";
 import { initProject } from "./task-file/init-project.js";
 import type { UsedNumbers } from "./task-file/task-id.js";
