@@ -1,8 +1,11 @@
+import type { Config } from "../domain/config/config.js";
 import type { Outcome } from "../domain/refusal.js";
+import type { SetupKit } from "../features/setup/setup-kit.js";
 import type { ProjectState } from "../features/tasks/board/project-state.js";
-import type { Effect } from "./effect.js";
+import type { Effect, FileToWrite } from "./effect.js";
 import type { EventKind, EventOf, FactoryEvent } from "./event.js";
 import type { FactoryState } from "./factory-state.js";
+import type { ObservationQuery } from "./ports.js";
 import type { DecisionInput, Situation } from "./situation.js";
 
 /** What an event needs that is too large for it: the project that the approved draft makes, computed before the commit. */
@@ -18,15 +21,33 @@ export type Reducer<K extends EventKind> = (
   prepared: Prepared,
 ) => Outcome<FactoryState>;
 
+/** What an observation is planned from. There is no state before the first request, and no kit where nothing is proposed. */
+export type Planned = {
+  readonly state: FactoryState | null;
+  readonly config: Config;
+  readonly kit: SetupKit | null;
+};
+
+/** Files of the state branch: those that must be there, and those that are looked at where they are there. */
+export type StateFiles = { readonly required?: readonly string[]; readonly optional?: readonly string[] };
+
 /** A feature as the engine knows it. A part that is absent means that the feature has nothing to say there. */
 export type Feature = {
   readonly name: string;
+  /** What this feature has to see of GitHub. Lists of several features are joined. */
+  readonly observes?: (planned: Planned) => Partial<ObservationQuery>;
+  /** The files of the state branch that this feature decides by. */
+  readonly reads?: (state: FactoryState) => StateFiles;
   /** What has come about before there is a state. */
   readonly begin?: (input: DecisionInput) => readonly FactoryEvent[];
   /** What has come about since the state was made. */
   readonly detect?: (situation: Situation) => readonly FactoryEvent[];
   /** What is heard all the same while a person has paused everything. */
   readonly detectPaused?: (situation: Situation) => readonly FactoryEvent[];
+  /** What an event is reduced with that is too large for it. */
+  readonly prepare?: (situation: Situation, event: FactoryEvent) => Prepared;
+  /** The files that go into the commit with an event. */
+  readonly files?: (situation: Situation, event: FactoryEvent) => readonly FileToWrite[];
   /** What the events of this feature do to the state. Each kind of event is in one row (test/features/features.test.ts). */
   readonly reduce?: { readonly [K in EventKind]?: Reducer<K> };
   /** What follows from any event, after it was reduced. */

@@ -2,6 +2,7 @@ import type { Feature } from "../engine/feature.js";
 import { baseline } from "./baseline/feature.js";
 import { budget } from "./budget/feature.js";
 import { checkpoints } from "./checkpoints/feature.js";
+import { debate } from "./debate/feature.js";
 import { deprecation } from "./deprecation/feature.js";
 import { halts } from "./halts/feature.js";
 import { inbox } from "./inbox/feature.js";
@@ -14,6 +15,7 @@ import { release } from "./release/feature.js";
 import { remarks } from "./remarks/feature.js";
 import { request } from "./request/feature.js";
 import { seals } from "./seals/feature.js";
+import { setup } from "./setup/feature.js";
 import { spec } from "./spec/feature.js";
 import { status } from "./status/feature.js";
 import { tasks } from "./tasks/feature.js";
@@ -32,6 +34,7 @@ export const FEATURES: readonly Feature[] = [
   baseline,
   budget,
   modules,
+  debate,
   interfaceChange,
   remarks,
   checkpoints,
@@ -41,6 +44,7 @@ export const FEATURES: readonly Feature[] = [
   deprecation,
   questions,
   pause,
+  setup,
   seals,
   status,
 ];

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CONFIG_PATH, STATE_PATH } from "../../src/domain/gates/state-paths.js";
 import { moduleRef } from "../../src/domain/ids.js";
 import { indexEntryPath } from "../../src/domain/index-entries/code-index-entry.js";
-import { requiredStateFiles } from "../../src/features/modules/state-files.js";
+import { requiredStateFiles } from "../../src/engine/state-files.js";
 import { SHIPPED_CHECK } from "../../src/render/check-output.js";
 import {
   askQuickly,

@@ -1,11 +1,11 @@
 import { accept, type Refusal, Refused } from "../../domain/refusal.js";
-import { optionalStateFiles, requiredStateFiles } from "../../features/modules/state-files.js";
 import { DRAFT_PATH } from "../../features/spec/draft-paths.js";
 import { ProductSpec } from "../../features/spec/product-spec.js";
 import { readYaml } from "../../yaml/yaml.js";
 import { type Decision, decide } from "../decide.js";
 import type { FileToWrite } from "../effect.js";
 import type { JobResult, LoadedState, RepositoryRef } from "../ports.js";
+import { optionalStateFiles, requiredStateFiles } from "../state-files.js";
 import type { Ports } from "./reconcile-ports.js";
 import { isStale, look, type View } from "./view.js";
 

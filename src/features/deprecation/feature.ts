@@ -1,11 +1,15 @@
 import type { Feature } from "../../engine/feature.js";
 import { deprecationEffects } from "./deprecation-proposal.js";
+import { deprecationBranches, deprecationPaths } from "./deprecation-query.js";
 import { detectDeprecations } from "./detect-deprecations.js";
 import { reduceDeprecation } from "./reduce-deprecation.js";
 
 /** A shipped module is marked as deprecated. */
 export const deprecation: Feature = {
   name: "deprecation",
+  observes: ({ state, config }) =>
+    state === null ? {} : { branches: deprecationBranches(state, config.branch_prefix) },
+  reads: (state) => ({ required: deprecationPaths(state) }),
   detect: detectDeprecations,
   effects: deprecationEffects,
   reduce: {

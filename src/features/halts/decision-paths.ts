@@ -6,15 +6,15 @@ import { answerPath, escalationPath, reportPaths, resolutionPath } from "../modu
 import type { TaskWork } from "../modules/task-work.js";
 import type { TaskState } from "../tasks/board/project-state.js";
 
-/** Gates that may have judged the head. Their findings stay visible. */
+/** Gates that may have judged the head: their findings are kept in sight. */
 function endedGates({ head, modules, integrated }: TaskWork): GatesAwaited[] {
   const ended = [...modules.map(({ concluded }) => concluded), integrated ?? null];
   return ended.filter((gates): gates is GatesAwaited => gates !== null && gates.head_sha === head);
 }
 
 /**
- * The answer that wrote a module's files last, because a fix commits the files that it leaves unchanged; and the answer
- * that is committed as soon as the work continues.
+ * What a fix leaves of a module's files is committed with it, so the answer that wrote them last is at hand; and so is the one
+ * whose commit is due as soon as the work goes on.
  */
 function answersOf(task: TaskId, { modules }: TaskWork): string[] {
   return modules.flatMap(({ step, written_in }) => {
@@ -23,8 +23,8 @@ function answersOf(task: TaskId, { modules }: TaskWork): string[] {
   });
 }
 
-/** The files that are needed to decide about a halted task, or about one that depends on an abandoned task. */
-export function decisionPaths(state: FactoryState, id: TaskId, task: TaskState): string[] {
+/** The files that a decision about a halted task is made with, or about one that rests on an abandoned task. */
+function decisionPaths(state: FactoryState, id: TaskId, task: TaskState): string[] {
   const tasks = state.project?.tasks ?? {};
   if (task.status === "BLOCKED") {
     return task.depends_on.some((dependency) => tasks[dependency]?.status === "ABANDONED") ? [task.path] : [];
@@ -40,4 +40,11 @@ export function decisionPaths(state: FactoryState, id: TaskId, task: TaskState):
     ...(work === undefined ? [] : answersOf(id, work)),
     ...(work === undefined ? [] : endedGates(work).flatMap((gates) => reportPaths(id, gates))),
   ];
+}
+
+/** The same for all tasks that wait for a person. */
+export function allDecisionPaths(state: FactoryState): string[] {
+  return Object.entries(state.project?.tasks ?? {})
+    .filter(([, { status }]) => status === "HALTED" || status === "BLOCKED")
+    .flatMap(([id, task]) => decisionPaths(state, id, task));
 }

@@ -4,6 +4,8 @@ import type { Feature } from "../../engine/feature.js";
 import type { Situation } from "../../engine/situation.js";
 import { noteManualChange } from "../inbox/reduce-inbox.js";
 import { decisionEffects } from "./decision-effects.js";
+import { decisionFiles } from "./decision-files.js";
+import { allDecisionPaths } from "./decision-paths.js";
 import { detectCards } from "./detect-cards.js";
 import { detectEnded } from "./detect-ended.js";
 import { withHeard } from "./reduce-decisions.js";
@@ -11,6 +13,8 @@ import { withHeard } from "./reduce-decisions.js";
 /** A task that cannot go on asks a person. */
 export const halts: Feature = {
   name: "halts",
+  reads: (state) => ({ required: allDecisionPaths(state) }),
+  files: decisionFiles,
   detect,
   effects: decisionEffects,
   reduce: {

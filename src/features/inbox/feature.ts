@@ -10,6 +10,7 @@ import { withSayings } from "./sayings.js";
 /** Comments are read, and answers and notes are written. */
 export const inbox: Feature = {
   name: "inbox",
+  observes: ({ state }) => (state === null ? {} : { commentsSince: state.inbox.since, commentsRead: state.inbox.seen }),
   detect: detectComments,
   detectPaused,
   effects: ({ observed }) => removeDuplicates(observed),

@@ -19,7 +19,15 @@ import { moduleIdOf, TaskWork } from "./task-work.js";
 
 type WorkMoved = Extract<FactoryEvent, { kind: "work-moved" }>;
 
-/** The files of events: reports, locks and cards are in the same commit. */
+/** What is written down about a task in work, and all of its work when it ships. */
+export function workFilesOf(situation: Situation, event: FactoryEvent): FileToWrite[] {
+  if (event.kind === "work-moved") return workFiles(situation, event);
+  if (event.kind === "project-moved" && event.move.kind === "task-shipped")
+    return filedWork(situation.state, event.move.task_id);
+  return [];
+}
+
+/** The files that belong to what was noticed: reports, locks and cards go into the same commit. */
 export function workFiles(situation: Situation, { task_id, move }: WorkMoved): FileToWrite[] {
   const { state, stateHead, now } = situation;
   switch (move.kind) {
@@ -51,7 +59,7 @@ export function workFiles(situation: Situation, { task_id, move }: WorkMoved): F
   }
 }
 
-/** The task file as it was committed to the branch. Roles are given this version from now on. */
+/** As it was committed to the branch that the work begins on: whoever is asked about the task from now on is given this. */
 function openedFile(situation: Situation, task: TaskId): FileToWrite[] {
   const path = situation.state.project?.tasks[task]?.path;
   const text = dispatchedTaskFile(situation, task);
@@ -59,13 +67,13 @@ function openedFile(situation: Situation, task: TaskId): FileToWrite[] {
   return [{ path, text }];
 }
 
-/** Moves the work of an ended task out of the state, into a file beside the task. */
+/** The work of a task that has ended leaves the state and stays beside the task. */
 export function filedWork({ work }: FactoryState, task: TaskId): FileToWrite[] {
   const ended = work[task];
   return ended === undefined ? [] : [{ path: progressPath(task), text: writeYaml(ended, TaskWork) }];
 }
 
-/** The reports that concluded these gates. */
+/** The reports that concluded these gates, as they were taken. */
 function reports({ state, observed }: Situation, task: TaskId, moduleId: ModuleId | null): FileToWrite[] {
   const work = state.work[task];
   const module = work?.modules.find((candidate) => moduleIdOf(candidate) === moduleId);
@@ -82,7 +90,7 @@ function reportFile({ observed }: Pick<Situation, "observed">, task: TaskId, non
   return [{ path: gateReportPath(task, nonce), text: writeYaml(run.report, GateReport) }];
 }
 
-/** What later runs compare the work with: the content that was red, and how each test failed. */
+/** What later runs hold the work against: the content that was red, and how each test failed. */
 function lockFiles({ files, observed, state }: Situation, task: TaskId, module: ModuleId, red: RedLock): FileToWrite[] {
   const path = moduleStatePath(task, module, "contract.yml");
   const { files: manifest } = orThrow(readYaml(path, textAt(files, path), Contract));

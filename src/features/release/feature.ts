@@ -2,10 +2,14 @@ import type { Feature } from "../../engine/feature.js";
 import { detectRelease } from "./detect-release.js";
 import { reduceRelease } from "./reduce-release.js";
 import { releaseEffects } from "./release-effects.js";
+import { releaseBranches, releasePaths, releaseRuns } from "./release-query.js";
 
 /** What has shipped is validated as a whole, and published. */
 export const release: Feature = {
   name: "release",
+  observes: ({ state, config }) =>
+    state === null ? {} : { branches: releaseBranches(state, config.branch_prefix), gateRuns: releaseRuns(state) },
+  reads: (state) => ({ required: releasePaths(state) }),
   detect: detectRelease,
   effects: releaseEffects,
   reduce: {

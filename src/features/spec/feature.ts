@@ -1,6 +1,8 @@
+import { specBranch } from "../../engine/branches.js";
 import type { Feature } from "../../engine/feature.js";
 import { paid } from "../budget/reduce-budget.js";
 import { detectProduct } from "./detect-product.js";
+import { draftPaths } from "./draft-query.js";
 import {
   approveSpec,
   draftFailed,
@@ -17,6 +19,9 @@ import { specEffects } from "./spec-effects.js";
 /** The spec is drafted, shown, approved and merged. */
 export const spec: Feature = {
   name: "spec",
+  observes: ({ state, config }) =>
+    state === null ? {} : { branches: [specBranch(config.branch_prefix, state.request.issue)] },
+  reads: (state) => ({ required: draftPaths(state) }),
   detect: detectProduct,
   effects: specEffects,
   reduce: {

@@ -1,12 +1,19 @@
 import type { Feature } from "../../engine/feature.js";
-import { detectUndo } from "./detect-undo.js";
+import { detectUndo, takenBackFiles } from "./detect-undo.js";
 import { withoutHeldMerges } from "./hold-back.js";
 import { reduceUndo } from "./rules/reduce-undo.js";
 import { undoEffects } from "./undo-proposal.js";
+import { undoBranches, undoPaths } from "./undo-query.js";
 
 /** A shipped task leaves as it came, by a pull request. */
 export const undo: Feature = {
   name: "undo",
+  observes: ({ state, config }) => (state === null ? {} : { branches: undoBranches(state, config.branch_prefix) }),
+  reads: (state) => ({ required: undoPaths(state) }),
+  files: (situation, event) =>
+    event.kind === "project-moved" && event.move.kind === "task-taken-back"
+      ? takenBackFiles(situation, event.move)
+      : [],
   detect: detectUndo,
   effects: undoEffects,
   holdBack: withoutHeldMerges,

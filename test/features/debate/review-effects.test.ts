@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { Contract } from "../../../src/domain/contract/contract.js";
 import { moduleStatePath } from "../../../src/domain/gates/state-paths.js";
+import { optionalStateFiles, requiredStateFiles } from "../../../src/engine/state-files.js";
 import { reviewEffects } from "../../../src/features/debate/review-effects.js";
 import { AnswerFiles } from "../../../src/features/modules/answer-files.js";
 import { answerPath, examplesStatePath } from "../../../src/features/modules/artifact-paths.js";
-import { optionalStateFiles, requiredStateFiles } from "../../../src/features/modules/state-files.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";
 import { aConfig } from "../../support/config.js";
 import { aContract } from "../../support/contract.js";

@@ -5,10 +5,10 @@ import { reduce } from "../../../src/engine/reduce.js";
 import { deprecationEffects } from "../../../src/features/deprecation/deprecation-proposal.js";
 import type { DeprecationOrder, DeprecationState } from "../../../src/features/deprecation/deprecation-state.js";
 import { detectDeprecations } from "../../../src/features/deprecation/detect-deprecations.js";
-import { releaseBranches, releasePaths } from "../../../src/features/release/release-query.js";
 import { HEAD, pull } from "../../support/observed.js";
 import { aProject } from "../../support/project-state.js";
 import { ended, NOW, reduced, situation } from "../../support/release.js";
+import { releaseBranches, releasePaths } from "../../support/release-looks.js";
 
 const REF = "MM-0001@1.0.0";
 const BRANCH = "factory/deprecate-MM-0001-1.0.0";

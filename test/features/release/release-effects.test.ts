@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { NEW_WORK } from "../../../src/features/modules/task-work.js";
 import { releaseEffects } from "../../../src/features/release/release-effects.js";
 import { releaseKey } from "../../../src/features/release/release-proposal.js";
-import { releaseBranches, releasePaths, suitesAwaited } from "../../../src/features/release/release-query.js";
 import { ProjectStatus } from "../../../src/features/tasks/board/project-state.js";
 import { HEAD, pull } from "../../support/observed.js";
 import { t } from "../../support/project-state.js";
 import { ended, NOW, RELEASE, RELEASE_ID, situation, suite, TAKEN } from "../../support/release.js";
+import { releaseBranches, releasePaths, suitesAwaited } from "../../support/release-looks.js";
 
 const MANIFEST = `.factory/releases/${RELEASE_ID}.yml`;
 const files = new Map([[MANIFEST, "release_id: it\n"]]);

@@ -13,7 +13,6 @@ import { ownedPlaces } from "../../../src/features/inbox/owned-places.js";
 import { AnswerFiles } from "../../../src/features/modules/answer-files.js";
 import { NEW_WORK } from "../../../src/features/modules/task-work.js";
 import { detectRelease } from "../../../src/features/release/detect-release.js";
-import { releasePaths } from "../../../src/features/release/release-query.js";
 import { keeperOf } from "../../../src/features/seals/record-keeper.js";
 import type { ProjectState } from "../../../src/features/tasks/board/project-state.js";
 import { detectProject } from "../../../src/features/tasks/detect-project.js";
@@ -35,6 +34,7 @@ import { aPlan, planFile } from "../../support/micro-plan.js";
 import { comment, HEAD, pull } from "../../support/observed.js";
 import { aProject, SHA, statusesOf, t } from "../../support/project-state.js";
 import { ended, NOW, RELEASE, reduced, reportOf, seenRun, situation, suite } from "../../support/release.js";
+import { releasePaths } from "../../support/release-looks.js";
 import { aBaseline, results } from "../../support/test-baseline.js";
 
 const order: UndoOrder = { task_id: t("a"), project_id: "demo", asked_by: "ada", issue: 3, at: NOW };

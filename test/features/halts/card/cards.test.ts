@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Decision } from "../../../../src/engine/decide.js";
 import type { FactoryState } from "../../../../src/engine/factory-state.js";
-import { requiredStateFiles } from "../../../../src/features/modules/state-files.js";
+import { requiredStateFiles } from "../../../../src/engine/state-files.js";
 import { checkDigest } from "../../../../src/render/check-digest.js";
 import { hiddenMarker } from "../../../../src/render/marker.js";
 import { haltOf, pullsWith, readBy, sayHere } from "../../../support/halted.js";

@@ -1,0 +1,12 @@
+import type { FileToWrite } from "../../engine/effect.js";
+import type { FactoryEvent } from "../../engine/event.js";
+import type { Situation } from "../../engine/situation.js";
+import { resolutionFiles } from "./resolution-files.js";
+
+/** Refused before it became an event, if at all: one that cannot be written down now was never checked. */
+export function decisionFiles(situation: Situation, event: FactoryEvent): readonly FileToWrite[] {
+  if (event.kind !== "project-moved" || event.move.kind !== "escalation-resolved") return [];
+  const files = resolutionFiles(situation, event.move);
+  if (!files.ok) throw new Error(files.refusal.message);
+  return files.value;
+}

@@ -1,0 +1,18 @@
+import type { FileToWrite } from "../../engine/effect.js";
+import type { FactoryEvent } from "../../engine/event.js";
+import type { Prepared } from "../../engine/feature.js";
+import type { Situation } from "../../engine/situation.js";
+import { prepareProject } from "./prepare-project.js";
+
+type Started = { readonly prepared: Prepared; readonly files: readonly FileToWrite[] };
+
+/** A project is computed from the approved draft in the same commit as the event that starts it. */
+export function startedProject({ state, draft, observed }: Situation, event: FactoryEvent): Started {
+  if (event.kind !== "project-started" || draft === null) return { prepared: {}, files: [] };
+  const { id: repositoryId, defaultBranch: branch } = observed.repository;
+  const started = prepareProject(draft, event, { repositoryId, branch, used: state.used_tasks });
+  // validateSpec ran before anybody could approve, so a refusal here is a bug and not a person's mistake.
+  if (!started.ok) throw new Error(started.refusal.message);
+  const { files, ...prepared } = started.value;
+  return { prepared, files };
+}
