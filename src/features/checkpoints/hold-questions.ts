@@ -1,8 +1,9 @@
 import type { Effect } from "../../engine/effect.js";
+import { asksModel } from "../../engine/effect-table.js";
 import type { Situation } from "../../engine/situation.js";
 
-/** While a checkpoint is open no model is asked; what is under way ends. */
+/** While a checkpoint is open, no model is asked. Jobs that already run may finish. */
 export function unlessAtCheckpoint({ state }: Situation, effects: readonly Effect[]): readonly Effect[] {
   if (state.checkpoint.open === null) return effects;
-  return effects.filter(({ kind }) => !["ask-role", "draft-spec", "debate-contract"].includes(kind));
+  return effects.filter((effect) => !asksModel(effect));
 }
