@@ -53,7 +53,7 @@ describe.each(UNKNOWN)("%s", (path) => {
     expect(resolveImport(path, "./b.js", aFileTree({ "b.js": "" }))).toBeUndefined();
   });
 
-  it("is an error to whoever reads it all the same", () => {
+  it("is an error where it is read all the same", () => {
     const error = `${path} cannot be read: there is no reader for`;
     expect(() => sources.problems(path)).toThrow(error);
     expect(() => sources.tests(path)).toThrow(error);

@@ -3,7 +3,7 @@ import { withinBounds } from "../../within-bounds.js";
 import { parseScript } from "../parse-script.js";
 import { isScript } from "../script-languages.js";
 
-/** About five thousand lines. Whoever runs this answers others meanwhile, and no file may hold it for seconds. */
+/** About five thousand lines. The App answers others meanwhile, and no file may hold it for seconds. */
 const MAX_LENGTH = 200_000;
 
 /**

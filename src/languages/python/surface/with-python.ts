@@ -2,13 +2,13 @@ import { withinBounds } from "../../within-bounds.js";
 import { pythonParser } from "../python-grammar.js";
 import type { PythonNode } from "../python-node.js";
 
-/** Whoever is asked for a file has others to answer. */
+/** The App has others to answer while it reads. */
 const PATIENCE_MS = 1_000;
 
 /** The grammar that the gates read Python by, too. */
 const parsePython = pythonParser(PATIENCE_MS);
 
-/** About five thousand lines. Whoever runs this answers others meanwhile, and no file may hold it for seconds. */
+/** About five thousand lines. The App answers others meanwhile, and no file may hold it for seconds. */
 const MAX_LENGTH = 200_000;
 
 /**
