@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { openWorkspace } from "../../src/context/workspace/workspace.js";
 import { fileRef } from "../../src/context/workspace/workspace-refs.js";
 import { Config } from "../../src/domain/config/config.js";
@@ -14,6 +14,13 @@ import { testsIn } from "../../src/languages/tests-in.js";
 import { impactOf } from "../../src/roles/proposer/impact-of.js";
 import { aGateContext } from "../support/gate-context.js";
 import { aProposerPack, workspaceFacts } from "../support/workspace.js";
+
+/** Test files share their modules: this one needs its own, with the row in them, and leaves none of them behind. */
+vi.hoisted(() => vi.resetModules());
+afterAll(() => {
+  vi.doUnmock("../../src/languages/readers.js");
+  vi.resetModules();
+});
 
 /** All that adding a language takes: a reader, and its row. */
 vi.mock("../../src/languages/readers.js", async (original) => {

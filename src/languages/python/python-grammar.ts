@@ -10,7 +10,7 @@ const GRAMMAR = "@vscode/tree-sitter-wasm/wasm/tree-sitter-python.wasm";
 
 type Parse = (text: string, patienceMs: number) => PythonNode;
 
-/** One for the process: the runtime can be set up only once. */
+/** One for the process: loading it takes a while. */
 let loading: Promise<Parse> | undefined;
 let loaded: Parse | undefined;
 
