@@ -4,6 +4,7 @@ import { z } from "zod";
 import { hasStatus, PermissionNotGranted } from "../../domain/errors.js";
 import type { Permissions } from "../../engine/effect-row.js";
 import type { RepositoryRef } from "../../engine/ports.js";
+import { nameApiVersion } from "./api-version.js";
 import type { GitHub, GitHubFor } from "./github.js";
 import { redactRequest } from "./redact-request.js";
 import { renewableToken, withRenewedToken } from "./renew-token.js";
@@ -81,6 +82,7 @@ export async function installationClients(
       log: quiet(probot.log),
       ...(fetch === undefined ? {} : { request: { fetch } }),
     });
+    gitHub.hook.before("request", nameApiVersion);
     // The first hook is the innermost: every attempt is counted, and secrets are removed from each.
     gitHub.hook.wrap(
       "request",

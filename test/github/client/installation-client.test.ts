@@ -2,6 +2,8 @@ import { pino } from "pino";
 import { Probot } from "probot";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { RepositoryRef } from "../../../src/engine/ports.js";
+import { API_VERSION } from "../../../src/github/client/api-version.js";
+import { appOctokit } from "../../../src/github/client/app-octokit.js";
 import type { GitHubFor } from "../../../src/github/client/github.js";
 import { installationClients } from "../../../src/github/client/installation-client.js";
 import { createInstallationLookup } from "../../../src/github/observe/installation-facts.js";
@@ -23,6 +25,7 @@ beforeAll(async () => {
     privateKey: forge.app.privateKey,
     baseUrl: `${forge.url}/api/v3`,
     log: pino({ level: "silent" }),
+    Octokit: appOctokit(undefined),
   });
   const { data: installation } = await local.app().rest.apps.getRepoInstallation(at);
   const { data } = await local.as("admin").rest.repos.get(at);
@@ -98,6 +101,19 @@ describe("a client of an installation", () => {
       end();
       timing.pass(130_000);
     }
+  });
+
+  it("names the version of the REST API that it was written for, when it mints a token, too", async () => {
+    const named: (string | undefined)[] = [];
+    const end = local.forge.intercept({
+      beforeRequest({ path, headers }) {
+        if (!path.endsWith("/graphql")) named.push(headers["x-github-api-version"]);
+        return { kind: "pass" };
+      },
+    });
+    const reader = await client({ contents: "read", issues: "read" });
+    await reader.request(`GET ${LABELS}`, local.at).finally(end);
+    expect(named).toEqual([API_VERSION, API_VERSION]);
   });
 
   it("is kept for the same permissions and made anew for others", async () => {

@@ -7,6 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type Caller, identify } from "../context.js";
 import type { Hub } from "../hub.js";
 import { API_PREFIX, ENTERPRISE_VERSION } from "../urls.js";
+import { checkApiVersion } from "./api-version.js";
 import type { Call } from "./call.js";
 import { GitHubError, notFound } from "./errors.js";
 import { etagOf, matchesEtag } from "./etag.js";
@@ -112,6 +113,7 @@ async function judgeCall(parts: ServerParts, match: Match | undefined, seen: Omi
     const rate = free ? parts.rates.look(caller) : parts.rates.count(caller);
     extra = { ...extra, ...rateHeaders(rate) };
     if (rate.spent && !free) return rateRefusal(pathname, extra);
+    if (pathname.startsWith(`${API_PREFIX}/`)) checkApiVersion(seen.headers);
     const answer = await dispatch(parts, match, { ...seen, caller });
     const final = conditional({ ...answer, headers: { ...extra, ...answer.headers } }, seen);
     if (final.status === 304 && !free) parts.rates.refund(caller);

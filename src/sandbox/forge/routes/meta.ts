@@ -1,6 +1,7 @@
 /** Users, organisations, limits, and the API's description of itself. */
 
 import { accountOf } from "../context.js";
+import { API_VERSIONS } from "../http/api-version.js";
 import type { Call } from "../http/call.js";
 import { param } from "../http/call.js";
 import { notAccessible, notFound } from "../http/errors.js";
@@ -26,7 +27,7 @@ export function metaRoutes(rates: RateCounter): readonly Route[] {
       ok({ verifiable_password_authentication: false, installed_version: ENTERPRISE_VERSION, hooks: ["127.0.0.1/32"] }),
     ),
     openRoute("GET /zen", () => rawReply(200, "Keep it logically awesome.", "text/plain")),
-    openRoute("GET /versions", () => ok(["2022-11-28"])),
+    openRoute("GET /versions", () => ok(API_VERSIONS)),
     openRoute("GET /user", (call) => {
       if (call.caller.kind === "user") return ok(privateUser(call.hub, call.caller.user));
       if (accountOf(call.caller) !== undefined) throw notAccessible();
