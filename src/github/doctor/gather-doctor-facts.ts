@@ -6,9 +6,10 @@ import type { Permissions } from "../../engine/effect-row.js";
 import type { ObservationQuery, RepositoryRef } from "../../engine/ports.js";
 import type { Remembered } from "../cache/remembered.js";
 import type { GitHub, GitHubFor } from "../client/github.js";
-import { Protection, RulesetRules, rulesOfProtection, rulesOfRulesets } from "../observe/branch-rules.js";
+import { Protection, rulesOfProtection, rulesOfRulesets } from "../observe/branch-rules.js";
 import type { InstallationFacts } from "../observe/installation-facts.js";
 import { observe } from "../observe/observe.js";
+import { rulesetRules } from "../observe/ruleset-rules.js";
 
 /** What a diagnosis needs. */
 export type Examiner = {
@@ -126,8 +127,10 @@ async function readRules(
   gitHub: GitHub,
   at: At & { readonly branch: string },
 ): Promise<readonly BranchRule[] | null> {
-  const { data } = await gitHub.request("GET /repos/{owner}/{repo}/rules/branches/{branch}", { ...at, per_page: 100 });
-  const rulesets = rulesOfRulesets(RulesetRules.parse(data));
+  const seen = await rulesetRules({ gitHub, ...at }, at.branch);
+  if (seen === "none-possible") return [];
+  if (seen === null) return null;
+  const rulesets = rulesOfRulesets(seen);
   if (installation.permissions.administration === undefined) return null;
   const branch = z
     .object({ protected: z.boolean() })

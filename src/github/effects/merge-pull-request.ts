@@ -7,6 +7,8 @@ import { inlineCode } from "../../render/code.js";
 import type { MergeFacts } from "../cache/remembered.js";
 import type { EffectOf, PerformContext } from "../client/github.js";
 import { unprocessableWords } from "../commits/stale-data.js";
+import type { RulesetRules } from "../observe/branch-rules.js";
+import { rulesetRules } from "../observe/ruleset-rules.js";
 import { listChanges } from "../store/changed-files.js";
 
 type Merge = EffectOf<"merge-pull-request">;
@@ -120,17 +122,17 @@ async function foreignChange(
 }
 const NAMED = 5;
 
-const Rules = z.array(z.looseObject({ type: z.string(), parameters: z.looseObject({}).optional() }));
+type Rules = z.infer<typeof RulesetRules>;
 const PullRequestRule = z.looseObject({ allowed_merge_methods: z.array(z.string()) });
 
-async function rulesOf({ gitHub, owner, repo }: PerformContext, { pullRequest }: Look): Promise<z.infer<typeof Rules>> {
-  const list = "GET /repos/{owner}/{repo}/rules/branches/{branch}";
-  const asked = { owner, repo, branch: pullRequest.baseRefName, per_page: 100 };
-  return Rules.parse((await gitHub.request(list, asked)).data);
+/** Rules that cannot be seen allow every method: GitHub's own refusal stands then. */
+async function rulesOf(context: PerformContext, { pullRequest }: Look): Promise<Rules> {
+  const rules = await rulesetRules(context, pullRequest.baseRefName);
+  return rules === null || rules === "none-possible" ? [] : rules;
 }
 
-/** The first configured method that the repository and all of these rules allow. */
-function methodFor({ methods = PREFERRED }: Merge, look: Look, rules: z.infer<typeof Rules>): Method | undefined {
+/** The first configured method that the repository and every one of these rules allow. */
+function methodFor({ methods = PREFERRED }: Merge, look: Look, rules: Rules): Method | undefined {
   const allowedByRules = rules.flatMap(({ parameters }) => {
     const rule = PullRequestRule.safeParse(parameters);
     return rule.success ? [rule.data.allowed_merge_methods] : [];

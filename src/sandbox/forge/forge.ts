@@ -44,6 +44,7 @@ export type ForgeOptions = {
   readonly holdDeliveries?: boolean;
   readonly mergeability?: Hub["mergeability"];
   readonly rateLimit?: number;
+  readonly plan?: Hub["plan"];
   /** Who performs Actions runs; the local runner unless told otherwise. */
   readonly performRun?: PerformRun;
   readonly mounts?: readonly Mount[];

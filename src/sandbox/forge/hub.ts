@@ -45,6 +45,8 @@ export type Hub = {
   readonly mergeability: "immediate" | "lazy";
   /** Requests an hour per token before 403; undefined never refuses. */
   readonly rateLimit: number | undefined;
+  /** What its owner pays for: a private repository on the free plan has no rules and no protection. */
+  readonly plan: "free" | "paid";
   now(): string;
   nextId(): number;
   /** Something changed outside of a request and of `exclusive`, which save by themselves. */
@@ -74,6 +76,7 @@ export type HubParts = {
   readonly log: (line: string) => void;
   readonly mergeability: Hub["mergeability"];
   readonly rateLimit: number | undefined;
+  readonly plan: Hub["plan"];
 };
 
 const RUNS_AT_ONCE = 2;
@@ -97,6 +100,7 @@ export async function createHub(parts: HubParts): Promise<Hub> {
     perform: (repository, run) => parts.performRun(hub, repository, run),
     mergeability: parts.mergeability,
     rateLimit: parts.rateLimit,
+    plan: parts.plan,
     log: parts.log,
     now: () => instant(clock()),
     nextId: () => store.nextId(),

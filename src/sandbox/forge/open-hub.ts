@@ -70,6 +70,7 @@ async function makeHub(options: ForgeOptions, parts: Parts): Promise<Hub> {
     gitDirectory,
     mergeability: options.mergeability ?? "immediate",
     rateLimit: options.rateLimit,
+    plan: options.plan ?? "paid",
   });
 }
 

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { param, type RepositoryCall, readBody } from "../http/call.js";
 import { GitHubError, notFound } from "../http/errors.js";
+import { plannedRoute } from "../http/planned-route.js";
 import { noContent, ok, type Reply } from "../http/reply.js";
-import { repositoryRoute } from "../http/route.js";
 import type { Route } from "../http/router.js";
 import { findAccount, theApp } from "../lookup.js";
 import type { ProtectionRecord } from "../records/protection.js";
@@ -15,18 +15,18 @@ const WRITE = { permissions: ["administration:write"], role: "admin" } as const;
 const PATH = "/repos/{owner}/{repo}/branches/{branch}/protection";
 
 export const protectionRoutes: readonly Route[] = [
-  repositoryRoute(`GET ${PATH}`, READ, (call) => ok(shown(call))),
-  repositoryRoute(`PUT ${PATH}`, WRITE, protect),
-  repositoryRoute(`DELETE ${PATH}`, WRITE, (call) => {
+  plannedRoute(`GET ${PATH}`, READ, (call) => ok(shown(call))),
+  plannedRoute(`PUT ${PATH}`, WRITE, protect),
+  plannedRoute(`DELETE ${PATH}`, WRITE, (call) => {
     theProtection(call);
     call.repository.protections.delete(param(call, "branch"));
     return noContent();
   }),
-  repositoryRoute(`GET ${PATH}/required_status_checks`, READ, (call) => part(call, "required_status_checks")),
-  repositoryRoute(`GET ${PATH}/required_pull_request_reviews`, READ, (call) =>
+  plannedRoute(`GET ${PATH}/required_status_checks`, READ, (call) => part(call, "required_status_checks")),
+  plannedRoute(`GET ${PATH}/required_pull_request_reviews`, READ, (call) =>
     part(call, "required_pull_request_reviews"),
   ),
-  repositoryRoute(`GET ${PATH}/enforce_admins`, READ, (call) => part(call, "enforce_admins")),
+  plannedRoute(`GET ${PATH}/enforce_admins`, READ, (call) => part(call, "enforce_admins")),
 ];
 
 function theProtection(call: RepositoryCall): ProtectionRecord {

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { param, type RepositoryCall, readBody } from "../http/call.js";
 import { notFound } from "../http/errors.js";
 import { pageReply } from "../http/pagination.js";
+import { plannedRoute } from "../http/planned-route.js";
 import { created, noContent, ok, type Reply } from "../http/reply.js";
-import { repositoryRoute } from "../http/route.js";
 import type { Route } from "../http/router.js";
 import { fullName } from "../lookup.js";
 import { nodeId } from "../node-id.js";
@@ -15,19 +15,19 @@ const READ = { permissions: ["metadata:read"], role: "read" } as const;
 const WRITE = { permissions: ["administration:write"], role: "admin" } as const;
 
 export const rulesetsRoutes: readonly Route[] = [
-  repositoryRoute("GET /repos/{owner}/{repo}/rules/branches/{branch}", READ, (call) => {
+  plannedRoute("GET /repos/{owner}/{repo}/rules/branches/{branch}", READ, (call) => {
     const rules = rulesetsFor(call.repository, param(call, "branch")).flatMap((ruleset) =>
       ruleset.rules.map((rule) => ({ ...rule, ...sourceOf(call, ruleset) })),
     );
     return pageReply(call, rules, (rule) => rule);
   }),
-  repositoryRoute("GET /repos/{owner}/{repo}/rulesets", READ, (call) =>
+  plannedRoute("GET /repos/{owner}/{repo}/rulesets", READ, (call) =>
     pageReply(call, [...call.repository.rulesets.values()], (ruleset) => brief(call, ruleset)),
   ),
-  repositoryRoute("POST /repos/{owner}/{repo}/rulesets", WRITE, createRuleset),
-  repositoryRoute("GET /repos/{owner}/{repo}/rulesets/{ruleset_id}", READ, (call) => ok(full(call, named(call)))),
-  repositoryRoute("PUT /repos/{owner}/{repo}/rulesets/{ruleset_id}", WRITE, changeRuleset),
-  repositoryRoute("DELETE /repos/{owner}/{repo}/rulesets/{ruleset_id}", WRITE, (call) => {
+  plannedRoute("POST /repos/{owner}/{repo}/rulesets", WRITE, createRuleset),
+  plannedRoute("GET /repos/{owner}/{repo}/rulesets/{ruleset_id}", READ, (call) => ok(full(call, named(call)))),
+  plannedRoute("PUT /repos/{owner}/{repo}/rulesets/{ruleset_id}", WRITE, changeRuleset),
+  plannedRoute("DELETE /repos/{owner}/{repo}/rulesets/{ruleset_id}", WRITE, (call) => {
     call.repository.rulesets.delete(named(call).id);
     return noContent();
   }),
