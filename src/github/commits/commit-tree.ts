@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { LimitedUntil } from "../../domain/errors.js";
 import { Sha } from "../../domain/ids.js";
 import type { FileToWrite } from "../../engine/effect.js";
 import type { Place } from "../client/github.js";
-import type { BranchCommit, BranchCommitResult } from "./commit-on-branch.js";
+import { type BranchCommit, type BranchCommitResult, headOf } from "./commit-on-branch.js";
 import { isStaleData } from "./stale-data.js";
 
 const Named = z.object({ sha: Sha });
@@ -54,7 +55,7 @@ const MOVE = "mutation ($input: UpdateRefsInput!) { updateRefs(input: $input) { 
 
 /** A commit of an existing tree, on exactly this parent, perhaps with further parents. */
 export async function commitTreeOnBranch(
-  { gitHub, owner, repo }: Place,
+  place: Place,
   {
     branch,
     parent,
@@ -63,6 +64,7 @@ export async function commitTreeOnBranch(
     joins = [],
   }: Pick<BranchCommit, "branch" | "parent" | "message"> & { readonly tree: Sha; readonly joins?: readonly Sha[] },
 ): Promise<BranchCommitResult> {
+  const { gitHub, owner, repo } = place;
   const made = await gitHub.request("POST /repos/{owner}/{repo}/git/commits", {
     owner,
     repo,
@@ -77,7 +79,11 @@ export async function commitTreeOnBranch(
     await gitHub.graphql(MOVE, { input: { repositoryId: repository.id, refUpdates } });
     return { kind: "committed", head, tree };
   } catch (error) {
-    if (isStaleData(error)) return { kind: "moved" };
+    if (error instanceof LimitedUntil) throw error;
+    // GitHub has no one word for a ref that moved, and an answer that was lost says nothing: where the ref is says both.
+    const current = await headOf(place, branch);
+    if (current === head) return { kind: "committed", head, tree };
+    if (current !== parent || isStaleData(error)) return { kind: "moved" };
     throw error;
   }
 }

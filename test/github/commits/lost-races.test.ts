@@ -3,6 +3,7 @@ import { createRemembered } from "../../../src/github/cache/remembered.js";
 import type { GitHub, PerformContext } from "../../../src/github/client/github.js";
 import { beginBranch } from "../../../src/github/commits/begin-branch.js";
 import { commitOnBranch } from "../../../src/github/commits/commit-on-branch.js";
+import { commitTreeOnBranch } from "../../../src/github/commits/commit-tree.js";
 import { mergePullRequest } from "../../../src/github/effects/merge-pull-request.js";
 
 /** A client that answers each question from a list and fails on any that is not on it. */
@@ -57,6 +58,40 @@ describe("a commit that GitHub calls stale", () => {
       },
     ]);
     await expect(commitOnBranch({ gitHub, owner: "o", repo: "r" }, commit)).rejects.toThrow("502");
+  });
+});
+
+describe("a ref that GitHub refuses to move", () => {
+  const refuse = () => {
+    throw Object.assign(new Error("no"), {
+      errors: [{ type: "UNPROCESSABLE", message: "Reference cannot be updated" }],
+    });
+  };
+  const made = () => ({ data: { sha: HEAD } });
+  const repository = () => ({ repository: { id: "R_1" } });
+  const tree = { ...commit, tree: PARENT };
+  const move = (refuses: () => unknown, at: string) => {
+    const { gitHub } = scripted([made, repository, refuses, refAt(at)]);
+    return commitTreeOnBranch({ gitHub, owner: "o", repo: "r" }, tree);
+  };
+
+  it("has moved when it is somewhere else", async () => {
+    expect(await move(refuse, "c".repeat(40))).toEqual({ kind: "moved" });
+  });
+
+  it("was moved after all when it is where it should be", async () => {
+    expect(await move(refuse, HEAD)).toEqual({ kind: "committed", head: HEAD, tree: PARENT });
+  });
+
+  it("was refused for another reason when it is where it was", async () => {
+    await expect(move(refuse, PARENT)).rejects.toThrow("no");
+  });
+
+  it("is looked at after an answer that was lost, too", async () => {
+    const lost = () => {
+      throw Object.assign(new Error("502"), { status: 502 });
+    };
+    expect(await move(lost, HEAD)).toMatchObject({ kind: "committed" });
   });
 });
 

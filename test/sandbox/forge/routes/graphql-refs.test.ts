@@ -54,7 +54,7 @@ describe("updateRefs", () => {
       { name: "refs/heads/half", beforeOid: ZERO, afterOid: main },
       { name: "refs/heads/main", beforeOid: "1".repeat(40), afterOid: main },
     ]);
-    expect(errors).toMatchObject([{ type: "STALE_DATA", path: ["updateRefs"] }]);
+    expect(errors).toMatchObject([{ type: "UNPROCESSABLE", path: ["updateRefs"] }]);
     expect(await at("refs/heads/half")).toBeUndefined();
     expect(await local.news()).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe("updateRefs", () => {
   it("takes all zeros for a ref that must not exist, and an unmoved ref for a condition", async () => {
     const main = (await at("refs/heads/main")) ?? "";
     expect(await refusal([{ name: "refs/heads/main", beforeOid: ZERO, afterOid: main }])).toMatchObject([
-      { type: "STALE_DATA" },
+      { type: "UNPROCESSABLE" },
     ]);
     await update([
       { name: "refs/heads/main", beforeOid: main, afterOid: main },
@@ -89,7 +89,7 @@ describe("updateRefs", () => {
     await local.news();
   });
 
-  it("gives one winner and one STALE_DATA when two create the same ref, twenty times", async () => {
+  it("gives one winner and one refusal when two create the same ref, twenty times", async () => {
     const main = (await at("refs/heads/main")) ?? "";
     const input = await inputFor([]);
     for (let round = 0; round < 20; round += 1) {
@@ -100,7 +100,7 @@ describe("updateRefs", () => {
           (error: { errors: { type: string }[] }) => error.errors.map(({ type }) => type).join(),
         ),
       );
-      expect((await Promise.all(attempts)).toSorted()).toEqual(["STALE_DATA", "won"]);
+      expect((await Promise.all(attempts)).toSorted()).toEqual(["UNPROCESSABLE", "won"]);
     }
     await local.news();
   });

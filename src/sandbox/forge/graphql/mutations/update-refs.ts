@@ -44,10 +44,8 @@ async function checkedMove({ git }: Place, update: RefUpdate): Promise<RefMove> 
   }
   const before = git.refs.get(ref) ?? ZERO_SHA;
   if (update.beforeOid != null && update.beforeOid !== before) {
-    throw new GraphqlRefusal(
-      "STALE_DATA",
-      `Expected ${ref} to point to "${update.beforeOid}" but it did not.  Pull and try again.`,
-    );
+    // Not STALE_DATA: GitHub documents that word for commits alone, and nobody may build on it here.
+    throw new GraphqlRefusal("UNPROCESSABLE", `Reference cannot be updated: ${ref} is not at ${update.beforeOid}.`);
   }
   if (after !== ZERO_SHA) await requireObject(git, ref, after);
   return { ref, before, after, force: update.force ?? false };
