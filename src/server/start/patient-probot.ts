@@ -1,6 +1,7 @@
 import { createNodeMiddleware } from "@octokit/webhooks";
 import { Probot } from "probot";
 import { withBoundedBody } from "./bounded-body.js";
+import { withObjectPayloads } from "./object-payloads.js";
 
 /** The longest timer: 24 days. Node itself ends a request without a body after five minutes. */
 const NEVER_MS = 2 ** 31 - 1;
@@ -16,7 +17,7 @@ export class PatientProbot extends Probot {
     path,
   }: Parameters<Probot["getNodeMiddleware"]>[0] = {}): ReturnType<Probot["getNodeMiddleware"]> {
     await this.ready();
-    const middleware = createNodeMiddleware(this.webhooks, {
+    const middleware = createNodeMiddleware(withObjectPayloads(this.webhooks), {
       log: log ?? this.log,
       path: path ?? this.webhookPath,
       timeout: NEVER_MS,

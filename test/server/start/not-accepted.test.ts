@@ -39,8 +39,8 @@ beforeAll(async () => {
 afterAll(() => started.server?.stop());
 
 /** A delivery of which nothing but its headers has been sent. */
-function begin(length: number | null = Buffer.byteLength(PAYLOAD)): ClientRequest {
-  const signature = createHmac("sha256", SECRET).update(PAYLOAD).digest("hex");
+function begin(length: number | null = Buffer.byteLength(PAYLOAD), body = PAYLOAD): ClientRequest {
+  const signature = createHmac("sha256", SECRET).update(body).digest("hex");
   const headers = {
     "content-type": "application/json",
     ...(length === null ? { "transfer-encoding": "chunked" } : { "content-length": length }),
@@ -59,11 +59,23 @@ async function answerTo(delivery: ClientRequest): Promise<number | undefined> {
   return answer?.statusCode;
 }
 
-async function deliver(): Promise<number | undefined> {
-  const delivery = begin();
-  delivery.end(PAYLOAD);
+async function deliver(body = PAYLOAD): Promise<number | undefined> {
+  const delivery = begin(Buffer.byteLength(body), body);
+  delivery.end(body);
   return answerTo(delivery);
 }
+
+it.each(["null", "7", '"words"', "[]", '[{"action":"opened"}]', "true", " null ", "", "{"])(
+  "refuses a signed delivery whose body is %j with 400",
+  async (body) => {
+    expect(await deliver(body)).toBe(400);
+  },
+);
+
+it("takes a signed delivery whose body begins with white space", async () => {
+  started.keep = async () => {};
+  expect(await deliver(`\n ${PAYLOAD}`)).toBe(200);
+});
 
 it("a delivery that could not be stored is refused with a status that GitHub's log shows", async () => {
   started.keep = async () => {
