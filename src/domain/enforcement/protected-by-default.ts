@@ -1,15 +1,18 @@
-import type { PathPattern } from "../config/path-pattern.js";
-
-/** Files that decide how work is judged, built or governed, and why no role may touch them. */
-export type ProtectedGroup = { readonly why: string; readonly patterns: readonly PathPattern[] };
+import { AGENT_FILES } from "./agent-files.js";
+import { JUDGING_FILES } from "./judging-files.js";
+import type { ProtectedGroup } from "./protected-group.js";
+import { SECRET_FILES } from "./secret-files.js";
+import { SELF_RUNNING_FILES } from "./self-running-files.js";
 
 /** Never open, whatever the configuration or a person's danger mode says. */
 export const ALWAYS_PROTECTED: ProtectedGroup = {
+  class: "governs-the-repository",
   why: "workflows and the factory's own files",
   patterns: [".github", ".factory"],
 };
 
 export const MANIFESTS: ProtectedGroup = {
+  class: "declares-dependencies",
   why: "package manifests: dependencies are declared in the plan",
   patterns: [
     "package.json",
@@ -35,6 +38,7 @@ export const MANIFESTS: ProtectedGroup = {
 };
 
 export const LOCK_FILES: ProtectedGroup = {
+  class: "declares-dependencies",
   why: "lock files: they are resolved, not written",
   patterns: [
     "package-lock.json",
@@ -50,133 +54,28 @@ export const LOCK_FILES: ProtectedGroup = {
   ],
 };
 
+const GOVERNANCE: ProtectedGroup = {
+  class: "governs-the-repository",
+  why: "git and repository governance",
+  patterns: [
+    ".gitattributes",
+    ".gitmodules",
+    ".lfsconfig",
+    "CODEOWNERS",
+    ".husky",
+    ".githooks",
+    ".pre-commit-config.yaml",
+    "{lefthook,.lefthook}.{yml,yaml}",
+  ],
+};
+
 /** Danger mode opens what it names (decisions.md#protected-paths). */
 export const PROTECTED_BY_DEFAULT: readonly ProtectedGroup[] = [
   MANIFESTS,
   LOCK_FILES,
-  {
-    why: "package manager configuration",
-    patterns: [
-      ".npmrc",
-      ".yarnrc",
-      ".yarnrc.yml",
-      ".yarn",
-      ".pnp.*",
-      ".pnpmfile.cjs",
-      "pnpm-workspace.yaml",
-      "bunfig.toml",
-      "pip.conf",
-      ".pypirc",
-      ".cargo",
-      "rust-toolchain",
-      "rust-toolchain.toml",
-      ".mvn",
-      "{mvnw,mvnw.cmd,gradlew,gradlew.bat}",
-      "/gradle",
-      "gradle.properties",
-      "nuget.config",
-      ".nvmrc",
-      ".node-version",
-      ".python-version",
-      ".tool-versions",
-    ],
-  },
-  {
-    why: "test, type check, lint and build configuration",
-    patterns: [
-      "{vite,vitest,jest,babel,webpack,rollup,rspack,esbuild,tsup,metro}.config.*",
-      "{eslint,prettier,stylelint,commitlint,lint-staged,playwright,cypress,wdio}.config.*",
-      "{next,nuxt,svelte,astro,remix,tailwind,postcss,knip}.config.*",
-      "knip.{json,ts,js}",
-      "{vitest,vite}.workspace.*",
-      "vitest.setup.*",
-      "jest.setup.*",
-      "{tsconfig,tsconfig.*,jsconfig}.json",
-      "{biome,turbo,nx,lerna,angular}.{json,jsonc}",
-      ".{babelrc,eslintrc,prettierrc,mocharc,nycrc,swcrc,c8rc,lintstagedrc}*",
-      ".{eslintignore,prettierignore,npmignore}",
-      "karma.conf.*",
-      "{pytest,tox,mypy}.ini",
-      "conftest.py",
-      "noxfile.py",
-      ".coveragerc",
-      "{ruff,.ruff,clippy,.clippy,rustfmt,.rustfmt}.toml",
-      "{.flake8,.pylintrc}",
-      "build.rs",
-      ".golangci.*",
-      "sonar-project.properties",
-    ],
-  },
-  {
-    why: "git and repository governance",
-    patterns: [
-      ".gitattributes",
-      ".gitmodules",
-      "CODEOWNERS",
-      ".husky",
-      ".githooks",
-      ".pre-commit-config.yaml",
-      "{lefthook,.lefthook}.{yml,yaml}",
-    ],
-  },
-  {
-    why: "containers and task runners",
-    patterns: [
-      "{Dockerfile,Dockerfile.*,Containerfile,*.dockerfile}",
-      ".dockerignore",
-      "{docker-compose,compose}*.{yml,yaml}",
-      ".devcontainer",
-      "{Makefile,GNUmakefile,*.mk}",
-      "{justfile,.justfile,Rakefile,CMakeLists.txt}",
-      "Taskfile.{yml,yaml}",
-    ],
-  },
-  {
-    why: "other CI and deployment systems",
-    patterns: [
-      ".gitlab-ci.yml",
-      ".gitlab",
-      ".gitea",
-      ".forgejo",
-      ".circleci",
-      ".travis.yml",
-      "azure-pipelines*.{yml,yaml}",
-      "Jenkinsfile*",
-      "bitbucket-pipelines.yml",
-      ".buildkite",
-      ".drone.yml",
-      "{.woodpecker,.woodpecker.yml}",
-      "{appveyor,.appveyor}.yml",
-      ".semaphore",
-      ".teamcity",
-      ".cirrus.yml",
-      "cloudbuild.{yml,yaml}",
-      "buildspec.{yml,yaml}",
-      "{netlify.toml,vercel.json,fly.toml,Procfile}",
-      "{renovate.json,renovate.json5,.renovaterc,.renovaterc.json}",
-    ],
-  },
-  {
-    why: "instructions to agents, and the specification",
-    patterns: [
-      "/SPEC.md",
-      "{AGENTS,AGENT,CLAUDE,CLAUDE.local,GEMINI}.md",
-      "copilot-instructions.md",
-      "{.claude,.codex,.gemini,.cursor,.windsurf,.roo,.continue,.clinerules}",
-      "{.cursorrules,.windsurfrules,.goosehints}",
-      ".aider*",
-      ".mcp.json",
-    ],
-  },
-  {
-    why: "secrets",
-    patterns: [
-      ".env",
-      ".env.*",
-      "*.{pem,key,p12,pfx,keystore}",
-      "id_{rsa,dsa,ecdsa,ed25519}",
-      ".netrc",
-      ".git-credentials",
-    ],
-  },
+  ...SELF_RUNNING_FILES,
+  JUDGING_FILES,
+  GOVERNANCE,
+  AGENT_FILES,
+  SECRET_FILES,
 ];

@@ -1,0 +1,18 @@
+import type { ProtectedGroup } from "./protected-group.js";
+
+/** What instructs an agent: a role that could write it would instruct whoever comes next. */
+export const AGENT_FILES: ProtectedGroup = {
+  class: "instructs-agents",
+  why: "instructions to agents, and the specification",
+  patterns: [
+    "/SPEC.md",
+    "{AGENTS,AGENTS.override,AGENT,CLAUDE,CLAUDE.local,GEMINI,QWEN,CRUSH,WARP}.md",
+    "copilot-instructions.md",
+    "{.claude,.codex,.gemini,.cursor,.windsurf,.roo,.continue,.clinerules,.kiro,.junie}",
+    "{.agent,.agents,.aiassistant,.amazonq,.augment,.crush,.kilocode,.opencode,.qwen,.trae}",
+    "{.cursorrules,.windsurfrules,.goosehints}",
+    "opencode.{json,jsonc}",
+    ".aider*",
+    ".mcp.json",
+  ],
+};

@@ -1,0 +1,35 @@
+import type { ProtectedGroup } from "./protected-group.js";
+
+/** What configures a tool that judges: whoever is judged could lower the bar with it. */
+export const JUDGING_FILES: ProtectedGroup = {
+  class: "configures-a-judge",
+  why: "test, type check, lint and build configuration",
+  patterns: [
+    "{vite,vitest,jest,babel,webpack,rollup,rspack,esbuild,tsup,metro}.config.*",
+    "{eslint,prettier,stylelint,commitlint,lint-staged,playwright,cypress,wdio}.config.*",
+    "{next,nuxt,svelte,astro,remix,tailwind,postcss,knip}.config.*",
+    "knip.{json,ts,js}",
+    "{vitest,vite}.workspace.*",
+    "vitest.setup.*",
+    "jest.setup.*",
+    "{tsconfig,tsconfig.*,jsconfig,pyrightconfig,tslint,dprint,.oxlintrc}.json",
+    "{biome,turbo,nx,lerna,angular}.{json,jsonc}",
+    ".{babelrc,eslintrc,prettierrc,stylelintrc,mocharc,nycrc,swcrc,c8rc,lintstagedrc}*",
+    ".{eslintignore,prettierignore,npmignore,jshintrc}",
+    "karma.conf.*",
+    "{pytest,.pytest,tox,mypy,.mypy}.ini",
+    "{pytest,.pytest}.toml",
+    "conftest.py",
+    "noxfile.py",
+    ".coveragerc",
+    "{ruff,.ruff,clippy,.clippy,rustfmt,.rustfmt,.gitleaks}.toml",
+    "{.flake8,.pylintrc,pylintrc,.bandit,.shellcheckrc,.editorconfig,.trivyignore}",
+    "{.clang-format,.clang-tidy}",
+    "{.markdownlint*,.yamllint*,.hadolint.*,.semgrep*}",
+    "{.rubocop,.swiftlint,detekt,codecov,.codecov}.{yml,yaml}",
+    "{phpunit.xml*,phpstan.neon*,checkstyle.xml}",
+    "build.rs",
+    ".golangci.*",
+    "sonar-project.properties",
+  ],
+};
