@@ -4,7 +4,9 @@ import { GATES_WORKFLOW_PATH } from "../../features/spec/draft-paths.js";
 import type { EffectOf, PerformContext } from "../client/github.js";
 import { defaultBranchOf } from "../observe/default-branch.js";
 import { findGateRuns } from "../observe/gate-runs.js";
+import { dispatchRefused, isDispatchRefused } from "./dispatch-refused.js";
 
+const Page = z.object({ html_url: z.string() });
 const Details = z.object({ workflow_run_id: z.number(), html_url: z.string() });
 
 /**
@@ -15,26 +17,31 @@ export async function dispatchGates(
   context: PerformContext,
   { request }: EffectOf<"dispatch-gates">,
 ): Promise<boolean> {
-  const { gitHub, owner, repo, ownLogin, remembered, isNew } = context;
+  const { ownLogin, remembered, isNew } = context;
   if (remembered.dispatched(request.nonce) !== undefined) return false;
   const branch = await defaultBranchOf(context);
   if (!isNew) {
     const [current] = await findGateRuns(context, { ownLogin, branch, requests: [request] });
     if (current !== undefined) return false;
   }
-  const dispatch = "POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches";
-  const { data } = await gitHub.request(dispatch, {
-    owner,
-    repo,
-    workflow_id: GATES_WORKFLOW_PATH.slice(GATES_WORKFLOW_PATH.lastIndexOf("/") + 1),
-    ref: branch,
-    inputs: { request: canonicalJson(request) },
-    return_run_details: true,
-  });
-  const details = Details.safeParse(data);
+  const details = Details.safeParse(await start(context, branch, canonicalJson(request)));
   remembered.noteDispatch(
     request.nonce,
     details.success ? { runId: details.data.workflow_run_id, url: details.data.html_url } : null,
   );
   return true;
+}
+
+const WORKFLOW = GATES_WORKFLOW_PATH.slice(GATES_WORKFLOW_PATH.lastIndexOf("/") + 1);
+
+async function start({ gitHub, owner, repo }: PerformContext, ref: string, request: string): Promise<unknown> {
+  const dispatch = "POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches";
+  const asked = { owner, repo, workflow_id: WORKFLOW, ref, inputs: { request }, return_run_details: true };
+  try {
+    return (await gitHub.request(dispatch, asked)).data;
+  } catch (error) {
+    if (!isDispatchRefused(error)) throw error;
+    const { data } = await gitHub.request("GET /repos/{owner}/{repo}", { owner, repo });
+    throw dispatchRefused(error, `${Page.parse(data).html_url}/actions/workflows/${WORKFLOW}`);
+  }
 }

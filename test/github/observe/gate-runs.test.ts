@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import { afterEach, describe, expect, it } from "vitest";
 import type { GateRequest } from "../../../src/domain/gates/gate-request.js";
+import { reply } from "../../../src/sandbox/forge/http/reply.js";
 import type { Hub } from "../../../src/sandbox/forge/hub.js";
 import type { OfRun } from "../../../src/sandbox/forge/operations/actions/attempt.js";
 import { concludeRun } from "../../../src/sandbox/forge/operations/actions/record-run.js";
@@ -97,6 +98,41 @@ async function lookAt(asked: GateRequest, ending: Ending) {
   return (await observe({ gateRuns: [asked] })).gateRuns;
 }
 
+describe("a gate run that GitHub will not start", () => {
+  const page = () => `${local.forge.url}/${local.at.owner}/${local.at.repo}/actions/workflows/factory-gates.yml`;
+  const waitsFor = (words: string) => ({
+    name: "LimitedUntil",
+    limit: expect.stringMatching(new RegExp(`${words}.*; see ${page()}$`)),
+  });
+
+  it("is a wait with the reason and a link while the workflow is disabled", async () => {
+    const workflow = { ...local.at, workflow_id: "factory-gates.yml" };
+    await local.as("admin").rest.actions.disableWorkflow(workflow);
+    await expect(dispatch(request())).rejects.toMatchObject(waitsFor("disabled workflow"));
+    await local.as("admin").rest.actions.enableWorkflow(workflow);
+  });
+
+  it.each([
+    [403, "Actions is disabled on this repository"],
+    [404, "Not Found"],
+    [422, "Workflow does not have 'workflow_dispatch' trigger"],
+  ])("is a wait after %d, too", async (status, message) => {
+    const end = local.forge.intercept({
+      beforeRequest: ({ path }) =>
+        path.endsWith("/dispatches") ? { kind: "answer", reply: reply(status, { message }) } : { kind: "pass" },
+    });
+    await expect(dispatch(request())).rejects.toMatchObject(waitsFor(message)).finally(end);
+  });
+
+  it("fails by itself when GitHub is in trouble", async () => {
+    const end = local.forge.intercept({
+      beforeRequest: ({ path }) =>
+        path.endsWith("/dispatches") ? { kind: "answer", reply: reply(502, { message: "x" }) } : { kind: "pass" },
+    });
+    await expect(dispatch(request())).rejects.toMatchObject({ status: 502 }).finally(end);
+  });
+});
+
 describe("the effect dispatch-gates", () => {
   it("starts the workflow of the default branch once, with the request as canonical JSON", async () => {
     const asked = request();
@@ -124,8 +160,8 @@ describe("the effect dispatch-gates", () => {
   });
 });
 
-describe("the observation of gate runs", () => {
-  it("makes no request if none is awaited, and leaves out what does not exist", async () => {
+describe("observing gate runs", () => {
+  it("asks for none when none is awaited, and leaves out what does not exist", async () => {
     adapter().requests();
     await observe({});
     expect(
@@ -170,7 +206,7 @@ describe("the observation of gate runs", () => {
     expect(listings).toEqual(["GET /repos/{owner}/{repo}/actions/artifacts"]);
   });
 
-  it("lists a run's own artifacts if there are too many newer ones", async () => {
+  it("asks for a run's own artifacts where too many others were left since", async () => {
     const [judge, execute, busy] = [request(), request({ part: "execute" }), request()];
     for (const asked of [judge, execute]) endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
     for (const asked of [judge, execute, busy]) await dispatch(asked);
@@ -182,7 +218,7 @@ describe("the observation of gate runs", () => {
     expect(gateRuns.map(({ state }) => state)).toEqual(["reported", "reported"]);
   });
 
-  it("includes a run that was just dispatched although GitHub does not list it yet", async () => {
+  it("knows a run that it has just dispatched although GitHub does not list it yet", async () => {
     const asked = request();
     endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
     await dispatch(asked);
@@ -196,7 +232,7 @@ describe("the observation of gate runs", () => {
     repository?.runs.set(id, record);
   });
 
-  it("ignores runs that a person dispatched, and runs of another file", async () => {
+  it("believes no run that a person dispatched, and none of another file", async () => {
     const asked = request();
     endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
     const inputs = { request: JSON.stringify(asked) };
@@ -209,7 +245,7 @@ describe("the observation of gate runs", () => {
   });
 
   it.each(["failure", "cancelled", "startup_failure"] as const)(
-    "takes a run that ended as %s for no verdict, with or without a report",
+    "takes a run that ended as %s for no verdict, report or not",
     async (conclusion) => {
       const asked = request();
       expect(await lookAt(asked, { conclusion, zip: reportZip(asked) })).toMatchObject([
@@ -218,7 +254,7 @@ describe("the observation of gate runs", () => {
     },
   );
 
-  it("reports that there is no report, or one under another name", async () => {
+  it("says that there is no report, or one under another name", async () => {
     const asked = request();
     expect(await lookAt(asked, { conclusion: "success", zip: reportZip(asked), artifact: "report" })).toMatchObject([
       { state: "unusable", why: `attempt 1 of the run left no artifact named factory-report-${asked.nonce}` },
@@ -237,7 +273,7 @@ describe("the observation of gate runs", () => {
     ]);
   });
 
-  it("reports that a deleted report is gone, if it was not read before", async () => {
+  it("says that a deleted report is gone, to whoever has not read it before", async () => {
     const asked = request();
     const [run] = await lookAt(asked, { conclusion: "success", zip: reportZip(asked) });
     const bot = await local.bot();
