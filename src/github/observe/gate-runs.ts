@@ -15,6 +15,7 @@ const Run = z.object({
   conclusion: z.string().nullable(),
   run_attempt: z.number().optional(),
   run_started_at: z.string().optional(),
+  updated_at: z.string().optional(),
   actor: z.object({ login: z.string() }).nullish(),
 });
 export type GateRun = z.infer<typeof Run>;

@@ -6,6 +6,7 @@ import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { ObservedGateRun } from "../../engine/observation.js";
 import type { Remembered } from "../cache/remembered.js";
 import type { Place } from "../client/github.js";
+import { askedAgain } from "./asked-again.js";
 import { checkReport } from "./check-report.js";
 import { findGateRun, findGateRuns, type GateRun, type GateRunSearch } from "./gate-runs.js";
 import { MAX_ARCHIVE_BYTES, readReportArchive } from "./read-report-archive.js";
@@ -116,9 +117,12 @@ async function artifactsOf({ gitHub, owner, repo, newest }: Reading, run: GateRu
 /** Untrusted from here on: code in the job may have written the archive (decisions.md#github-actions). */
 async function reportOf(place: Reading, request: GateRequest, run: GateRun): Promise<Outcome<GateReport>> {
   const name = `factory-report-${request.nonce}`;
-  const [artifact, another] = (await artifactsOf(place, run, name)).filter(
-    (candidate) => candidate.name === name && (candidate.created_at ?? "") >= (run.run_started_at ?? ""),
-  );
+  const [artifact, another] = await askedAgain(run, async (isFirst) => {
+    const listed = await artifactsOf(isFirst ? place : { ...place, newest: undefined }, run, name);
+    return listed.filter(
+      (candidate) => candidate.name === name && (candidate.created_at ?? "") >= (run.run_started_at ?? ""),
+    );
+  });
   if (artifact === undefined) {
     return refuse("report-missing", `attempt ${run.run_attempt ?? 1} of the run left no artifact named ${name}`);
   }

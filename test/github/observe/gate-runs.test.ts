@@ -1,6 +1,8 @@
 import { strToU8, zipSync } from "fflate";
 import { afterEach, describe, expect, it } from "vitest";
 import type { GateRequest } from "../../../src/domain/gates/gate-request.js";
+import { askedAgain } from "../../../src/github/observe/asked-again.js";
+import { lateArtifacts } from "../../../src/sandbox/faults/late-artifacts.js";
 import { reply } from "../../../src/sandbox/forge/http/reply.js";
 import type { Hub } from "../../../src/sandbox/forge/hub.js";
 import type { OfRun } from "../../../src/sandbox/forge/operations/actions/attempt.js";
@@ -133,7 +135,26 @@ describe("a gate run that GitHub will not start", () => {
   });
 });
 
-describe("the effect dispatch-gates", () => {
+describe("an artifact that is listed late", () => {
+  it("is asked for again before the run is called unusable", async () => {
+    const asked = request();
+    const end = local.forge.intercept(lateArtifacts(2));
+    const [seen] = await lookAt(asked, { conclusion: "success", zip: reportZip(asked) }).finally(end);
+    expect(seen?.state).toBe("reported");
+  });
+
+  it("is not waited for when the run ended long ago", async () => {
+    const questions: boolean[] = [];
+    const ask = async (isFirst: boolean) => {
+      questions.push(isFirst);
+      return [];
+    };
+    expect(await askedAgain({ updated_at: "2020-01-01T00:00:00Z" }, ask)).toEqual([]);
+    expect(questions).toEqual([true]);
+  });
+});
+
+describe("dispatching a gate run", () => {
   it("starts the workflow of the default branch once, with the request as canonical JSON", async () => {
     const asked = request();
     endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
