@@ -27,8 +27,8 @@ export type Remembered = {
   /** One of our comments as this process left it: its text can be replaced without searching it again. */
   noteComment(at: OnIssue, comment: WrittenComment | null): void;
   comment(at: OnIssue): WrittenComment | undefined;
-  /** One of our check runs as this process left it. */
-  noteCheckRun(at: OnCommit, run: WrittenRun): void;
+  /** A check run of ours, as this process left it; null when it must be looked for. */
+  noteCheckRun(at: OnCommit, run: WrittenRun | null): void;
   checkRun(at: OnCommit): WrittenRun | undefined;
   /** The newest run of this key in an observation: a different one that is remembered is obsolete. */
   sawCheckRun(at: OnCommit, id: number): void;

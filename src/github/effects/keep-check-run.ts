@@ -55,7 +55,9 @@ export function checkRunMutation(context: Memory, effect: CheckRun): Mutation | 
   const input = { repositoryId, ...graphqlOf(effect) };
   const done = (answer: unknown) => {
     const { id: nodeId, databaseId: id } = Written.parse(answer).checkRun;
-    remembered.noteCheckRun(at, { id, nodeId, digest, isCompleted, isAnnotated: effect.annotations.length > 0 });
+    const isAnnotated = effect.annotations.length > 0;
+    // Without an id REST cannot name it: the next one who writes it looks for it.
+    remembered.noteCheckRun(at, id === null ? null : { id, nodeId, digest, isCompleted, isAnnotated });
   };
   const asked = { answers: "checkRun { id databaseId }", done };
   return known !== undefined && isReusable(known, effect)
@@ -63,7 +65,7 @@ export function checkRunMutation(context: Memory, effect: CheckRun): Mutation | 
     : { field: "createCheckRun", type: "CreateCheckRunInput", input: { ...input, headSha: effect.head }, ...asked };
 }
 
-const Written = z.object({ checkRun: z.object({ id: z.string(), databaseId: z.number() }) });
+const Written = z.object({ checkRun: z.object({ id: z.string(), databaseId: z.number().nullable() }) });
 
 function graphqlOf(effect: CheckRun) {
   const { status, ...concluded } = statusOf(effect);

@@ -73,7 +73,7 @@ export type ObservedBlob = z.infer<typeof Blob>;
 export const ObserveAnswer = z.object({
   repository: z.looseObject({
     id: z.string(),
-    databaseId: z.number(),
+    databaseId: z.number().nullable(),
     nameWithOwner: z.string(),
     isArchived: z.boolean(),
     isFork: z.boolean(),

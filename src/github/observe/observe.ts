@@ -67,7 +67,7 @@ export async function observe(look: Look): Promise<Observed> {
   noteNodes(look, answer, nodes);
   return {
     repository: {
-      id: answer.databaseId,
+      id: answer.databaseId ?? look.repository.id,
       fullName: answer.nameWithOwner,
       defaultBranch,
       archived: answer.isArchived,

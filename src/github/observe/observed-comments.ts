@@ -75,7 +75,7 @@ type Talk = NonNullable<ReturnType<typeof talkSince>>[number];
  * `updatedAt` also changes for other reasons and does not change within the same second; `lastEditedAt` is reliable
  * (decisions.md#what-is-a-command).
  */
-function saidIn({ databaseId: id, issue, body, author, createdAt, updatedAt, lastEditedAt }: Talk): Said {
+function saidIn({ id, issue, body, author, createdAt, updatedAt, lastEditedAt }: Talk): Said {
   const type = author?.__typename ?? "Unknown";
   const edited = type === "User" && lastEditedAt !== null;
   return { id, issue, body, login: loginOf(author), type, createdAt, updatedAt, edited };

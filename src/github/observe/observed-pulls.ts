@@ -6,6 +6,7 @@ import { markerIn } from "../../render/marker.js";
 import { ownSlug } from "../client/github.js";
 import { keyIn } from "../commits/commit-key.js";
 import { actorOf, loginOf } from "./author.js";
+import { byAge } from "./database-id.js";
 import { mergeBlockedBy } from "./merge-blocked-by.js";
 import { type CommitNode, LISTED_REVIEWS, PullNode } from "./pull-query.js";
 import type { RoleOf } from "./roles-of.js";
@@ -164,12 +165,12 @@ function checksOf(
   const runs = (checkSuites?.nodes ?? [])
     .filter(({ app }) => app?.slug === ownSlug(ownLogin))
     .flatMap(({ checkRuns }) => checkRuns?.nodes ?? [])
-    .toSorted((a, b) => a.databaseId - b.databaseId);
+    .toSorted(byAge);
   const newest = new Map(
     runs.flatMap(({ databaseId: id, externalId: key, summary }) =>
       key === null || key === "" ? [] : [[key, { id, digest: digestIn(summary ?? "") }] as const],
     ),
   );
-  for (const [key, { id }] of newest) sawCheckRun(key, id);
+  for (const [key, { id }] of newest) if (id !== null) sawCheckRun(key, id);
   return [...newest].map(([key, { digest }]) => ({ key, digest }));
 }

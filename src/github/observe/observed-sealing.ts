@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ObservedMergeGroup, ObservedProposal, ObservedSealing } from "../../engine/observation.js";
 import { markerIn } from "../../render/marker.js";
 import { ownSlug } from "../client/github.js";
+import { byAge } from "./database-id.js";
 import type { Look } from "./observe.js";
 import type { ObserveAnswer } from "./observe-query.js";
 import { type Judged, OPEN_PULLS_QUERY, OpenPulls, SEALING_QUERY, SealingAnswer } from "./sealing-query.js";
@@ -71,7 +72,7 @@ function madeFrom({ checkSuites }: Judged, slug: string): string | null {
   const newest = (checkSuites?.nodes ?? [])
     .filter(({ app }) => app?.slug === slug)
     .flatMap(({ checkRuns }) => checkRuns?.nodes ?? [])
-    .toSorted((a, b) => a.databaseId - b.databaseId)
+    .toSorted(byAge)
     .at(-1);
   return newest === undefined ? null : markerIn(newest.text ?? "");
 }

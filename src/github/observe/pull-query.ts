@@ -36,7 +36,11 @@ const Commit = z.object({
     z.object({
       app: z.object({ slug: z.string() }).nullable(),
       checkRuns: nodesOf(
-        z.object({ databaseId: z.number(), externalId: z.string().nullable(), summary: z.string().nullable() }),
+        z.object({
+          databaseId: z.number().nullable(),
+          externalId: z.string().nullable(),
+          summary: z.string().nullable(),
+        }),
       ).nullable(),
     }),
   ).nullable(),

@@ -42,7 +42,7 @@ const Judged = z.object({
   checkSuites: nodesOf(
     z.object({
       app: z.object({ slug: z.string() }).nullable(),
-      checkRuns: nodesOf(z.object({ databaseId: z.number(), text: z.string().nullable() })).nullable(),
+      checkRuns: nodesOf(z.object({ databaseId: z.number().nullable(), text: z.string().nullable() })).nullable(),
     }),
   ).nullable(),
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Instant } from "../../domain/ids.js";
 import { Author } from "./author.js";
+import { idOf, WIDE_ID, WideId } from "./database-id.js";
 
 /** The number of conversations and comments in one observation; if there are more, all are listed. */
 const CONVERSATIONS = 50;
@@ -10,7 +11,7 @@ const NEWEST = "orderBy: { field: UPDATED_AT, direction: DESC }";
 const conversations = `pageInfo { hasNextPage } nodes {
       number updatedAt
       comments(first: ${COMMENTS}, ${NEWEST}) { pageInfo { hasNextPage } nodes {
-        databaseId body createdAt updatedAt lastEditedAt author { __typename login }
+        ${WIDE_ID} body createdAt updatedAt lastEditedAt author { __typename login }
       } }
     }`;
 
@@ -21,8 +22,7 @@ export const TALK_FIELDS = `talkedIssues: issues(first: ${CONVERSATIONS}, ${NEWE
 const pageOf = <Node extends z.ZodType>(node: Node) =>
   z.object({ pageInfo: z.object({ hasNextPage: z.boolean() }), nodes: z.array(node) });
 
-const TalkComment = z.object({
-  databaseId: z.number(),
+const TalkComment = WideId.extend({
   body: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -41,15 +41,20 @@ type Page = {
 const reaches = ({ pageInfo, nodes }: Page, since: Instant) =>
   !pageInfo.hasNextPage || (nodes.at(-1)?.updatedAt ?? "") < since;
 
-/** Every comment since an instant, oldest first; undefined if the answer does not reach back that far. */
+/** Every comment since an instant, the oldest first; undefined when the answer does not reach back to it, or lacks an id. */
 export function talkSince(answer: unknown, since: Instant) {
   const { talkedIssues, talkedPulls } = TalkAnswer.parse(answer);
   const both = [talkedIssues, talkedPulls];
   if (!both.every((page) => reaches(page, since))) return undefined;
   const places = both.flatMap(({ nodes }) => nodes);
   if (!places.every(({ comments }) => reaches(comments, since))) return undefined;
-  return places
+  const recent = places
     .flatMap(({ number, comments }) => comments.nodes.map((comment) => ({ issue: number, ...comment })))
-    .filter(({ updatedAt }) => updatedAt >= since)
-    .sort((a, b) => a.updatedAt.localeCompare(b.updatedAt) || a.databaseId - b.databaseId);
+    .filter(({ updatedAt }) => updatedAt >= since);
+  const numbered = recent.flatMap((comment) => {
+    const id = idOf(comment);
+    return id === null ? [] : [{ ...comment, id }];
+  });
+  if (numbered.length < recent.length) return undefined;
+  return numbered.sort((a, b) => a.updatedAt.localeCompare(b.updatedAt) || a.id - b.id);
 }

@@ -45,6 +45,8 @@ export type ForgeOptions = {
   readonly mergeability?: Hub["mergeability"];
   readonly rateLimit?: number;
   readonly plan?: Hub["plan"];
+  /** Where ids begin; GitHub's have left 32 bits behind. */
+  readonly firstId?: number;
   /** Who performs Actions runs; the local runner unless told otherwise. */
   readonly performRun?: PerformRun;
   readonly mounts?: readonly Mount[];

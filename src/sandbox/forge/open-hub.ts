@@ -32,7 +32,10 @@ export async function openHub(
   parts: Parts,
 ): Promise<{ readonly hub: Hub; readonly waiting: readonly OfRun[] }> {
   const hub = await makeHub(options, parts);
-  if (hub.state.app === null) await plantSeed(hub, seedOf(options));
+  if (hub.state.app === null) {
+    if (options.firstId !== undefined) hub.state.lastId = options.firstId - 1;
+    await plantSeed(hub, seedOf(options));
+  }
   if (options.webhookUrl !== undefined) theApp(hub.state).webhookUrl = options.webhookUrl;
   // What was not delivered goes out before what is new.
   for (const delivery of hub.state.deliveries.values()) {

@@ -9,6 +9,9 @@ import { GraphqlRefusal } from "./graphql-refusal.js";
 /** The fields of one of GitHub's types that the forge answers; a name that GitHub does not have fails to compile. */
 export type FieldsOf<T> = Partial<Record<keyof T, unknown>>;
 
+/** GraphQL's Int ends here: an id beyond it has no `databaseId`. */
+const MAX_INT = 2 ** 31 - 1;
+
 type Args = Readonly<Record<string, unknown>>;
 type FieldFunction = (args: Args, info: GraphQLResolveInfo) => unknown;
 
@@ -21,7 +24,7 @@ export const resolveField: GraphQLFieldResolver<unknown, unknown> = (source, arg
     const [ignored] = unread;
     if (ignored !== undefined) throw unanswered(`${field} with the argument ${ignored}`);
     if (answer === undefined) throw new Error(`${field} answered undefined`);
-    return answer;
+    return info.fieldName === "databaseId" && Number(answer) > MAX_INT ? null : answer;
   };
   const answer: unknown = typeof value === "function" ? (value as FieldFunction)(watched, info) : value;
   return answer instanceof Promise ? answer.then(checked) : checked(answer);
