@@ -21,6 +21,7 @@ it("the same sources always give the same bundle, without a path of this machine
       "web-tree-sitter.wasm",
       "gate-presets/node.yml",
       "gate-presets/node-test-reporter.mjs",
+      "gate-presets/canaries/node-test.mjs",
       "gate-presets/scaffold/node/package.json",
     ]),
   );

@@ -3,20 +3,25 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { accept, type Outcome } from "../../domain/refusal.js";
 import { readYaml } from "../../yaml/yaml.js";
-import { type LoadedPreset, Preset } from "./preset.js";
+import { type LoadedPreset, PresetFile, type TestRunner } from "./preset.js";
+import { readCanary } from "./read-canary.js";
 
 /** Where the presets lie beside these sources, and beside what is built from them. */
 export const PRESETS_FOLDER = fileURLToPath(new URL("../../../gate-presets", import.meta.url));
 
-/** Reads every `<name>.yml` of the folder, each with its scaffold, in the order of their names. */
+/** Reads every `<name>.yml` of the folder, each with its canaries and its scaffold, in the order of their names. */
 export async function loadPresets(folder: string): Promise<Outcome<readonly LoadedPreset[]>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".yml")).sort();
   const presets: LoadedPreset[] = [];
   for (const name of names) {
     const file = path.join(folder, name);
-    const preset = readYaml(name, await readFile(file, "utf8"), Preset);
+    const preset = readYaml(name, await readFile(file, "utf8"), PresetFile);
     if (!preset.ok) return preset;
-    presets.push({ ...preset.value, scaffold: await readScaffold(path.join(folder, "scaffold", preset.value.name)) });
+    const runners: TestRunner[] = [];
+    for (const runner of preset.value.runners)
+      runners.push({ ...runner, canary: await readCanary(folder, runner.canary) });
+    const scaffold = await readScaffold(path.join(folder, "scaffold", preset.value.name));
+    presets.push({ ...preset.value, runners, scaffold });
   }
   return accept(presets);
 }

@@ -26,20 +26,28 @@ const PresetCommand = z.strictObject({
 export const PresetStepCommands = z.strictObject({ commands: z.array(PresetCommand), otherwise: z.string().min(1) });
 export type PresetStepCommands = z.infer<typeof PresetStepCommands>;
 
+/** A file of `gate-presets/canaries`. Presets that share a runner share its canary. */
+const CanaryFile = z.string().regex(/^[a-z-]+\.[a-z]+$/);
+
 /** A test that must be reported as failing: added to the test file, or as a file of its own. */
-export const Canary = z.discriminatedUnion("kind", [
+const CanaryFiles = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("append"),
     /** For an ECMAScript module and for a script; other languages have one spelling. */
-    module: z.string().min(1),
-    script: z.string().min(1).exactOptional(),
+    module: CanaryFile,
+    script: CanaryFile.exactOptional(),
   }),
-  z.strictObject({ kind: z.literal("file"), path: z.string().min(1), text: z.string().min(1) }),
+  z.strictObject({ kind: z.literal("file"), path: z.string().min(1), text: CanaryFile }),
 ]);
-export type Canary = z.infer<typeof Canary>;
+export type CanaryFiles = z.infer<typeof CanaryFiles>;
+
+/** The same with the texts of these files. */
+export type Canary =
+  | { readonly kind: "append"; readonly module: string; readonly script?: string }
+  | { readonly kind: "file"; readonly path: string; readonly text: string };
 
 /** A test runner: how to run everything and single files, and where its report is. */
-export const TestRunner = z.strictObject({
+const RunnerInPreset = z.strictObject({
   name: z.string().min(1),
   when: PresetCondition.exactOptional(),
   test: Command,
@@ -48,17 +56,17 @@ export const TestRunner = z.strictObject({
   format: ReportFormat,
   /** `stdout`, `{report}` (a file of ours), or a pattern below the work folder. */
   report: z.string().min(1),
-  canary: Canary,
+  canary: CanaryFiles,
   /** Its commands report a canary as failing and end well all the same, so one run shows the results and the exit code. */
   excuses_canary: z.boolean().default(false),
 });
-export type TestRunner = z.infer<typeof TestRunner>;
+export type TestRunner = Omit<z.infer<typeof RunnerInPreset>, "canary"> & { readonly canary: Canary };
 
 /** How coverage is read: the last percentage printed, or an lcov file at `{report}`. */
 const CoverageStep = PresetStepCommands.extend({ format: z.enum(["percent", "lcov"]) });
 
 /** `gate-presets/<name>.yml`: what judges a repository of one kind (decisions.md#presets). */
-export const Preset = z.strictObject({
+export const PresetFile = z.strictObject({
   schema_version: z.literal(1),
   name: PresetName.exclude(["auto"]),
   summary: z.string().min(1),
@@ -74,9 +82,11 @@ export const Preset = z.strictObject({
   coverage: CoverageStep,
   /** Makes the lock file for declared dependencies, without installing or running anything of theirs. */
   resolve: PresetStepCommands,
-  runners: z.array(TestRunner).min(1),
+  runners: z.array(RunnerInPreset).min(1),
 });
-export type Preset = z.infer<typeof Preset>;
+
+/** A preset whose canaries have been read. */
+export type Preset = Omit<z.infer<typeof PresetFile>, "runners"> & { readonly runners: readonly TestRunner[] };
 
 /** A preset with the files that an empty repository starts from. */
 export type LoadedPreset = Preset & {

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -63,6 +63,19 @@ describe("the built-in presets", () => {
       ...each.runners.flatMap(({ test, test_files }) => [test, test_files]),
     ];
     for (const command of all) expect(fillCommand(command, facts)).not.toMatch(/\{[a-z_]+\}/);
+  });
+});
+
+describe("the canaries", () => {
+  const texts = presets
+    .flatMap(({ runners }) => runners.map(({ canary }) => canary))
+    .flatMap((canary) => (canary.kind === "file" ? [canary.text] : [canary.module, canary.script ?? canary.module]));
+
+  it("are what the presets name, and each has a place for its name", () => {
+    const folder = join(PRESETS_FOLDER, "canaries");
+    const inFiles = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+    expect(new Set(texts)).toEqual(new Set(inFiles));
+    for (const text of texts) expect(text).toContain("{canary}");
   });
 });
 
