@@ -1,8 +1,25 @@
 import type { KnipConfig } from "knip";
 
+/**
+ * Runs twice. The first run finds what nobody imports. The second, `--production`, leaves the tests out and finds what only they
+ * import. A function that its own file uses may be exported for its test.
+ */
+const withoutTests = process.argv.includes("--production");
+
 export default {
-  entry: ["src/cli.ts!", "src/register.ts!", "action/src/main.ts!", "test/**/*.test.ts", ".github/scripts/*.ts"],
-  project: ["src/**/*.ts!", "action/src/**/*.ts!", "test/**/*.ts", ".github/scripts/**/*.ts"],
+  entry: [
+    "src/cli.ts!",
+    // The first run finds it by itself, in the script `dev`.
+    ...(withoutTests ? ["src/main.ts!"] : []),
+    "src/register.ts!",
+    "action/src/main.ts!",
+    ".github/scripts/*.ts!",
+    "test/**/*.test.ts",
+  ],
+  project: ["src/**/*.ts!", "action/src/**/*.ts!", "test/**/*.ts", ".github/scripts/**/*.ts!"],
+  ignoreExportsUsedInFile: withoutTests,
+  // Rules of requirements.md about artifacts that the loop does not apply yet.
+  ignore: withoutTests ? ["src/domain/artifacts/{artifact-status,contribution,envelope,lineage,status-change}.ts"] : [],
   // The build's glob is esbuild's, not a module.
   ignoreUnresolved: [/^src\/\*\*/],
   ignoreDependencies: [

@@ -1,7 +1,7 @@
 import { entryRef } from "../domain/index-entries/code-index-entry.js";
 import { embeddingText } from "../domain/index-entries/embedding-text.js";
 import { nearestTo } from "../domain/index-entries/search-filter.js";
-import type { ReuseFacts, Similarity } from "../domain/plan/check-plan-reuse.js";
+import type { Similarity } from "../domain/plan/check-plan-reuse.js";
 import { isReused, type ModuleDraft } from "../domain/plan/plan-draft.js";
 import type { CodeIndex } from "./code-index.js";
 
@@ -30,13 +30,4 @@ export async function nearDuplicates(modules: readonly ModuleDraft[], index: Cod
     );
   }
   return found;
-}
-
-/** The code index as `validatePlan` judges a draft against it. */
-export async function reuseFacts(modules: readonly ModuleDraft[], index: CodeIndex): Promise<ReuseFacts> {
-  return {
-    entries: index.entries,
-    similarities: await nearDuplicates(modules, index),
-    nearDuplicateFrom: NEAR_DUPLICATE_FROM,
-  };
 }

@@ -24,10 +24,6 @@ const RULES = [
   "`[task]` is needed only away from the task's pull request. Longer answers go in a fenced `yaml` block below the command; without one, the answer shows what to send.",
 ];
 
-export function usageOf(verb: Verb): string {
-  return commandRow(verb).usage;
-}
-
 /** The table of commands as data, grouped by where they apply. */
 export function commandHelp(): HelpRow[] {
   return Where.options.flatMap((where) =>

@@ -53,11 +53,6 @@ export function fillPlaceholders(text: string, values: Readonly<Record<string, s
   });
 }
 
-/** The placeholders a text uses, each once, in order. */
-export function placeholdersIn(text: string): string[] {
-  return [...new Set([...text.matchAll(PLACEHOLDER)].flatMap(([, name]) => (name === undefined ? [] : [name])))];
-}
-
 function listed(items: readonly string[]): string {
   return items.length === 0 ? "none" : items.map((item) => `\`${item}\``).join(", ");
 }

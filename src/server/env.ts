@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ConfinementPolicy } from "../domain/config/gates-config.js";
-import { accept, type Outcome, refuse } from "../domain/refusal.js";
+import { type Outcome, refuse } from "../domain/refusal.js";
 
 /** The variables of the process. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -136,13 +136,7 @@ function wrapping(name: string, value: string | undefined): string | null {
   return null;
 }
 
-/** The environment, or every wrong variable with what it should be. */
-export function readEnv(variables: Variables): Outcome<Env> {
-  const read = readVariables(Env, variables);
-  return read.ok ? accept(read.value) : refuseStart(read.problems);
-}
-
-/** All problems that prevent the start, one per line. */
+/** Everything that keeps the App from starting, a line for each. */
 export function refuseStart(problems: readonly EnvProblem[]): Outcome<never> {
   const lines = problems.map(({ name, words }) => `  ${name} ${words}`);
   return refuse("environment", ["The App cannot start:", ...lines, ".env.example explains each variable."].join("\n"));

@@ -1,8 +1,8 @@
 import type { InterceptedRequest } from "../../src/sandbox/forge/http/interceptors.js";
-import { readEnv } from "../../src/server/env.js";
-import { startApp } from "../../src/server/start/start-app.js";
 import { startFactoryWorld } from "../support/factory-world.js";
 import { tellStory } from "../support/product-story.js";
+import { readEnv } from "../support/read-env.js";
+import { startApp } from "../support/start-app.js";
 import { atMost, type BenchLine, type Goal, type Progress } from "./bench-line.js";
 
 type Count = { requests: number; writes: number };

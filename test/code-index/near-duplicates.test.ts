@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createCodeIndex } from "../../src/code-index/code-index.js";
-import { NEAR_DUPLICATE_FROM, nearDuplicates, reuseFacts } from "../../src/code-index/near-duplicates.js";
+import { NEAR_DUPLICATE_FROM, nearDuplicates } from "../../src/code-index/near-duplicates.js";
 import { embeddingText } from "../../src/domain/index-entries/embedding-text.js";
 import { validatePlan } from "../../src/domain/plan/validate-plan.js";
 import { anEntry } from "../support/code-index.js";
@@ -43,8 +43,8 @@ describe("near-duplicates of a draft", () => {
 
   it("make a plan that says nothing about them invalid", async () => {
     const { index } = anIndex();
-    const facts = await reuseFacts([tag], index);
-    expect(facts).toMatchObject({ entries: index.entries, nearDuplicateFrom: NEAR_DUPLICATE_FROM });
+    const similarities = await nearDuplicates([tag], index);
+    const facts = { entries: index.entries, similarities, nearDuplicateFrom: NEAR_DUPLICATE_FROM };
     const judged = validatePlan(aDraft(tag), { ...planFacts(), ...facts });
     expect(JSON.stringify(judged)).toContain("MM-0001@1.0.0 is nearly the same (1.00)");
     expect(JSON.stringify(judged)).not.toContain("MM-0002@1.0.0 is nearly");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { COMMANDS, commandRow } from "../../src/commands/command-table.js";
 import { Where } from "../../src/commands/define-command.js";
-import { commandHelp, helpFor, helpText, usageOf, whatFollows } from "../../src/commands/help.js";
+import { commandHelp, helpFor, helpText, whatFollows } from "../../src/commands/help.js";
 import { parseMarkdown } from "../../src/commands/markdown/parse-markdown.js";
 import { MAX_COMMENT } from "../../src/commands/read-commands.js";
 import { Verb } from "../../src/commands/verb.js";
@@ -45,15 +45,11 @@ describe("help", () => {
 
   it.each(Verb.options)("of %s shows usage, effect and an example to copy, and gives no command", (verb) => {
     const text = helpFor(verb);
-    const { summary, effect, also = "", example } = commandRow(verb);
-    for (const words of [usageOf(verb), summary, effect, also, "write permission"]) expect(text).toContain(words);
+    const { usage, summary, effect, also = "", example } = commandRow(verb);
+    for (const words of [usage, summary, effect, also, "write permission"]) expect(text).toContain(words);
     expect(commandsIn(text)).toEqual([]);
     const code = parseMarkdown(text).children.find((node) => node.type === "code");
     expect(code?.value).toBe(example);
     expect(onlyCommand(code?.value ?? "").verb).toBe(verb);
-  });
-
-  it("gives the usage of a verb", () => {
-    expect(usageOf("abandon")).toBe("/factory abandon [task] <rationale>");
   });
 });

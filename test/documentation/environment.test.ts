@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { Env, readEnv } from "../../src/server/env.js";
+import { Env } from "../../src/server/env.js";
+import { readEnv } from "../support/read-env.js";
 
 const lines = readFileSync(".env.example", "utf8").split("\n");
 const assignments = lines.flatMap((line) => {

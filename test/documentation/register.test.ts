@@ -9,8 +9,8 @@ import { parseEnv } from "node:util";
 import { describe, expect, it } from "vitest";
 import { appManifest } from "../../src/sandbox/app-manifest.js";
 import { freePort } from "../../src/sandbox/free-port.js";
-import { readEnv } from "../../src/server/env.js";
 import { startProxy } from "../support/proxy.js";
+import { readEnv } from "../support/read-env.js";
 
 const MAIN = resolve("src/register.ts");
 const TSX = resolve("node_modules/tsx/dist/esm/index.mjs");

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { readEnv } from "../../src/server/env.js";
-import { startApp } from "../../src/server/start/start-app.js";
 import { startFactoryWorld } from "../support/factory-world.js";
 import { asked } from "../support/graphql.js";
 import { consent, stateNow, tellStory } from "../support/product-story.js";
+import { readEnv } from "../support/read-env.js";
+import { startApp } from "../support/start-app.js";
 import { until } from "../support/until.js";
 
 const DELETE = "mutation ($id: ID!) { deleteIssue(input: { issueId: $id }) { repository { name } } }";

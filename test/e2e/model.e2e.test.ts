@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { findRepository } from "../../src/sandbox/forge/lookup.js";
-import { startAppHere } from "../../src/sandbox/start-app-here.js";
 import { type ACTS, type Acted, type Course, courses } from "../support/course-of-people.js";
 import { makeTrouble, trouble } from "../support/random-trouble.js";
 import {
@@ -11,6 +10,7 @@ import {
   startProductWorld,
   untilState,
 } from "../support/scripted-product.js";
+import { startAppHere } from "../support/start-app-here.js";
 import { brokenInvariants } from "../support/state-invariants.js";
 import { quickTask, taskAnswers, toy } from "../support/toy-modules.js";
 

@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startAppHere } from "../../src/sandbox/start-app-here.js";
 import { type BuiltApp, buildApp } from "../support/app-process.js";
 import { type FactoryWorld, startFactoryWorld } from "../support/factory-world.js";
+import { startAppHere } from "../support/start-app-here.js";
 import { until } from "../support/until.js";
 
 const TOKEN = "figures-for-this-test";

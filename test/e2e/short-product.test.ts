@@ -9,12 +9,12 @@ import { actingAs } from "../../src/sandbox/forge/context.js";
 import type { PermissionNeed } from "../../src/sandbox/forge/http/interceptors.js";
 import { findAccount, findRepository } from "../../src/sandbox/forge/lookup.js";
 import { publish } from "../../src/sandbox/forge/webhooks/events.js";
-import { startAppHere } from "../../src/sandbox/start-app-here.js";
 import { affectedRepository } from "../../src/server/webhooks/affected-repository.js";
 import { pressedButton } from "../../src/server/webhooks/pressed-button.js";
 import { sayAndHear, untilReleased } from "../support/decision-story.js";
 import { doneTwice } from "../support/done-twice.js";
 import { consent, fileOf, type ScriptedProduct, startProductWorld } from "../support/scripted-product.js";
+import { startAppHere } from "../support/start-app-here.js";
 import { smoothAnswers, sourceOf, toy, toyTask } from "../support/toy-modules.js";
 import { until } from "../support/until.js";
 

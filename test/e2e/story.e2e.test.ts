@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { readEnv } from "../../src/server/env.js";
-import { startApp } from "../../src/server/start/start-app.js";
 import { type FactoryWorld, startFactoryWorld } from "../support/factory-world.js";
 import { expectNothingTwice } from "../support/nothing-twice.js";
 import { outcomeOf, stateNow, tellStory } from "../support/product-story.js";
+import { readEnv } from "../support/read-env.js";
+import { startApp } from "../support/start-app.js";
 import { until } from "../support/until.js";
 
 type App = Awaited<ReturnType<typeof startApp>>;

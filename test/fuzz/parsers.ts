@@ -8,7 +8,7 @@ import { readCommands } from "../../src/commands/read-commands.js";
 import { fenceUntrusted } from "../../src/context/fence-untrusted.js";
 import { SopFrontMatter, splitFrontMatter } from "../../src/domain/budget/sop.js";
 import { Config } from "../../src/domain/config/config.js";
-import { matchesAny, PathPattern } from "../../src/domain/config/path-pattern.js";
+import { PathPattern, patternMatcher } from "../../src/domain/config/path-pattern.js";
 import type { ReportFormat } from "../../src/domain/config/report-format.js";
 import { resolveConfig } from "../../src/domain/config/resolve-config.js";
 import { amendmentVagueness } from "../../src/domain/debate/vague-amendment.js";
@@ -31,12 +31,12 @@ import { createRedactor } from "../../src/redaction/redactor.js";
 import { codeBlock } from "../../src/render/code.js";
 import { cutText } from "../../src/render/cut.js";
 import { plainLine, plainText } from "../../src/render/plain-text.js";
-import { ROLE_MOVES } from "../../src/roles/role-moves.js";
 import { renderMarkdown } from "../../src/sandbox/pages/markdown/markdown.js";
 import { affectedRepository } from "../../src/server/webhooks/affected-repository.js";
 import { installedRepositories } from "../../src/server/webhooks/installed-repositories.js";
 import { pressedButton } from "../../src/server/webhooks/pressed-button.js";
 import { readYaml } from "../../src/yaml/yaml.js";
+import { ROLE_MOVES } from "../support/role-moves.js";
 import { KEY, PRIVATE_KEY, SECRETS } from "../support/secrets.js";
 import { grown } from "./grown.js";
 
@@ -192,7 +192,7 @@ export const PARSERS: readonly Parser[] = [
     parse: (text) => {
       const [pattern = "", ...paths] = text.split("\n");
       const read = PathPattern.safeParse(pattern);
-      return read.success ? paths.map((path) => matchesAny(path, [read.data])) : read.success;
+      return read.success ? paths.map((path) => patternMatcher([read.data])(path)) : read.success;
     },
     corpus: ["src/**/*.{ts,js}\nsrc/a/b.ts\n.env", ...grownFrom("grown-path-pattern.yml")],
   },

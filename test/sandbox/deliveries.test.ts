@@ -3,8 +3,8 @@ import { request } from "node:http";
 import { createRequire } from "node:module";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signatureOf } from "../../src/sandbox/forge/webhooks/delivery-attempt.js";
-import { startAppHere } from "../../src/sandbox/start-app-here.js";
 import { type Sandbox, startSandbox } from "../../src/sandbox/start-sandbox.js";
+import { startAppHere } from "../support/start-app-here.js";
 import { until } from "../support/until.js";
 
 const catalogue: { name: string; examples: unknown[] }[] = createRequire(import.meta.url)("@octokit/webhooks-examples");

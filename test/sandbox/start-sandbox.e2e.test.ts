@@ -10,9 +10,9 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { RequestRule } from "../../src/sandbox/faults/fault-plan.js";
 import { newKeyPair } from "../../src/sandbox/forge/seed.js";
 import { performOnRunner } from "../../src/sandbox/perform-on-runner.js";
-import { startAppHere } from "../../src/sandbox/start-app-here.js";
 import { type Sandbox, type SandboxOptions, type StartApp, startSandbox } from "../../src/sandbox/start-sandbox.js";
 import { dispatch, script, untilRun } from "../support/dispatch.js";
+import { startAppHere } from "../support/start-app-here.js";
 
 const KEYS = newKeyPair();
 /** An App that takes nothing and does nothing, where the App is not what the test is about. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { apiUrl, rawUrl, readEnv } from "../../src/server/env.js";
+import { apiUrl, rawUrl } from "../../src/server/env.js";
+import { readEnv } from "../support/read-env.js";
 
 const GOOD = { APP_ID: "7", PRIVATE_KEY: "pem", WEBHOOK_SECRET: "secret" };
 

@@ -41,10 +41,6 @@ export function patternMatcher(
   };
 }
 
-export function matchesAny(path: string, patterns: readonly PathPattern[]): boolean {
-  return patternMatcher(patterns)(path);
-}
-
 function globOf(pattern: PathPattern): string {
   const body = pattern.replace(/^\.?\/+/, "").replace(/(?<!\/)\/+$/, "");
   const anchored = pattern.startsWith("/") || body.includes("/") ? body : `**/${body}`;

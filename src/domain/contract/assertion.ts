@@ -51,11 +51,6 @@ export const ContractAssertion = z.strictObject({
 });
 export type ContractAssertion = z.infer<typeof ContractAssertion>;
 
-/** The check by its one name: `function_exists` means `signature_match` (decisions.md#checks-of-assertions). */
-export function checkKind(check: AssertionCheck): Exclude<AssertionCheck["type"], "function_exists"> {
-  return check.type === "function_exists" ? "signature_match" : check.type;
-}
-
 /** One thing tests may assert on (requirements.md#clauses-and-tags). */
 export const AssertionTarget = z.strictObject({
   kind: z.enum(["export", "error", "http", "payload", "selector", "file", "stream"]),

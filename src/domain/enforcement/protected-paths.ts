@@ -35,10 +35,6 @@ export function pathProtection(rules: Pick<PathRules, "protected_paths">): (path
   };
 }
 
-export function isProtected(path: string, rules: Pick<PathRules, "protected_paths">): boolean {
-  return pathProtection(rules)(path).level !== "none";
-}
-
 /** Whether a role may change a path: danger mode opens exactly what it names, and never the first level. */
 export function mayChange(path: string, rules: PathRules): boolean {
   const { level } = pathProtection(rules)(path);

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from "node:http";
 import { type Probot, Server } from "probot";
 import { NotAccepted } from "../../domain/errors.js";
-import { accept, type Outcome, orThrow } from "../../domain/refusal.js";
+import { accept, type Outcome } from "../../domain/refusal.js";
 import { appOctokit } from "../../github/client/app-octokit.js";
 import { knownSecrets } from "../../redaction/known-secrets.js";
 import { createRedactor } from "../../redaction/redactor.js";
@@ -29,15 +29,7 @@ export type ListeningApp = RunningApp & { readonly started: Promise<Loop | null>
 /** How long open requests may take after the stop. */
 const LAST_ANSWERS_MS = 2_000;
 
-/** Starts the App as in production, and resolves when it works. */
-export async function startApp(env: Env): Promise<RunningApp & Loop> {
-  const { url, stop, started } = orThrow(await openApp(env));
-  const loop = await started;
-  if (loop === null) throw new Error("the App was told to end before it had started");
-  return { ...loop, url, stop };
-}
-
-/** Listens at once, and works as soon as GitHub and the database are available. Rejects if it cannot listen. */
+/** Listens at once, and works as soon as GitHub and the database are there. Refused where nothing can listen. */
 export async function openApp(env: Env): Promise<Outcome<ListeningApp>> {
   const redactor = createRedactor(knownSecrets(env), Date.now);
   const log = createLog(env.LOG_LEVEL, redactor.log);

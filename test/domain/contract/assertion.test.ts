@@ -3,7 +3,6 @@ import {
   type AssertionCheck,
   bareExportName,
   ContractAssertion,
-  checkKind,
   ExportName,
 } from "../../../src/domain/contract/assertion.js";
 import { complaints } from "../../support/contract.js";
@@ -50,11 +49,6 @@ describe("an assertion", () => {
   it("may do nothing else", () => {
     const check = { type: "file_exists", target: "a.ts" };
     expect(complaints(ContractAssertion, { ...withCheck(check), type: "hope" }).join()).toContain("type");
-  });
-
-  it("calls function_exists by its other name", () => {
-    expect(checkKind({ type: "function_exists", target: "f", signature: "() => void" })).toBe("signature_match");
-    expect(checkKind({ type: "file_exists", target: "a.ts" })).toBe("file_exists");
   });
 });
 

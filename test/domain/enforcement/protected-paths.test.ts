@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PathPattern } from "../../../src/domain/config/path-pattern.js";
 import { PROTECTED_BY_DEFAULT } from "../../../src/domain/enforcement/protected-by-default.js";
-import { isProtected, mayChange, pathProtection } from "../../../src/domain/enforcement/protected-paths.js";
+import { mayChange, pathProtection } from "../../../src/domain/enforcement/protected-paths.js";
 import { aConfig } from "../../support/config.js";
 
 const config = aConfig();
@@ -38,7 +38,6 @@ describe("what is never open", () => {
 
   it.each(hostile)("%j, not even in danger mode", (path) => {
     expect(pathProtection(config)(path).level).toBe("never");
-    expect(isProtected(path, config)).toBe(true);
     expect(mayChange(path, dangerous("**", ".github", ".factory"))).toBe(false);
   });
 
@@ -112,7 +111,6 @@ describe("what is protected by default", () => {
     "package.json::$DATA",
   ])("%s", (path) => {
     expect(pathProtection(config)(path)).toMatchObject({ level: "danger-mode", why: expect.any(String) });
-    expect(isProtected(path, config)).toBe(true);
     expect(mayChange(path, config)).toBe(false);
   });
 
@@ -130,7 +128,6 @@ describe("what is protected by default", () => {
     "src/gradle/reader.ts",
   ])("but not %s", (path) => {
     expect(pathProtection(config)(path)).toEqual({ level: "none" });
-    expect(isProtected(path, config)).toBe(false);
     expect(mayChange(path, config)).toBe(true);
   });
 
@@ -153,8 +150,8 @@ describe("what configuration protects", () => {
   });
 
   it("beside what is protected anyway", () => {
-    expect(isProtected("Makefile", rules)).toBe(true);
-    expect(isProtected("src/a.ts", rules)).toBe(false);
+    expect(pathProtection(rules)("Makefile").level).toBe("danger-mode");
+    expect(pathProtection(rules)("src/a.ts").level).toBe("none");
   });
 });
 
@@ -169,7 +166,7 @@ describe("danger mode", () => {
   });
 
   it("does not change what is protected", () => {
-    expect(isProtected("Makefile", dangerous("Makefile"))).toBe(true);
+    expect(pathProtection(dangerous("Makefile"))("Makefile").level).toBe("danger-mode");
   });
 
   it("does not open another spelling of what it names", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ROLE_MOVES } from "../../../src/roles/role-moves.js";
 import { playWave, WAVES } from "../../support/attack/waves.js";
+import { ROLE_MOVES } from "../../support/role-moves.js";
 
 /** Another seed is another five hundred payloads: `ATTACK_SEED=7`. `npm run soak -- attack` plays many. */
 const SEED = Number(process.env.ATTACK_SEED ?? 1);

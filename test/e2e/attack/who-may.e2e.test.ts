@@ -7,11 +7,11 @@ import { actingAs } from "../../../src/sandbox/forge/context.js";
 import { reply } from "../../../src/sandbox/forge/http/reply.js";
 import { findAccount } from "../../../src/sandbox/forge/lookup.js";
 import { requestAction } from "../../../src/sandbox/forge/operations/checks/request-check.js";
-import { mintUserAccessToken } from "../../../src/sandbox/forge/operations/repository/mint-token.js";
 import type { RepositoryRecord } from "../../../src/sandbox/forge/records/repository.js";
 import { consent, type ScriptedProduct, startScriptedProduct } from "../../support/scripted-product.js";
 import { planOf, smoothAnswers, toy, toyTask } from "../../support/toy-modules.js";
 import { until } from "../../support/until.js";
+import { mintUserAccessToken } from "../../support/user-access-token.js";
 
 const TASK = toyTask(1, [toy("alpha", 1)]);
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };

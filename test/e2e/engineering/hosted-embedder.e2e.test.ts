@@ -6,8 +6,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { startAppHere } from "../../../src/sandbox/start-app-here.js";
 import { approveProduct, type ScriptedProduct, startProductWorld, untilState } from "../../support/scripted-product.js";
+import { startAppHere } from "../../support/start-app-here.js";
 import { smoothAnswers, toy, toyTask } from "../../support/toy-modules.js";
 import { until } from "../../support/until.js";
 

@@ -6,7 +6,6 @@ import type { Forge, RepositoryRef } from "../../../src/engine/ports.js";
 import { installationClients } from "../../../src/github/client/installation-client.js";
 import type { Pace } from "../../../src/github/client/write-limiter.js";
 import { gitHubForge } from "../../../src/github/forge.js";
-import { secondaryLimits } from "../../../src/sandbox/faults/secondary-limits.js";
 import { CONCURRENCY } from "../../../src/server/coordination/coordination.js";
 import { openDatabase } from "../../../src/server/postgres/database.js";
 import { migrate } from "../../../src/server/postgres/migrations.js";
@@ -14,6 +13,7 @@ import { createSharedPace } from "../../../src/server/postgres/shared-pace.js";
 import { useForge } from "../../support/forge.js";
 import { owedByOpenTasks, type PendingEffect } from "../../support/open-tasks.js";
 import { describeOnPostgres } from "../../support/postgres.js";
+import { secondaryLimits } from "../../support/secondary-limits.js";
 import { virtualTime } from "../../support/virtual-time.js";
 
 const TASKS = 200;

@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import { gitHubStateStore } from "../../../src/github/store/state-store.js";
 import { hiddenMarker } from "../../../src/render/marker.js";
 import { findAccount } from "../../../src/sandbox/forge/lookup.js";
-import { mintJobToken, mintUserAccessToken } from "../../../src/sandbox/forge/operations/repository/mint-token.js";
+import { mintJobToken } from "../../../src/sandbox/forge/operations/repository/mint-token.js";
 import { commitOn, useForge } from "../../support/forge.js";
 import { openedPull, useGitHubAdapter } from "../../support/github-adapter.js";
+import { mintUserAccessToken } from "../../support/user-access-token.js";
 
 const PAST = "2020-01-01T00:00:00Z";
 const local = useForge({ files: { "SPEC.md": "# Notes\n", ".factory/config.yml": "{}\n" } });

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { orThrow } from "../../../src/domain/refusal.js";
-import { readEnv } from "../../../src/server/env.js";
 import { chooseModel } from "../../../src/server/start/choose-model.js";
 import { anthropicServer, reply } from "../../support/anthropic-server.js";
 import { A_SUM, aQuestion } from "../../support/question.js";
+import { readEnv } from "../../support/read-env.js";
 
 const REQUIRED = { APP_ID: "1", PRIVATE_KEY: "key", WEBHOOK_SECRET: "secret" };
 const chosen = (variables: Readonly<Record<string, string>>) =>

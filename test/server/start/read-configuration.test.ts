@@ -6,11 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { orThrow } from "../../../src/domain/refusal.js";
 import { appVariables } from "../../../src/sandbox/app-variables.js";
 import { freePort } from "../../../src/sandbox/free-port.js";
-import { Env, readEnv } from "../../../src/server/env.js";
+import { Env } from "../../../src/server/env.js";
 import { readConfiguration } from "../../../src/server/start/read-configuration.js";
 import { openApp } from "../../../src/server/start/start-app.js";
 import { whyUnreadable } from "../../../src/server/start/why-unreadable.js";
 import { KEYS } from "../../support/keys.js";
+import { readEnv } from "../../support/read-env.js";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 const taken = createServer();

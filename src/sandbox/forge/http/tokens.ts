@@ -12,8 +12,6 @@ function alphanumeric(length: number): string {
 }
 
 export const newUserToken = () => `ghp_${alphanumeric(36)}`;
-/** With this an App acts for a person who let it. */
-export const newUserAccessToken = () => `ghu_${alphanumeric(36)}`;
 export const newJobToken = () => `ghs_${alphanumeric(36)}`;
 
 /** `ghs_APPID_JWT`: the shape installation tokens have since 2026-04 (decisions.md#github-limits). */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { toolSchema } from "../../../../src/model/answer-schema.js";
-import { outputSchema } from "../../../../src/model/providers/anthropic/output-schema.js";
-import { ROLE_MOVES } from "../../../../src/roles/role-moves.js";
+import { outputSchema, toolSchema } from "../../../../src/model/providers/anthropic/output-schema.js";
+import { ROLE_MOVES } from "../../../support/role-moves.js";
 
 describe("a schema on the wire", () => {
   it.each(Object.entries(ROLE_MOVES))("carries what %s answers, as output and as a tool's input", (_name, move) => {

@@ -3,7 +3,7 @@
 import { instant } from "../../clock.js";
 import { grants } from "../../http/access.js";
 import { unprocessable } from "../../http/errors.js";
-import { newInstallationToken, newJobToken, newUserAccessToken } from "../../http/tokens.js";
+import { newInstallationToken, newJobToken } from "../../http/tokens.js";
 import type { Hub } from "../../hub.js";
 import { theApp } from "../../lookup.js";
 import type { InstallationRecord, Permissions, TokenRecord } from "../../records/app.js";
@@ -38,17 +38,6 @@ export function mintInstallationToken(hub: Hub, installation: InstallationRecord
   const token = newInstallationToken(theApp(hub.state).id);
   hub.state.tokens.set(token, record);
   return { token, record, repositories };
-}
-
-/**
- * A person lets somebody else's App act for them: what it does is theirs, and `performed_via_github_app` says who did it. That it
- * may no more than App and person both may is not modelled; here it may what the person may.
- */
-export function mintUserAccessToken(hub: Hub, userId: number, throughApp: string): string {
-  const token = newUserAccessToken();
-  hub.state.tokens.set(token, { kind: "user", userId, scopes: ["repo", "workflow"], expiresAt: null, throughApp });
-  hub.changed();
-  return token;
 }
 
 /** The token of one Actions job: one repository, the permissions its workflow asks for. */

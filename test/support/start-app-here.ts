@@ -1,8 +1,8 @@
-import { readEnv } from "../server/env.js";
-import { startApp } from "../server/start/start-app.js";
-import type { StartApp } from "./start-sandbox.js";
+import type { StartApp } from "../../src/sandbox/start-sandbox.js";
+import { readEnv } from "./read-env.js";
+import { startApp } from "./start-app.js";
 
-/** The App in this process: what tests want. It logs on standard output, as it does in production. */
+/** The App in this process. It logs on standard output, as it does in production. */
 export const startAppHere = (async (variables) => {
   const env = readEnv(variables);
   if (!env.ok) throw new Error(env.refusal.message);

@@ -1,0 +1,8 @@
+import { accept, type Outcome } from "../../src/domain/refusal.js";
+import { Env, readVariables, refuseStart } from "../../src/server/env.js";
+
+/** The environment by its text alone, without a look at the files and addresses that it names. */
+export function readEnv(variables: Parameters<typeof readVariables>[1]): Outcome<Env> {
+  const read = readVariables(Env, variables);
+  return read.ok ? accept(read.value) : refuseStart(read.problems);
+}
