@@ -244,15 +244,6 @@ it("lists by commit and suite: App, name, status, and the latest of each name un
   expect(mine.check_suites.map(({ id }) => id)).toEqual([suite.check_suite_id]);
 });
 
-it("makes a suite once, and says so by its status", async () => {
-  const { at } = local;
-  const bot = await local.bot();
-  const head_sha = await commitOn(bot, at, { branch: "factory/suite", path: "s.txt", text: "s\n" });
-  const first = await bot.rest.checks.createSuite({ ...at, head_sha });
-  const again = await bot.rest.checks.createSuite({ ...at, head_sha });
-  expect([first.status, again.status, again.data.id]).toEqual([201, 200, first.data.id]);
-});
-
 it("tells the App that made it when a run or a suite is asked for again, or a button pressed, and nobody else", async () => {
   const { at } = local;
   const bot = await local.bot();

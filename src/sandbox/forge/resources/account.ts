@@ -28,7 +28,7 @@ export function simpleUser({ urls }: Hub, account: AccountRecord): Schema<"simpl
   };
 }
 
-export function publicUser(hub: Hub, account: AccountRecord): Schema<"public-user"> {
+function publicUser(hub: Hub, account: AccountRecord): Schema<"public-user"> {
   return {
     ...simpleUser(hub, account),
     name: account.name,
@@ -76,23 +76,6 @@ export function organizationSimple({ urls }: Hub, account: AccountRecord): Schem
     public_members_url: `${api}/public_members{/member}`,
     avatar_url: urls.html(`/avatars/u/${account.id}`),
     description: "",
-  };
-}
-
-export function organizationFull(hub: Hub, account: AccountRecord): Schema<"organization-full"> {
-  return {
-    ...organizationSimple(hub, account),
-    has_organization_projects: false,
-    has_repository_projects: false,
-    public_repos: countRepositories(hub, account, false),
-    public_gists: 0,
-    followers: 0,
-    following: 0,
-    html_url: hub.urls.html(`/${account.login}`),
-    type: "Organization",
-    created_at: account.createdAt,
-    updated_at: account.createdAt,
-    archived_at: null,
   };
 }
 

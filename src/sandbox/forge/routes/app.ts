@@ -8,15 +8,7 @@ import { created, noContent, ok, type Reply, reply } from "../http/reply.js";
 import { appRoute, openRoute, userRoute } from "../http/route.js";
 import type { Route } from "../http/router.js";
 import type { Hub } from "../hub.js";
-import {
-  coversRepository,
-  findAccount,
-  findRepository,
-  installationFor,
-  roleOf,
-  theAccount,
-  theApp,
-} from "../lookup.js";
+import { coversRepository, findRepository, installationFor, roleOf, theAccount, theApp } from "../lookup.js";
 import {
   announceRepositories,
   repositoriesOf,
@@ -31,10 +23,6 @@ import { repositoryJson } from "../resources/repository.js";
 
 export const appRoutes: readonly Route[] = [
   appRoute("GET /app", ({ hub }) => ok(integration(hub))),
-  openRoute("GET /apps/{app_slug}", (call) => {
-    if (param(call, "app_slug") !== theApp(call.hub.state).slug) throw notFound();
-    return ok(integration(call.hub));
-  }),
   appRoute("GET /app/installations", (call) =>
     pageReply(call, [...call.hub.state.installations.values()], (item) => installationJson(call.hub, item)),
   ),
@@ -51,15 +39,8 @@ export const appRoutes: readonly Route[] = [
     const installation = repository === undefined ? undefined : installationFor(call.hub.state, repository);
     return installationReply(call.hub, installation);
   }),
-  appRoute("GET /orgs/{org}/installation", (call) => installationOn(call, param(call, "org"))),
-  appRoute("GET /users/{username}/installation", (call) => installationOn(call, param(call, "username"))),
   openRoute("GET /installation/repositories", listInstallationRepositories),
   openRoute("DELETE /installation/token", revokeToken),
-  userRoute("GET /user/installations", (call) => {
-    const page = pageOf(call, [...call.hub.state.installations.values()]);
-    const installations = page.items.map((item) => installationJson(call.hub, item));
-    return reply(200, { total_count: call.hub.state.installations.size, installations }, page.headers);
-  }),
   userRoute("PUT /user/installations/{installation_id}/repositories/{repository_id}", (call) =>
     selectRepository(call, true),
   ),
@@ -88,12 +69,6 @@ function suspend(call: Call, suspended: boolean): Reply {
 function installationReply(hub: Hub, installation: InstallationRecord | undefined): Reply {
   if (installation === undefined) throw notFound();
   return ok(installationJson(hub, installation));
-}
-
-function installationOn({ hub }: Call, login: string): Reply {
-  const account = findAccount(hub.state, login);
-  const found = [...hub.state.installations.values()].find(({ accountId }) => accountId === account?.id);
-  return installationReply(hub, found);
 }
 
 const TokenRequest = z.looseObject({

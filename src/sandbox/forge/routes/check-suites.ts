@@ -1,20 +1,17 @@
-/** Check suites. They come with their first check run; an App may also make one itself. */
-import { z } from "zod";
-import { acting, param, query, type RepositoryCall, readBody } from "../http/call.js";
+import { acting, param, query, type RepositoryCall } from "../http/call.js";
 import { notFound } from "../http/errors.js";
 import { pageOf } from "../http/pagination.js";
 import { created, ok, type Reply, reply } from "../http/reply.js";
 import { repositoryRoute } from "../http/route.js";
 import type { Route } from "../http/router.js";
-import { createSuite, findSuite, runsOf, suitesOf } from "../operations/checks/check-suites.js";
+import { runsOf, suitesOf } from "../operations/checks/check-suites.js";
 import { rerequestSuite } from "../operations/checks/request-check.js";
 import type { CheckSuiteRecord } from "../records/check.js";
 import { checkSuiteJson } from "../resources/check-suite.js";
-import { callingApp, listRuns, READ_CHECKS, WRITE_CHECKS } from "./check-runs.js";
+import { listRuns, READ_CHECKS, WRITE_CHECKS } from "./check-runs.js";
 import { theCommit } from "./commits.js";
 
 export const checkSuitesRoutes: readonly Route[] = [
-  repositoryRoute("POST /repos/{owner}/{repo}/check-suites", WRITE_CHECKS, create),
   repositoryRoute("GET /repos/{owner}/{repo}/check-suites/{check_suite_id}", READ_CHECKS, async (call) =>
     ok(await shown(call, theSuite(call))),
   ),
@@ -34,17 +31,6 @@ function theSuite(call: RepositoryCall): CheckSuiteRecord {
   const suite = call.repository.checkSuites.get(Number(param(call, "check_suite_id")));
   if (suite === undefined) throw notFound();
   return suite;
-}
-
-/** 200 for the suite that is there already. */
-async function create(call: RepositoryCall): Promise<Reply> {
-  const { hub, repository } = call;
-  const appId = callingApp(call);
-  const { head_sha } = readBody(call, z.looseObject({ head_sha: z.string() }));
-  const { sha: headSha } = await theCommit(call, head_sha);
-  const known = findSuite(repository, { appId, headSha });
-  if (known !== undefined) return ok(await shown(call, known));
-  return created(await shown(call, createSuite(hub, repository, { appId, headSha })));
 }
 
 async function listSuites(call: RepositoryCall): Promise<Reply> {

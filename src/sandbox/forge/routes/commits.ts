@@ -13,7 +13,7 @@ import type { Route } from "../http/router.js";
 import { findRepository, fullName } from "../lookup.js";
 import { pullsWithCommit } from "../operations/pulls/pulls-with-commit.js";
 import { moveRefs } from "../operations/repository/move-refs.js";
-import { branchOf, branchRef } from "../ref-names.js";
+import { branchRef } from "../ref-names.js";
 import { resolveCommit } from "../resolve.js";
 import { commitJson, diffEntry } from "../resources/commit.js";
 import { pullSimple } from "../resources/pull.js";
@@ -31,7 +31,6 @@ export const commitsRoutes: readonly Route[] = [
   repositoryRoute("GET /repos/{owner}/{repo}/commits", READ, listCommits),
   repositoryRoute("GET /repos/{owner}/{repo}/commits/{ref}", READ, showCommit),
   repositoryRoute("GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls", PULLS, pullsOfCommit),
-  repositoryRoute("GET /repos/{owner}/{repo}/commits/{commit_sha}/branches-where-head", READ, branchesWhereHead),
   repositoryRoute("GET /repos/{owner}/{repo}/compare/{basehead}", READ, compare),
   repositoryRoute("POST /repos/{owner}/{repo}/merges", WRITE, mergeBranch),
 ];
@@ -98,14 +97,6 @@ async function pullsOfCommit(call: RepositoryCall): Promise<Reply> {
   const commit = await theCommit(call, param(call, "commit_sha"));
   const pulls = await pullsWithCommit(git, repository, commit.sha);
   return pageReply(call, pulls, (pull) => pullSimple(hub, repository, pull));
-}
-
-function branchesWhereHead(call: RepositoryCall): Reply {
-  const { git, repository, hub } = call;
-  const sha = param(call, "commit_sha");
-  const url = hub.urls.api(`/repos/${fullName(hub.state, repository)}/commits/${sha}`);
-  const names = [...git.refs].flatMap(([ref, at]) => (at === sha ? (branchOf(ref) ?? []) : []));
-  return ok(names.map((name) => ({ name, commit: { sha, url }, protected: repository.protections.has(name) })));
 }
 
 async function compare(call: RepositoryCall): Promise<Reply> {

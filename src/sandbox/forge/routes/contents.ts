@@ -27,7 +27,6 @@ export const contentsRoutes: readonly Route[] = [
   repositoryRoute("GET /repos/{owner}/{repo}/contents/{path}", READ, (call) => readContents(call, param(call, "path"))),
   repositoryRoute("PUT /repos/{owner}/{repo}/contents/{path}", WRITE, writeFile),
   repositoryRoute("DELETE /repos/{owner}/{repo}/contents/{path}", WRITE, deleteFile),
-  repositoryRoute("GET /repos/{owner}/{repo}/readme", READ, readReadme),
 ];
 
 type Place = { readonly path: string; readonly ref: string; readonly commit: Commit };
@@ -62,15 +61,6 @@ async function showFile(call: RepositoryCall, { path, ref }: Place, entry: TreeE
   if (json.type === "symlink") return ok({ ...json, target: content.toString() });
   const inline = content.length <= INLINE_LIMIT;
   return ok({ ...json, content: inline ? wrapped(content) : "", encoding: inline ? "base64" : "none" });
-}
-
-async function readReadme(call: RepositoryCall): Promise<Reply> {
-  const ref = query(call, "ref") ?? call.repository.defaultBranch;
-  const commit = await resolveCommit(call.git, ref, call.repository.defaultBranch);
-  const entries = commit === undefined ? [] : ((await call.git.tree(commit.tree)) ?? []);
-  const readme = entries.find((entry) => entry.type === "blob" && /^readme(?:\.\w+)?$/i.test(entry.path));
-  if (readme === undefined) throw notFound();
-  return readContents(call, readme.path);
 }
 
 const Person = z.looseObject({ name: z.string(), email: z.string(), date: z.string().optional() });

@@ -24,7 +24,6 @@ export const labelsRoutes: readonly Route[] = [
   repositoryRoute("GET /repos/{owner}/{repo}/labels/{name}", READ, (call) =>
     ok(labelJson(call.hub, call.repository, theLabel(call))),
   ),
-  repositoryRoute("PATCH /repos/{owner}/{repo}/labels/{name}", MANAGE, changeLabel),
   repositoryRoute("DELETE /repos/{owner}/{repo}/labels/{name}", MANAGE, deleteLabel),
   repositoryRoute("GET /repos/{owner}/{repo}/issues/{issue_number}/labels", READ, (call) =>
     pageReply(call, labelsOf(call.hub, call.repository, readableIssue(call)), (label) => label),
@@ -33,9 +32,6 @@ export const labelsRoutes: readonly Route[] = [
     const issue = writableIssue(call);
     return applyLabels(call, issue, [...namesOf(call, issue), ...readLabels(call)]);
   }),
-  repositoryRoute("PUT /repos/{owner}/{repo}/issues/{issue_number}/labels", WRITE, (call) =>
-    applyLabels(call, writableIssue(call), readLabels(call)),
-  ),
   repositoryRoute("DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels", WRITE, async (call) => {
     await applyLabels(call, writableIssue(call), []);
     return noContent();
@@ -74,29 +70,6 @@ async function newLabel(call: RepositoryCall): Promise<Reply> {
   if (findLabel(call.repository, name) !== undefined) throw taken();
   const label = await createLabel(call.hub, acting(call), call.repository, { name, color, description });
   return created(labelJson(call.hub, call.repository, label));
-}
-
-const Change = z.looseObject({
-  new_name: z.string().min(1).max(50).optional(),
-  color: Color.optional(),
-  description: z.string().max(MAX_DESCRIPTION).nullish(),
-});
-
-async function changeLabel(call: RepositoryCall): Promise<Reply> {
-  const { hub, repository } = call;
-  const label = theLabel(call);
-  const { new_name: name = label.name, color = label.color, description = label.description } = readBody(call, Change);
-  const rival = findLabel(repository, name);
-  if (rival !== undefined && rival !== label) throw taken();
-  const changes = {
-    ...(name === label.name ? {} : { name: { from: label.name } }),
-    ...(color === label.color ? {} : { color: { from: label.color } }),
-    ...(description === label.description ? {} : { description: { from: label.description ?? "" } }),
-  };
-  Object.assign(label, { name, color, description });
-  const payload = () => ({ label: labelJson(hub, repository, label), changes });
-  await publish(hub, acting(call), { name: "label", action: "edited", repository, payload });
-  return ok(labelJson(hub, repository, label));
 }
 
 async function deleteLabel(call: RepositoryCall): Promise<Reply> {

@@ -4,9 +4,9 @@ import { diffText } from "../git/diff.js";
 import { mergeBase } from "../git/history.js";
 import { checkBody, checkTitle } from "../http/bodies.js";
 import { acting, mediaFormat, param, query, type RepositoryCall, readBody } from "../http/call.js";
-import { notFound, unprocessable } from "../http/errors.js";
+import { unprocessable } from "../http/errors.js";
 import { pageReply } from "../http/pagination.js";
-import { accepted, created, noContent, ok, type Reply, rawReply } from "../http/reply.js";
+import { accepted, created, ok, type Reply, rawReply } from "../http/reply.js";
 import { repositoryRoute } from "../http/route.js";
 import type { Route } from "../http/router.js";
 import { findAccount, theIssue, thePull } from "../lookup.js";
@@ -43,10 +43,6 @@ export const pullsRoutes: readonly Route[] = [
     return pageReply(call, files, (file) => diffEntry(call.hub, call.repository, { file, sha: pull.head.sha }));
   }),
   repositoryRoute("GET /repos/{owner}/{repo}/pulls/{pull_number}/commits", READ, listCommits),
-  repositoryRoute("GET /repos/{owner}/{repo}/pulls/{pull_number}/merge", READ, (call) => {
-    if (named(call).mergedAt === null) throw notFound();
-    return noContent();
-  }),
   repositoryRoute("PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge", MERGE, merge),
   repositoryRoute("PUT /repos/{owner}/{repo}/pulls/{pull_number}/update-branch", WRITE, async (call) => {
     const pull = named(call);

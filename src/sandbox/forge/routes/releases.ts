@@ -4,7 +4,7 @@ import { canWrite } from "../http/access.js";
 import { acting, param, type RepositoryCall, readBody } from "../http/call.js";
 import { notFound } from "../http/errors.js";
 import { pageReply } from "../http/pagination.js";
-import { created, noContent, ok, type Reply, reply } from "../http/reply.js";
+import { created, noContent, ok, type Reply } from "../http/reply.js";
 import { repositoryRoute } from "../http/route.js";
 import type { Route } from "../http/router.js";
 import {
@@ -12,11 +12,9 @@ import {
   createRelease,
   deleteRelease,
   editRelease,
-  latestRelease,
   type ReleaseWords,
   releaseByTag,
 } from "../operations/repository/publish-release.js";
-import { releaseNotes } from "../operations/repository/release-notes.js";
 import { MAKE_LATEST, type ReleaseRecord } from "../records/release.js";
 import { tagOf } from "../ref-names.js";
 import { resolveCommit } from "../resolve.js";
@@ -30,10 +28,6 @@ export const releasesRoutes: readonly Route[] = [
     pageReply(call, visible(call).toSorted(byPublication).toReversed(), (release) => shown(call, release)),
   ),
   repositoryRoute("POST /repos/{owner}/{repo}/releases", WRITE, create),
-  repositoryRoute("POST /repos/{owner}/{repo}/releases/generate-notes", WRITE, async (call) => ok(await notes(call))),
-  repositoryRoute("GET /repos/{owner}/{repo}/releases/latest", READ, (call) =>
-    ok(shown(call, found(latestRelease(call.repository)))),
-  ),
   repositoryRoute("GET /repos/{owner}/{repo}/releases/tags/{tag}", READ, (call) =>
     ok(shown(call, found(releaseByTag(call.repository, param(call, "tag"))))),
   ),
@@ -42,10 +36,6 @@ export const releasesRoutes: readonly Route[] = [
   repositoryRoute("DELETE /repos/{owner}/{repo}/releases/{release_id}", WRITE, async (call) => {
     await deleteRelease(call.hub, acting(call), { repository: call.repository, release: named(call) });
     return noContent();
-  }),
-  repositoryRoute("GET /repos/{owner}/{repo}/releases/{release_id}/assets", READ, (call) => {
-    named(call);
-    return reply(200, []);
   }),
   repositoryRoute("GET /repos/{owner}/{repo}/tags", READ, listTags),
 ];
@@ -93,7 +83,7 @@ function wordsOf(said: z.infer<typeof Words>, before: ReleaseWords): ReleaseWord
 
 async function create(call: RepositoryCall): Promise<Reply> {
   const { hub, repository } = call;
-  const said = readBody(call, Words.extend({ tag_name: z.string(), generate_release_notes: z.boolean().optional() }));
+  const said = readBody(call, Words.extend({ tag_name: z.string() }));
   const words = wordsOf(said, {
     tagName: said.tag_name,
     targetCommitish: repository.defaultBranch,
@@ -103,10 +93,7 @@ async function create(call: RepositoryCall): Promise<Reply> {
     prerelease: false,
     makeLatest: "true",
   });
-  const generated = said.generate_release_notes === true ? await releaseNotes(hub, repository, words) : undefined;
-  const body = generated === undefined ? words.body : [words.body, generated.body].filter(Boolean).join("\n\n");
-  const release = { ...words, body, name: words.name ?? generated?.name ?? null };
-  return created(shown(call, await createRelease(hub, acting(call), repository, release)));
+  return created(shown(call, await createRelease(hub, acting(call), repository, words)));
 }
 
 async function edit(call: RepositoryCall): Promise<Reply> {
@@ -114,18 +101,6 @@ async function edit(call: RepositoryCall): Promise<Reply> {
   const release = named(call);
   await editRelease(hub, acting(call), { repository, release, words: wordsOf(readBody(call, Words), release) });
   return ok(shown(call, release));
-}
-
-const Notes = z.looseObject({
-  tag_name: z.string(),
-  target_commitish: z.string().optional(),
-  previous_tag_name: z.string().optional(),
-});
-
-function notes(call: RepositoryCall) {
-  const { tag_name: tagName, target_commitish, previous_tag_name: previousTagName } = readBody(call, Notes);
-  const targetCommitish = target_commitish ?? call.repository.defaultBranch;
-  return releaseNotes(call.hub, call.repository, { tagName, targetCommitish, previousTagName });
 }
 
 /** Highest names first: v10 before v9. */

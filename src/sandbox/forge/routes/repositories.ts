@@ -7,11 +7,10 @@ import { pageReply } from "../http/pagination.js";
 import { accepted, created, noContent, ok, type Reply } from "../http/reply.js";
 import { openRoute, repositoryRoute, userRoute } from "../http/route.js";
 import type { Route } from "../http/router.js";
-import { findAccount, ownerOf, roleOf } from "../lookup.js";
+import { findAccount, roleOf } from "../lookup.js";
 import { createRepository, type NewRepository } from "../operations/repository/create-repository.js";
 import { deleteRepository, forkRepository } from "../operations/repository/repository-life.js";
 import type { AccountRecord, Role } from "../records/account.js";
-import type { RepositoryRecord } from "../records/repository.js";
 import { fullRepository, repositoryJson } from "../resources/repository.js";
 
 const METADATA = { permissions: ["metadata:read"], role: "read" } as const;
@@ -25,19 +24,6 @@ export const repositoriesRoutes: readonly Route[] = [
     await deleteRepository(call.hub, acting(call), call.repository);
     return noContent();
   }),
-  repositoryRoute("GET /repos/{owner}/{repo}/topics", METADATA, ({ repository }) => ok({ names: repository.topics })),
-  repositoryRoute("PUT /repos/{owner}/{repo}/topics", ADMINISTER, (call) => {
-    call.repository.topics = readBody(call, z.looseObject({ names: z.array(z.string()) })).names;
-    return ok({ names: call.repository.topics });
-  }),
-  repositoryRoute("GET /repos/{owner}/{repo}/languages", METADATA, () => ok({})),
-  repositoryRoute("GET /repos/{owner}/{repo}/forks", METADATA, (call) =>
-    pageReply(
-      call,
-      visibleRepositories(call).filter(({ forkOfId }) => forkOfId === call.repository.id),
-      (fork) => repositoryJson(call.hub, fork),
-    ),
-  ),
   repositoryRoute("POST /repos/{owner}/{repo}/forks", FORK, async (call) => {
     const fork = await forkRepository(call.hub, acting(call), call.repository);
     return accepted(fullRepository(call.hub, fork, "admin"));
@@ -49,8 +35,6 @@ export const repositoriesRoutes: readonly Route[] = [
       fullRepository(call.hub, repository, roleOf(call.hub.state, repository, accountOf(call.caller)?.id) ?? "read"),
     );
   }),
-  userRoute("GET /user/repos", (call) => listOwned(call, undefined)),
-  openRoute("GET /users/{username}/repos", (call) => listOwned(call, named(call, "username"))),
   openRoute("GET /orgs/{org}/repos", (call) => listOwned(call, named(call, "org"))),
   userRoute("POST /user/repos", (call) => newRepository(call, acting(call).user)),
   userRoute("POST /orgs/{org}/repos", (call) => {
@@ -77,19 +61,13 @@ function roleFor({ hub, caller, repository }: RepositoryCall): Role {
 
 export const shown = (call: RepositoryCall) => fullRepository(call.hub, call.repository, roleFor(call));
 
-function visibleRepositories({ hub, caller }: Call): RepositoryRecord[] {
-  return [...hub.state.repositories.values()].filter((repository) => canSee(hub, caller, repository));
-}
-
-function listOwned(call: Call, owner: AccountRecord | undefined): Promise<Reply> {
-  const me = accountOf(call.caller)?.id;
-  const requested = visibleRepositories(call).filter((repository) =>
-    owner === undefined
-      ? ownerOf(call.hub.state, repository).id === me || repository.collaborators.has(me ?? 0)
-      : repository.ownerId === owner.id,
+function listOwned(call: Call, owner: AccountRecord): Promise<Reply> {
+  const { hub, caller } = call;
+  const owned = [...hub.state.repositories.values()].filter(
+    (repository) => repository.ownerId === owner.id && canSee(hub, caller, repository),
   );
-  const sorted = query(call, "direction") === "desc" ? requested.toReversed() : requested;
-  return pageReply(call, sorted, (repository) => repositoryJson(call.hub, repository));
+  const sorted = query(call, "direction") === "desc" ? owned.toReversed() : owned;
+  return pageReply(call, sorted, (repository) => repositoryJson(hub, repository));
 }
 
 export const RepositoryName = z.string().regex(/^[\w.-]{1,100}$/, "must be made of letters, digits, '.', '-' and '_'");

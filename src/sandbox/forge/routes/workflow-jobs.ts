@@ -4,7 +4,7 @@ import type { LogLine } from "../action-files.js";
 import { param, query, type RepositoryCall } from "../http/call.js";
 import { notFound } from "../http/errors.js";
 import { pageOf } from "../http/pagination.js";
-import { ok, type Reply, redirect, reply } from "../http/reply.js";
+import { type Reply, redirect, reply } from "../http/reply.js";
 import { repositoryRoute } from "../http/route.js";
 import type { Route } from "../http/router.js";
 import { latestAttempt } from "../operations/actions/attempt.js";
@@ -27,23 +27,11 @@ export const workflowJobsRoutes: readonly Route[] = [
       return listJobs(call, run, [theAttempt(call, run)]);
     },
   ),
-  repositoryRoute("GET /repos/{owner}/{repo}/actions/jobs/{job_id}", READ_ACTIONS, (call) => {
-    const { job, run } = theJob(call);
-    return ok(workflowJobJson(call.hub, call.repository, { run, job }));
-  }),
   repositoryRoute("GET /repos/{owner}/{repo}/actions/jobs/{job_id}/logs", READ_ACTIONS, jobLog),
   repositoryRoute("GET /repos/{owner}/{repo}/actions/runs/{run_id}/logs", READ_ACTIONS, (call) => {
     const run = theRun(call);
     return attemptLogs(call, run, latestAttempt(run));
   }),
-  repositoryRoute(
-    "GET /repos/{owner}/{repo}/actions/runs/{run_id}/attempts/{attempt_number}/logs",
-    READ_ACTIONS,
-    (call) => {
-      const run = theRun(call);
-      return attemptLogs(call, run, theAttempt(call, run));
-    },
-  ),
 ];
 
 function listJobs(call: RepositoryCall, run: RunRecord, attempts: readonly AttemptRecord[]): Reply {

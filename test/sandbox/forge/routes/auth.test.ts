@@ -146,14 +146,14 @@ describe("people", () => {
     ["stranger", "labels", 403],
     ["read", "labels", 403],
     ["write", "labels", 201],
-    ["write", "topics", 403],
-    ["admin", "topics", 200],
+    ["write", "settings", 403],
+    ["admin", "settings", 200],
   ] as const)("as %s: %s answers %i", async (person, what, status) => {
     const client = local.as(person);
     const calls = {
       issues: () => client.rest.issues.create({ ...local.at, title: "A question" }),
       labels: () => client.rest.issues.createLabel({ ...local.at, name: `label-${person}`, color: "ffffff" }),
-      topics: () => client.rest.repos.replaceAllTopics({ ...local.at, names: ["one"] }),
+      settings: () => client.rest.repos.update({ ...local.at, description: "one" }),
     };
     const answer: Promise<{ status: number }> = calls[what]();
     expect((status < 400 ? await answer : await refusal(answer)).status).toBe(status);
