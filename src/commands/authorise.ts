@@ -2,6 +2,7 @@ import { accept, type Outcome, type Refusal, refuse } from "../domain/refusal.js
 import type { Command } from "./command.js";
 import { commandRow } from "./command-table.js";
 import type { Where, Who } from "./define-command.js";
+import { isPerson, mayDecide, ROLES } from "./who-may.js";
 
 /** The author of a comment. `roleName` is null if the permission could not be read. */
 export type CommandAuthor = {
@@ -34,10 +35,7 @@ export type CommandRequest = {
   readonly target: CommandTarget;
 };
 
-/** GitHub's own roles. Custom role names of an organisation allow nothing, because their permissions are unknown. */
-const ROLES: Readonly<Record<Who, readonly string[]>> = { write: ["write", "maintain", "admin"] };
-
-/** Whether this person may give this command here and now (decisions.md#who-may-command). Any doubt means no. */
+/** Whether this person may give this command here and now (decisions.md#who-may-command). Every doubt is a no. */
 export function mayRun({ command, author, approvers, target }: CommandRequest): Outcome<Command> {
   if (author.isDeleted) return refuse("comment-deleted", "The comment is gone, and its command with it.");
   if (!isPerson(author)) return refuse("bot-author", "Only people give commands.", { login: author.login });
@@ -70,11 +68,6 @@ export function isAnswered(refusal: Refusal): boolean {
   return refusal.code !== "bot-author" && refusal.code !== "comment-deleted";
 }
 
-/** Only a person decides, whatever permissions a bot has. */
-export function isPerson({ type, login }: Pick<CommandAuthor, "type" | "login">): boolean {
-  return type === "User" && !login.endsWith("[bot]");
-}
-
 function checkRole(who: Who, author: CommandAuthor, approvers: readonly string[]): Outcome<null> {
   // This holds for approvers, too (decisions.md#who-may-command): their role is unknown until GitHub answers.
   if (author.roleName === null) {
@@ -84,9 +77,7 @@ function checkRole(who: Who, author: CommandAuthor, approvers: readonly string[]
       { login: author.login },
     );
   }
-  const login = author.login.toLowerCase();
-  if (approvers.some((approver) => approver.toLowerCase() === login)) return accept(null);
-  if (ROLES[who].includes(author.roleName)) return accept(null);
+  if (mayDecide({ login: author.login, role: author.roleName }, who, approvers)) return accept(null);
   return refuse(
     "no-permission",
     `This needs ${who} permission on the repository, or your login in \`approvers\` in \`.factory/config.yml\`. Nothing was changed.`,

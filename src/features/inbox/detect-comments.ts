@@ -1,5 +1,6 @@
 import { isAnswered, mayRun } from "../../commands/authorise.js";
 import { type CommandReading, readCommands } from "../../commands/read-commands.js";
+import { isPerson } from "../../commands/who-may.js";
 import type { Refusal } from "../../domain/refusal.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import type { FactoryState } from "../../engine/factory-state.js";
@@ -38,7 +39,7 @@ function isUnread({ id, updatedAt }: ObservedComment, { inbox }: FactoryState): 
 function hear(situation: Situation, comment: ObservedComment, place: OwnedPlace): FactoryEvent[] | undefined {
   const readings = readCommands(comment.body);
   if (!readings.ok)
-    return isPerson(comment)
+    return isPerson(comment.author)
       ? [answer(comment, [{ text: readings.refusal.message, ok: false }], situation)]
       : undefined;
   if (readings.value.length === 0) return undefined;
@@ -69,7 +70,7 @@ function stormOf(situation: Situation, comment: ObservedComment): FactoryEvent |
   const { login } = comment.author;
   const { max_commands_per_user_per_hour: most } = situation.config.budgets;
   const given = heardLately(situation.state.heard, comment.updatedAt).filter(({ by }) => by === login).length;
-  if (given < most || !isPerson(comment)) return undefined;
+  if (given < most || !isPerson(comment.author)) return undefined;
   if (given > most) return read(comment, null, situation.now, login);
   const text = `${login}, these are more than ${most} commands within an hour, so this one was not run and further ones will not be answered. Try again in a while.`;
   return answer(comment, [{ text, ok: false }], situation);
@@ -83,7 +84,7 @@ function obey(
   place: OwnedPlace,
   reading: CommandReading,
 ): Obeyed | { readonly refusal: Refusal } {
-  if (!reading.outcome.ok) return isPerson(comment) ? { refusal: reading.outcome.refusal } : { refusal: BOT };
+  if (!reading.outcome.ok) return isPerson(comment.author) ? { refusal: reading.outcome.refusal } : { refusal: BOT };
   const allowed = mayRun({
     command: reading.outcome.value,
     author: {
@@ -113,12 +114,6 @@ function scriptOf(state: FactoryState): number | "ended" {
   return isFinished(state) ? "ended" : state.request.issue;
 }
 
-const BOT: Refusal = { code: "bot-author", message: "Only people give commands." };
-
-function isPerson({ author }: ObservedComment): boolean {
-  return author.type === "User";
-}
-
 type CommentRead = Extract<FactoryEvent, { kind: "comment-read" }>;
 
 /** `by` is set for commands only: conversation is not counted. */
@@ -138,3 +133,5 @@ function answer(comment: ObservedComment, parts: readonly Answer[], { now }: Sit
   const pending = { key: `answer:${id}`, issue, body, answers: { comment: id, accepted }, ...shown };
   return read(comment, pending, now, comment.author.login);
 }
+
+const BOT: Refusal = { code: "bot-author", message: "Only people give commands." };

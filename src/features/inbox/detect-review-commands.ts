@@ -1,5 +1,5 @@
-import { isPerson } from "../../commands/authorise.js";
 import { readCommands } from "../../commands/read-commands.js";
+import { isPerson } from "../../commands/who-may.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import type { ObservedRemark } from "../../engine/observation.js";
 import { reduce } from "../../engine/reduce.js";

@@ -1,4 +1,4 @@
-import { isPerson } from "../../commands/authorise.js";
+import { isPerson, mayDecide } from "../../commands/who-may.js";
 import type { Instant } from "../../domain/ids.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import type { FactoryState } from "../../engine/factory-state.js";
@@ -7,13 +7,9 @@ import { finishedAt, isFinished } from "../spec/reduce-product.js";
 import { lastEndOf } from "./ended-requests.js";
 import { requestKey } from "./request-key.js";
 
-/** Roles that may request and command a product. GitHub's permission API merges some of them; `role_name` does not. */
-const ROLES = new Set(["admin", "maintain", "write"]);
-
-/** A role that could not be read counts as no permission, also for approvers (decisions.md#who-may-command). */
+/** A role that could not be read is a no, also for approvers (decisions.md#who-may-command). */
 export function mayAsk({ type, role, login }: Actor, approvers: readonly string[]): boolean {
-  if (!isPerson({ type, login }) || role === null) return false;
-  return ROLES.has(role) || approvers.some((approver) => approver.toLowerCase() === login.toLowerCase());
+  return isPerson({ type, login }) && role !== null && mayDecide({ login, role }, "write", approvers);
 }
 
 /** The earliest authorised label while no other product is in progress. */

@@ -1,3 +1,4 @@
+import { isPerson } from "../../commands/who-may.js";
 import type { Effect } from "../../engine/effect.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import type { Observed, ObservedRequest } from "../../engine/observation.js";
@@ -31,7 +32,7 @@ export function unauthorisedLabelEffects(labels: Labels): Effect[] {
 
 function strangersNotes({ observed, config }: Labels): Note[] {
   return observed.requests
-    .filter(({ labelledBy }) => labelledBy.type === "User" && !mayAsk(labelledBy, config.approvers))
+    .filter(({ labelledBy }) => isPerson(labelledBy) && !mayAsk(labelledBy, config.approvers))
     .map(noteTo);
 }
 
