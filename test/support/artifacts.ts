@@ -1,9 +1,26 @@
 import type { Contribution } from "../../src/domain/artifacts/contribution.js";
+import type { ArtifactEnvelope } from "../../src/domain/artifacts/envelope.js";
 import type { UsageLine } from "../../src/domain/artifacts/usage-ledger.js";
 
 /** Valid artifacts' metadata, to be varied by the test that needs another one. */
 
 export const now = "2026-01-31T12:00:00Z";
+
+export function anEnvelope(changes: Partial<ArtifactEnvelope> = {}): ArtifactEnvelope {
+  return {
+    artifact_id: "PROP-00000001",
+    artifact_type: "PROPOSAL",
+    version: "1.0.0",
+    status: "DRAFT",
+    created_at: now,
+    created_by: { role: "proposer", run_id: "run-1" },
+    context_pack_ref: "CP-00000001",
+    inputs: [{ ref: "CTR-00000001@1.0.0", purpose: "the locked contract" }],
+    outputs: [],
+    notes: "",
+    ...changes,
+  };
+}
 
 export function aContribution(changes: Partial<Contribution> = {}): Contribution {
   return {

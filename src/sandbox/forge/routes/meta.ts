@@ -1,7 +1,6 @@
 /** Users, organisations, limits, and the API's description of itself. */
 
 import { accountOf } from "../context.js";
-import { API_VERSIONS } from "../http/api-version.js";
 import type { Call } from "../http/call.js";
 import { notAccessible } from "../http/errors.js";
 import type { RateCounter } from "../http/rate-limit.js";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { outputSchema, toolSchema } from "../../../../src/model/providers/anthropic/output-schema.js";
+import { toolSchema } from "../../../../src/model/answer-schema.js";
+import { outputSchema } from "../../../../src/model/providers/anthropic/output-schema.js";
 import { ROLE_MOVES } from "../../../support/role-moves.js";
 
 describe("a schema on the wire", () => {

@@ -1,0 +1,4 @@
+#[test]
+fn {canary}() {
+    assert_eq!(1, 2);
+}

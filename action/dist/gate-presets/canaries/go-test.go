@@ -1,0 +1,1 @@
+func Test_{canary}(t *testing.T) { t.Fatal("1 != 2") }

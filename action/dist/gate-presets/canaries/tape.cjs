@@ -1,0 +1,4 @@
+require("tape")("{canary}", { todo: true }, (factoryContext) => {
+  factoryContext.equal(1, 2);
+  factoryContext.end();
+});
