@@ -6,12 +6,13 @@ import { unauthorisedLabelEffects } from "../features/request/detect-unauthorise
 import { sealEffects } from "../features/seals/seal-effects.js";
 import { effectsBeforeConsent, noConsent } from "../features/setup/before-consent.js";
 import { setupUpkeep } from "../features/setup/setup-proposal.js";
-import { deriveEffects } from "./derive-effects.js";
 import { detect } from "./detect.js";
-import type { Effect, FileToWrite } from "./effect.js";
+import { deriveEffects } from "./effects/derive-effects.js";
+import type { Effect } from "./effects/effect.js";
+import type { FileToWrite } from "./effects/effect-parts.js";
+import { expectedKeys } from "./effects/expected-keys.js";
 import type { FactoryEvent } from "./event.js";
 import { prepare } from "./event-files.js";
-import { expectedKeys } from "./expected-keys.js";
 import type { FactoryState } from "./factory-state.js";
 import { postedKeys } from "./posted-keys.js";
 import { reduce } from "./reduce.js";

@@ -1,5 +1,5 @@
 import { FEATURES } from "../features/features.js";
-import type { FileToWrite } from "./effect.js";
+import type { FileToWrite } from "./effects/effect-parts.js";
 import type { FactoryEvent } from "./event.js";
 import type { FactoryState } from "./factory-state.js";
 import type { Prepared } from "./feature.js";

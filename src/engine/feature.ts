@@ -2,7 +2,8 @@ import type { Config } from "../domain/config/config.js";
 import type { Outcome } from "../domain/refusal.js";
 import type { SetupKit } from "../features/setup/setup-kit.js";
 import type { ProjectState } from "../features/tasks/board/project-state.js";
-import type { Effect, FileToWrite } from "./effect.js";
+import type { Effect } from "./effects/effect.js";
+import type { FileToWrite } from "./effects/effect-parts.js";
 import type { EventKind, EventOf, FactoryEvent } from "./event.js";
 import type { FactoryState } from "./factory-state.js";
 import type { ObservationQuery } from "./ports.js";
@@ -22,7 +23,7 @@ export type Reducer<K extends EventKind> = (
 ) => Outcome<FactoryState>;
 
 /** What an observation is planned from. There is no state before the first request, and no kit where nothing is proposed. */
-export type Planned = {
+type Planned = {
   readonly state: FactoryState | null;
   readonly config: Config;
   readonly kit: SetupKit | null;

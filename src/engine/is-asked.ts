@@ -1,6 +1,6 @@
 import { isAwaited } from "../features/modules/questions.js";
 import { isPaused } from "../features/pause/is-paused.js";
-import { asksModel, type JobEffect, type ModelEffect } from "./effect-table.js";
+import { asksModel, type JobEffect, type ModelEffect } from "./effects/effect-table.js";
 import type { FactoryState } from "./factory-state.js";
 
 /**

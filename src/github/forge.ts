@@ -1,4 +1,4 @@
-import { permissionsFor } from "../engine/effect-table.js";
+import { permissionsFor } from "../engine/effects/effect-table.js";
 import type { Forge } from "../engine/ports.js";
 import type { KnownTexts } from "./cache/known-texts.js";
 import type { KnownTrees, OwnCommit } from "./cache/known-trees.js";

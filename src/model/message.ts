@@ -9,7 +9,7 @@ export type TextBlock = {
   readonly own?: Own;
 };
 
-export type ThinkingBlock = { readonly kind: "thinking"; readonly text: string; readonly own?: Own };
+type ThinkingBlock = { readonly kind: "thinking"; readonly text: string; readonly own?: Own };
 
 /** The model wants a tool to run. */
 export type CallBlock = {

@@ -53,7 +53,7 @@ export type CallResult =
 export const CANCELLED = "The call was cancelled.";
 
 /** Sends a conversation as it stands. Exactly one call: who repeats it, and when, is decided by `callAgain`. */
-export type Send = (messages: readonly Message[]) => Promise<CallResult>;
+type Send = (messages: readonly Message[]) => Promise<CallResult>;
 
 /** What a provider searched the web for, and where it looked. */
 export type Searches = { readonly queries: readonly string[]; readonly sources: readonly string[] };

@@ -1,4 +1,4 @@
-import type { FileToWrite } from "../engine/effect.js";
+import type { FileToWrite } from "../engine/effects/effect-parts.js";
 import type { Forge, JobResult, PendingEffect, StateStore } from "../engine/ports.js";
 import { redactValue } from "./redact-value.js";
 import type { Redactor } from "./redactor.js";

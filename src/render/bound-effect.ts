@@ -1,4 +1,4 @@
-import type { Effect } from "../engine/effect.js";
+import type { Effect } from "../engine/effects/effect.js";
 import { cutLine, cutMarkdown, cutText } from "./cut.js";
 import { BODY_LIMIT } from "./fit.js";
 import { hiddenMarker, markerIn } from "./marker.js";

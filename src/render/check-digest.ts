@@ -1,6 +1,6 @@
 import { digestOf } from "../domain/hash.js";
 import { Digest } from "../domain/ids.js";
-import type { Effect } from "../engine/effect.js";
+import type { Effect } from "../engine/effects/effect.js";
 
 type CheckRun = Extract<Effect, { kind: "keep-check-run" }>;
 

@@ -1,4 +1,4 @@
-import type { Effect } from "../engine/effect.js";
+import type { Effect } from "../engine/effects/effect.js";
 
 /** The content of a check run without its name, head and key. */
 export type CheckOutput = Pick<

@@ -1,5 +1,5 @@
 import { STATE_PATH } from "../../src/domain/gates/state-paths.js";
-import type { FileToWrite } from "../../src/engine/effect.js";
+import type { FileToWrite } from "../../src/engine/effects/effect-parts.js";
 import { FactoryState } from "../../src/engine/factory-state.js";
 import type { StateStore } from "../../src/engine/ports.js";
 import { createBareRepository, openGitRepository, ZERO_SHA } from "../../src/sandbox/forge/git/git-repository.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Effect } from "../../src/engine/effect.js";
+import type { Effect } from "../../src/engine/effects/effect.js";
 import type { Forge, JobEffect, JobResult, StateCommit, StateStore } from "../../src/engine/ports.js";
 import { redactForge, redactJobResult, redactStateStore } from "../../src/redaction/redact-ports.js";
 import { createRedactor } from "../../src/redaction/redactor.js";

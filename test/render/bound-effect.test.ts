@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Effect } from "../../src/engine/effect.js";
+import type { Effect } from "../../src/engine/effects/effect.js";
 import { boundEffect } from "../../src/render/bound-effect.js";
 import { CUT_TEXT } from "../../src/render/cut.js";
 import { BODY_LIMIT } from "../../src/render/fit.js";

@@ -1,7 +1,7 @@
 /** The real adapter on the test forge, with tokens as narrow as in production, and a count of its requests. */
 import type { Octokit } from "@octokit/rest";
 import { beforeAll } from "vitest";
-import type { Permissions } from "../../src/engine/effect-row.js";
+import type { Permissions } from "../../src/engine/effects/effect-row.js";
 import type { Forge, ObservationQuery, RepositoryRef } from "../../src/engine/ports.js";
 import type { GitHubFor } from "../../src/github/client/github.js";
 import { gitHubForge } from "../../src/github/forge.js";

@@ -1,5 +1,5 @@
 /** A state branch and a GitHub in memory, so that whole reconciles can be played and looked at. */
-import type { Effect } from "../../src/engine/effect.js";
+import type { Effect } from "../../src/engine/effects/effect.js";
 import type { FactoryState } from "../../src/engine/factory-state.js";
 import { FactoryState as FactoryStateSchema } from "../../src/engine/factory-state.js";
 import type { Observed } from "../../src/engine/observation.js";

@@ -1,8 +1,8 @@
 /** What the loop owes GitHub when many tasks have just begun: a branch, a commit and a pull request for each. */
 
 import type { Sha } from "../../src/domain/ids.js";
-import { deriveEffects } from "../../src/engine/derive-effects.js";
-import type { Effect } from "../../src/engine/effect.js";
+import { deriveEffects } from "../../src/engine/effects/derive-effects.js";
+import type { Effect } from "../../src/engine/effects/effect.js";
 import { aConfig } from "./config.js";
 import { label, NOW, REQUEST, started } from "./loop.js";
 import { observed } from "./observed.js";

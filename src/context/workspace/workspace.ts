@@ -1,5 +1,5 @@
 import type { Outcome } from "../../domain/refusal.js";
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { TextEdit } from "./file-text.js";
 import type { LinePattern } from "./line-matcher.js";
 import { createOverlay } from "./overlay.js";

@@ -1,6 +1,6 @@
 import { isPaused } from "../../features/pause/is-paused.js";
 import { isFinished } from "../../features/spec/reduce-product.js";
-import { isSaidWhenStuck } from "../effect-table.js";
+import { isSaidWhenStuck } from "../effects/effect-table.js";
 import type { FactoryEvent } from "../event.js";
 import type { JobResult, RepositoryRef } from "../ports.js";
 import { commitDecision } from "./commit-decision.js";

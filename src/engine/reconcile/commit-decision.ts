@@ -1,7 +1,7 @@
 import type { Refusal } from "../../domain/refusal.js";
 import { YAML_LIMITS } from "../../yaml/yaml.js";
 import type { Decision } from "../decide.js";
-import type { FileToWrite } from "../effect.js";
+import type { FileToWrite } from "../effects/effect-parts.js";
 import { FactoryState } from "../factory-state.js";
 import type { LoadedState, RepositoryRef } from "../ports.js";
 import type { Readable } from "./decide-now.js";

@@ -3,7 +3,7 @@ import { DRAFT_PATH } from "../../features/spec/draft-paths.js";
 import { ProductSpec } from "../../features/spec/product-spec.js";
 import { readYaml } from "../../yaml/yaml.js";
 import { type Decision, decide } from "../decide.js";
-import type { FileToWrite } from "../effect.js";
+import type { FileToWrite } from "../effects/effect-parts.js";
 import type { JobResult, LoadedState, RepositoryRef } from "../ports.js";
 import { optionalStateFiles, requiredStateFiles } from "../state-files.js";
 import type { Ports } from "./reconcile-ports.js";

@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../domain/hash.js";
-import type { Effect } from "../effect.js";
+import type { Effect } from "../effects/effect.js";
 
 /**
  * What one reconcile has performed, so that it does nothing twice and does not check for effects that cannot exist yet.

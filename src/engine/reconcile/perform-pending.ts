@@ -1,8 +1,8 @@
 import { isPaused } from "../../features/pause/is-paused.js";
 import { isFinished } from "../../features/spec/reduce-product.js";
-import { isNews } from "../changes-observation.js";
 import type { Decision } from "../decide.js";
-import { type DirectEffect, isJob, turnOf } from "../effect-table.js";
+import { isNews } from "../effects/changes-observation.js";
+import { type DirectEffect, isJob, turnOf } from "../effects/effect-table.js";
 import type { ObservedPull } from "../observation.js";
 import type { Forge, PendingEffect, Performed, RepositoryRef } from "../ports.js";
 import type { PendingEffects } from "./pending-effects.js";

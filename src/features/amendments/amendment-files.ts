@@ -4,7 +4,7 @@ import { AmendmentDecision, amendedContract } from "../../domain/enforcement/con
 import { moduleStatePath } from "../../domain/gates/state-paths.js";
 import type { TaskId } from "../../domain/ids.js";
 import { orThrow } from "../../domain/refusal.js";
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { Situation } from "../../engine/situation.js";
 import { readYaml, writeYaml } from "../../yaml/yaml.js";
 import { textAt } from "../gate-runs/red-lock.js";

@@ -10,7 +10,7 @@ import {
 } from "../../domain/validation/baseline.js";
 import type { SuiteAwaited } from "../../domain/validation/suite-awaited.js";
 import { baselineFrom } from "../../domain/validation/suite-report.js";
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
 import { readYaml, writeYaml } from "../../yaml/yaml.js";

@@ -3,7 +3,7 @@ import type { GateReport } from "../../domain/gates/gate-report.js";
 import type { Sha } from "../../domain/ids.js";
 import { type SuiteAwaited, suiteRequest } from "../../domain/validation/suite-awaited.js";
 import { type ReportedSuite, suiteOf } from "../../domain/validation/suite-report.js";
-import type { Effect } from "../../engine/effect.js";
+import type { Effect } from "../../engine/effects/effect.js";
 import type { Situation } from "../../engine/situation.js";
 import { LOST_AFTER_MINUTES } from "../gate-runs/lost-runs.js";
 import { derivedHex } from "../modules/keys.js";

@@ -1,5 +1,5 @@
 import type { UsageLine } from "../../domain/artifacts/usage-ledger.js";
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import { isContextPack } from "../modules/artifact-paths.js";
 

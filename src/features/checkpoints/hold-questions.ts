@@ -1,5 +1,5 @@
-import type { Effect } from "../../engine/effect.js";
-import { asksModel } from "../../engine/effect-table.js";
+import type { Effect } from "../../engine/effects/effect.js";
+import { asksModel } from "../../engine/effects/effect-table.js";
 import type { Situation } from "../../engine/situation.js";
 
 /** While a checkpoint is open, no model is asked. Jobs that already run may finish. */

@@ -1,7 +1,7 @@
 import { accumulateConventions, CONVENTIONS_PATH, Conventions } from "../../domain/budget/conventions.js";
 import type { TaskId } from "../../domain/ids.js";
 import { orThrow } from "../../domain/refusal.js";
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import { readYaml, writeYaml } from "../../yaml/yaml.js";
 import { approvedPatterns } from "./approved-patterns.js";

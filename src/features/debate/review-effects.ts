@@ -7,7 +7,7 @@ import { ValidatorCode } from "../../domain/gates/validator-code.js";
 import type { TaskId } from "../../domain/ids.js";
 import { moduleFolder } from "../../domain/index-entries/code-index-entry.js";
 import { orThrow } from "../../domain/refusal.js";
-import type { Effect } from "../../engine/effect.js";
+import type { Effect } from "../../engine/effects/effect.js";
 import type { Situation } from "../../engine/situation.js";
 import { readYaml } from "../../yaml/yaml.js";
 import { AnswerFiles } from "../modules/answer-files.js";

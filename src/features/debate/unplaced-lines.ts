@@ -1,4 +1,4 @@
-import type { ReviewLine } from "../../engine/effect.js";
+import type { ReviewLine } from "../../engine/effects/effect-parts.js";
 import { inlineCode } from "../../render/code.js";
 import { cutMarkdown } from "../../render/cut.js";
 import { BODY_LIMIT } from "../../render/fit.js";

@@ -1,4 +1,4 @@
-import type { ReviewLine } from "../../engine/effect.js";
+import type { ReviewLine } from "../../engine/effects/effect-parts.js";
 import { codeBlock, folded } from "../../render/code.js";
 import type { Part } from "../../render/fit.js";
 

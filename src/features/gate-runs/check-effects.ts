@@ -5,7 +5,7 @@ import type { GatePart } from "../../domain/gates/gate-request.js";
 import { GATE_NUMBERS } from "../../domain/gates/validator-code.js";
 import type { TaskId } from "../../domain/ids.js";
 import { orThrow } from "../../domain/refusal.js";
-import type { Effect } from "../../engine/effect.js";
+import type { Effect } from "../../engine/effects/effect.js";
 import type { ObservedPull } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";
 import { checkDigest } from "../../render/check-digest.js";

@@ -3,7 +3,7 @@ import type { GateReport, ValidatorResult } from "../../domain/gates/gate-report
 import type { GatePart, GateRunType } from "../../domain/gates/gate-request.js";
 import { GATE_NAMES, type GateNumber } from "../../domain/gates/validator-code.js";
 import { isBlocking } from "../../domain/validation/gate-status.js";
-import type { CheckAnnotation } from "../../engine/effect.js";
+import type { CheckAnnotation } from "../../engine/effects/effect-parts.js";
 import { CHECK_SUMMARY_BYTES } from "../../render/check-digest.js";
 import type { CheckOutput } from "../../render/check-output.js";
 import { inlineCode } from "../../render/code.js";

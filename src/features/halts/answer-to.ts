@@ -1,7 +1,7 @@
 import type { ModuleRef, TaskId } from "../../domain/ids.js";
 import { countOf } from "./escalation/count-of.js";
+import type { Resolved } from "./resolution/resolution-files.js";
 import { isOutline } from "./resolution/revised-plan.js";
-import type { Resolved } from "./resolution-files.js";
 
 /** The reviewers' names in a sentence. */
 export const ROLE_NAMES = { challenger: "Challenger", arbiter: "Arbiter" } as const;

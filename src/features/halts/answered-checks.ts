@@ -1,5 +1,5 @@
 import type { TaskId } from "../../domain/ids.js";
-import type { Effect } from "../../engine/effect.js";
+import type { Effect } from "../../engine/effects/effect.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { ObservedPull } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";

@@ -1,7 +1,7 @@
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
-import { resolutionFiles } from "./resolution-files.js";
+import { resolutionFiles } from "./resolution/resolution-files.js";
 
 /** Refused before it became an event, if at all: one that cannot be written down now was never checked. */
 export function decisionFiles(situation: Situation, event: FactoryEvent): readonly FileToWrite[] {

@@ -1,7 +1,7 @@
 import { planPath } from "../../domain/gates/state-paths.js";
 import { type Instant, type ModuleRef, parseModuleRef, type Sha, type TaskId } from "../../domain/ids.js";
 import { nextOfPlan } from "../../domain/plan/abandonment.js";
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";

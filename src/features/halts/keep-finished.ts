@@ -4,7 +4,7 @@ import { indexEntryPath, moduleFolder } from "../../domain/index-entries/code-in
 import { type BuiltModule, type MicroPlan, plannedRef } from "../../domain/plan/micro-plan.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
 import type { ModuleWork } from "../modules/module-work.js";
-import type { PutBack } from "../modules/put-back.js";
+import type { PutBack } from "../modules/scope/put-back.js";
 import { moduleIdOf, type TaskWork } from "../modules/task-work.js";
 
 /** The rest of a halted task if a person keeps what is finished on its branch. */

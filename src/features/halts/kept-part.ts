@@ -4,7 +4,7 @@ import type { TaskId } from "../../domain/ids.js";
 import { lockPlan } from "../../domain/plan/lock.js";
 import { type BuiltModule, MicroPlan, plannedRef } from "../../domain/plan/micro-plan.js";
 import { accept, type Outcome, refuse } from "../../domain/refusal.js";
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { Situation } from "../../engine/situation.js";
 import { writeYaml } from "../../yaml/yaml.js";
 import { derivedHex } from "../modules/keys.js";
@@ -13,7 +13,7 @@ import { withAmendedCriteria } from "../tasks/task-file/amend-task-file.js";
 import { oneLine } from "../tasks/task-file/one-line.js";
 import { renderTaskFile } from "../tasks/task-file/render-task-file.js";
 import { type Kept, keepFinished } from "./keep-finished.js";
-import type { Resolved } from "./resolution-files.js";
+import type { Resolved } from "./resolution/resolution-files.js";
 import { planOf, taskFileOf } from "./task-reading.js";
 
 /** What can be kept of a halted task, or why nothing can. */

@@ -13,7 +13,7 @@ export function haveRead(state: FactoryState, event: CommentRead): Outcome<Facto
 }
 
 /** Moves the cursor to a comment and adds its answer, if any, to the pending comments. */
-export function readComment(inbox: Inbox, { comment, updated_at, answer }: CommentRead): Inbox {
+function readComment(inbox: Inbox, { comment, updated_at, answer }: CommentRead): Inbox {
   const later = updated_at > inbox.since;
   return {
     since: later ? updated_at : inbox.since,

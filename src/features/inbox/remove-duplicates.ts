@@ -1,4 +1,4 @@
-import type { Effect } from "../../engine/effect.js";
+import type { Effect } from "../../engine/effects/effect.js";
 import type { Observed } from "../../engine/observation.js";
 
 type Sticky = Observed["stickies"][number];

@@ -10,8 +10,8 @@ import { acceptAmendment, rejectAmendment } from "../amendments/amendment-comman
 import { adjustProject, continueProject, setProjectBudget } from "../checkpoints/checkpoint-commands.js";
 import { orderDeprecation } from "../deprecation/deprecate-command.js";
 import { resolutionOfFix } from "../halts/fix/fix-command.js";
-import { resolveTask } from "../halts/resolve-task.js";
-import { resolutionOfRetry } from "../halts/retry-command.js";
+import { resolveTask } from "../halts/resolution/resolve-task.js";
+import { resolutionOfRetry } from "../halts/resolution/retry-command.js";
 import { decideChange } from "../interface-change/change-commands.js";
 import { pause, resume } from "../pause/pause-command.js";
 import { orderRelease } from "../release/release-command.js";

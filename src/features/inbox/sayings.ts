@@ -1,4 +1,4 @@
-import type { Effect } from "../../engine/effect.js";
+import type { Effect } from "../../engine/effects/effect.js";
 import type { PendingComment } from "../../engine/factory-state.js";
 import { postedKeys } from "../../engine/posted-keys.js";
 import type { Situation } from "../../engine/situation.js";

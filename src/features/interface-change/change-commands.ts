@@ -4,7 +4,7 @@ import type { FactoryEvent } from "../../engine/event.js";
 import type { ObservedComment } from "../../engine/observation.js";
 import { reduce } from "../../engine/reduce.js";
 import type { Situation } from "../../engine/situation.js";
-import { checkCardSeen, type ResolvedTask } from "../halts/resolve-task.js";
+import { checkCardSeen, type ResolvedTask } from "../halts/resolution/resolve-task.js";
 import type { InterfaceChangeDecision } from "./rules/exception-decision.js";
 import { interfaceChangeStatus } from "./rules/exception-decision.js";
 import { type InterfaceChange, openChangeOf, otherChangeOf } from "./rules/interface-change.js";

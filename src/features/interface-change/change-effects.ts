@@ -1,5 +1,5 @@
 import { dependantsOf, reachableFrom } from "../../domain/graph.js";
-import type { Effect } from "../../engine/effect.js";
+import type { Effect } from "../../engine/effects/effect.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";
 import type { InterfaceChange } from "./rules/interface-change.js";

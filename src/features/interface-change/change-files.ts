@@ -1,7 +1,7 @@
 import { moduleRef, parseModuleRef, type TaskId } from "../../domain/ids.js";
 import type { Outcome } from "../../domain/refusal.js";
 import { orThrow } from "../../domain/refusal.js";
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import type { Situation } from "../../engine/situation.js";
 import { writeYaml } from "../../yaml/yaml.js";

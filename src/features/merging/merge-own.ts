@@ -1,6 +1,7 @@
 import type { Config } from "../../domain/config/config.js";
 import { gitBlobSha } from "../../domain/hash.js";
-import type { Effect, FileToWrite } from "../../engine/effect.js";
+import type { Effect } from "../../engine/effects/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { ObservedPull } from "../../engine/observation.js";
 
 /**

@@ -18,7 +18,7 @@ import { HaltCause } from "../halts/escalation/causes.js";
 import { InterfaceChangeRequest } from "../interface-change/rules/interface-change-exception.js";
 import { PACKAGE_MOVES } from "../packages/packages-work.js";
 import { GateFailure, QuestionNumber, RedLock, WritingMove } from "./module-work.js";
-import { PutBack } from "./put-back.js";
+import { PutBack } from "./scope/put-back.js";
 
 const move = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, payload: S) =>
   z.strictObject({ kind: z.literal(kind), ...payload });

@@ -8,7 +8,7 @@ import { GatesAwaited } from "../gate-runs/gates-awaited.js";
 import { HaltCause } from "../halts/escalation/causes.js";
 import { PackagesWork, ResolveStep } from "../packages/packages-work.js";
 import { ModuleWork, QuestionNumber } from "./module-work.js";
-import { PutBack } from "./put-back.js";
+import { PutBack } from "./scope/put-back.js";
 
 /** The stage of a task's work (decisions.md#phases-are-state-commits). */
 export const WorkStage = z.discriminatedUnion("stage", [

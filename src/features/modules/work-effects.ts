@@ -2,7 +2,7 @@ import { planPath } from "../../domain/gates/state-paths.js";
 import { checkPlanLock } from "../../domain/plan/lock.js";
 import { MicroPlan } from "../../domain/plan/micro-plan.js";
 import { inFile, orThrow } from "../../domain/refusal.js";
-import type { Effect } from "../../engine/effect.js";
+import type { Effect } from "../../engine/effects/effect.js";
 import type { Situation } from "../../engine/situation.js";
 import { harmlessTitle } from "../../render/safe-title.js";
 import { readYaml } from "../../yaml/yaml.js";
@@ -20,7 +20,7 @@ import { AnswerFiles } from "./answer-files.js";
 import { answerPath } from "./artifact-paths.js";
 import { restoreKey, workKey } from "./keys.js";
 import type { ModuleWork } from "./module-work.js";
-import { taskScope } from "./task-scope.js";
+import { taskScope } from "./scope/task-scope.js";
 import { moduleIdOf, type WorkStage } from "./task-work.js";
 import { tasksInWork, tasksUnderReview, type WorkSituation } from "./work-situation.js";
 

@@ -4,7 +4,7 @@ import { ModuleLock, RedEvidence } from "../../domain/gates/module-lock.js";
 import { moduleStatePath } from "../../domain/gates/state-paths.js";
 import type { ModuleId, TaskId } from "../../domain/ids.js";
 import { orThrow } from "../../domain/refusal.js";
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";
@@ -68,7 +68,7 @@ function openedFile(situation: Situation, task: TaskId): FileToWrite[] {
 }
 
 /** The work of a task that has ended leaves the state and stays beside the task. */
-export function filedWork({ work }: FactoryState, task: TaskId): FileToWrite[] {
+function filedWork({ work }: FactoryState, task: TaskId): FileToWrite[] {
   const ended = work[task];
   return ended === undefined ? [] : [{ path: progressPath(task), text: writeYaml(ended, TaskWork) }];
 }

@@ -1,7 +1,7 @@
 import { GateReport } from "../../domain/gates/gate-report.js";
 import { gitBlobSha } from "../../domain/hash.js";
 import { orThrow } from "../../domain/refusal.js";
-import type { Effect } from "../../engine/effect.js";
+import type { Effect } from "../../engine/effects/effect.js";
 import type { Situation } from "../../engine/situation.js";
 import { harmlessTitle } from "../../render/safe-title.js";
 import { readYaml } from "../../yaml/yaml.js";

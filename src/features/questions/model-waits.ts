@@ -1,4 +1,4 @@
-import type { Effect } from "../../engine/effect.js";
+import type { Effect } from "../../engine/effects/effect.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { Wait } from "../../engine/wait.js";
 import { moment } from "../../render/moment.js";

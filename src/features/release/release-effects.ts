@@ -1,4 +1,4 @@
-import type { Effect } from "../../engine/effect.js";
+import type { Effect } from "../../engine/effects/effect.js";
 import type { Situation } from "../../engine/situation.js";
 import { dispatchSuite } from "../baseline/suite-run.js";
 import { releaseProposal, releasePull } from "./release-proposal.js";

@@ -1,5 +1,5 @@
 import { isPerson } from "../../commands/who-may.js";
-import type { Effect } from "../../engine/effect.js";
+import type { Effect } from "../../engine/effects/effect.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import type { Observed, ObservedRequest } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";

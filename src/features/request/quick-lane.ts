@@ -1,5 +1,5 @@
 import { type Outcome, refuse } from "../../domain/refusal.js";
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import type { ObservedRequest } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";

@@ -1,6 +1,6 @@
 import { digestOf } from "../../domain/hash.js";
 import type { Sha } from "../../domain/ids.js";
-import type { Effect } from "../../engine/effect.js";
+import type { Effect } from "../../engine/effects/effect.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { ObservedProposal } from "../../engine/observation.js";
 import { handMergeKey } from "../manual-changes/detect-manual-merges.js";

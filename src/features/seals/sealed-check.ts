@@ -1,5 +1,5 @@
 import type { ModuleRef } from "../../domain/ids.js";
-import type { CheckAnnotation } from "../../engine/effect.js";
+import type { CheckAnnotation } from "../../engine/effects/effect-parts.js";
 import { CHECK_SUMMARY_BYTES } from "../../render/check-digest.js";
 import type { CheckOutput } from "../../render/check-output.js";
 import { codeCell, inlineCode } from "../../render/code.js";

@@ -1,4 +1,4 @@
-import type { Effect } from "../../engine/effect.js";
+import type { Effect } from "../../engine/effects/effect.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import { mayAsk } from "../request/detect-request.js";
 import { SETUP_NOTE_KEY, type SetupStatus, setupNote } from "./setup-note.js";

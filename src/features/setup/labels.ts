@@ -1,5 +1,5 @@
 import type { LabelsConfig } from "../../domain/config/labels-config.js";
-import type { LabelToCreate } from "../../engine/effect.js";
+import type { LabelToCreate } from "../../engine/effects/effect-parts.js";
 
 const RECONCILES: Readonly<Record<keyof LabelsConfig, { readonly color: string; readonly description: string }>> = {
   start: { color: "1f6feb", description: "Software Factory: build the product of SPEC.md" },

@@ -1,4 +1,4 @@
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import { CONFIG_PATH, GATES_WORKFLOW_PATH } from "../spec/draft-paths.js";
 import { configText } from "./config-text.js";
 import type { SetupKit } from "./setup-kit.js";

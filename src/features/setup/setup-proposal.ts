@@ -1,7 +1,7 @@
 import type { Config } from "../../domain/config/config.js";
 import { digestOf, sha256 } from "../../domain/hash.js";
 import { setupBranch, upgradeBranch } from "../../engine/branches.js";
-import type { Effect } from "../../engine/effect.js";
+import type { Effect } from "../../engine/effects/effect.js";
 import type { Observed, ObservedPull } from "../../engine/observation.js";
 import { GATES_WORKFLOW_PATH } from "../spec/draft-paths.js";
 import { labelsToCreate } from "./labels.js";

@@ -1,4 +1,4 @@
-import type { Effect } from "../../engine/effect.js";
+import type { Effect } from "../../engine/effects/effect.js";
 import type { Situation } from "../../engine/situation.js";
 import { harmlessTitle } from "../../render/safe-title.js";
 import { mergeOwn } from "../merging/merge-own.js";

@@ -1,6 +1,7 @@
 import type { Digest } from "../../domain/ids.js";
 import { specBranch } from "../../engine/branches.js";
-import type { Effect, FileToWrite } from "../../engine/effect.js";
+import type { Effect } from "../../engine/effects/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { ObservedPull } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";
 import { harmlessTitle } from "../../render/safe-title.js";

@@ -1,6 +1,6 @@
 import { digestOf } from "../../domain/hash.js";
 import type { Refusal } from "../../domain/refusal.js";
-import type { Effect } from "../../engine/effect.js";
+import type { Effect } from "../../engine/effects/effect.js";
 import { codeBlock } from "../../render/code.js";
 import { hiddenMarker } from "../../render/marker.js";
 

@@ -1,4 +1,4 @@
-import type { Effect } from "../../engine/effect.js";
+import type { Effect } from "../../engine/effects/effect.js";
 import { codeBlock } from "../../render/code.js";
 import { hiddenMarker } from "../../render/marker.js";
 

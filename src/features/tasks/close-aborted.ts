@@ -1,5 +1,5 @@
 import { taskBranch } from "../../engine/branches.js";
-import type { Effect } from "../../engine/effect.js";
+import type { Effect } from "../../engine/effects/effect.js";
 import type { Situation } from "../../engine/situation.js";
 import { hiddenMarker } from "../../render/marker.js";
 

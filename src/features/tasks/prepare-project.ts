@@ -1,5 +1,5 @@
 import { accept, type Outcome } from "../../domain/refusal.js";
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import type { Prepared } from "../../engine/feature.js";
 import type { ProductSpec } from "../spec/product-spec.js";

@@ -1,4 +1,4 @@
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import type { Prepared } from "../../engine/feature.js";
 import type { Situation } from "../../engine/situation.js";

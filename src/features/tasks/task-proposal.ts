@@ -1,6 +1,6 @@
 import type { TaskId } from "../../domain/ids.js";
 import { taskBranch } from "../../engine/branches.js";
-import type { Effect } from "../../engine/effect.js";
+import type { Effect } from "../../engine/effects/effect.js";
 import type { ObservedPull } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";
 import { harmlessTitle } from "../../render/safe-title.js";

@@ -2,7 +2,7 @@ import { sha256 } from "../../domain/hash.js";
 import type { TaskId } from "../../domain/ids.js";
 import { orThrow } from "../../domain/refusal.js";
 import { taskBranch } from "../../engine/branches.js";
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import type { ObservedPull } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";

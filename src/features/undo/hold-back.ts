@@ -1,7 +1,7 @@
 import { dependantsOf, reachableFrom } from "../../domain/graph.js";
 import type { TaskId } from "../../domain/ids.js";
-import type { Effect } from "../../engine/effect.js";
-import { isMerge } from "../../engine/effect-table.js";
+import type { Effect } from "../../engine/effects/effect.js";
+import { isMerge } from "../../engine/effects/effect-table.js";
 import type { FactoryState } from "../../engine/factory-state.js";
 import type { Situation } from "../../engine/situation.js";
 import type { UndoState } from "./rules/undo-state.js";

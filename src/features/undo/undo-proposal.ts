@@ -1,6 +1,6 @@
 import { orThrow } from "../../domain/refusal.js";
 import { undoBranch } from "../../engine/branches.js";
-import type { Effect } from "../../engine/effect.js";
+import type { Effect } from "../../engine/effects/effect.js";
 import type { ObservedPull } from "../../engine/observation.js";
 import type { Situation } from "../../engine/situation.js";
 import { hiddenMarker } from "../../render/marker.js";

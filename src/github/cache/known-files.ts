@@ -1,5 +1,5 @@
 import type { Sha } from "../../domain/ids.js";
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import { boundedMap } from "./bounded-map.js";
 
 /** Files of a state branch by commit. A commit never changes, so its files are read once. */

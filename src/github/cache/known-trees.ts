@@ -1,6 +1,6 @@
 import { gitBlobSha } from "../../domain/hash.js";
 import type { Sha } from "../../domain/ids.js";
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { TreeEntry } from "../../engine/ports.js";
 import { gitTreeSha } from "../commits/tree-sha.js";
 import { boundedCache } from "./bounded-cache.js";

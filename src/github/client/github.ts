@@ -1,6 +1,6 @@
 import type { Octokit } from "@octokit/rest";
-import type { Effect } from "../../engine/effect.js";
-import type { Permissions } from "../../engine/effect-row.js";
+import type { Effect } from "../../engine/effects/effect.js";
+import type { Permissions } from "../../engine/effects/effect-row.js";
 import type { RepositoryRef } from "../../engine/ports.js";
 import type { OwnCommit } from "../cache/known-trees.js";
 import type { Remembered } from "../cache/remembered.js";

@@ -2,7 +2,7 @@ import { Octokit } from "@octokit/rest";
 import type { Probot } from "probot";
 import { z } from "zod";
 import { hasStatus, PermissionNotGranted } from "../../domain/errors.js";
-import type { Permissions } from "../../engine/effect-row.js";
+import type { Permissions } from "../../engine/effects/effect-row.js";
 import type { RepositoryRef } from "../../engine/ports.js";
 import { nameApiVersion } from "./api-version.js";
 import type { GitHub, GitHubFor } from "./github.js";

@@ -1,5 +1,5 @@
 import { hasStatus } from "../../domain/errors.js";
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { CommitResult, StateCommit } from "../../engine/ports.js";
 import type { Place } from "../client/github.js";
 import { headOf } from "./commit-on-branch.js";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Sha } from "../../domain/ids.js";
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { Place } from "../client/github.js";
 import { commitLargeOnBranch } from "./commit-tree.js";
 import { isStaleData } from "./stale-data.js";

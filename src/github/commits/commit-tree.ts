@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LimitedUntil } from "../../domain/errors.js";
 import { Sha } from "../../domain/ids.js";
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { Place } from "../client/github.js";
 import { type BranchCommit, type BranchCommitResult, headOf } from "./commit-on-branch.js";
 import { isStaleData } from "./stale-data.js";

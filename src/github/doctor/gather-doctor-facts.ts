@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { BranchRule, DoctorFacts } from "../../doctor/doctor-facts.js";
 import { LabelsConfig } from "../../domain/config/labels-config.js";
 import { hasStatus, PermissionNotGranted } from "../../domain/errors.js";
-import type { Permissions } from "../../engine/effect-row.js";
+import type { Permissions } from "../../engine/effects/effect-row.js";
 import type { ObservationQuery, RepositoryRef } from "../../engine/ports.js";
 import type { Remembered } from "../cache/remembered.js";
 import type { GitHub, GitHubFor } from "../client/github.js";

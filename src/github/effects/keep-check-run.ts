@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CheckAnnotation } from "../../engine/effect.js";
+import type { CheckAnnotation } from "../../engine/effects/effect-parts.js";
 import {
   CHECK_SUMMARY_BYTES,
   CHECK_TEXT_LIMIT,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hasStatus } from "../../domain/errors.js";
 import { digestOf } from "../../domain/hash.js";
 import { Sha } from "../../domain/ids.js";
-import { outsideScope } from "../../features/modules/branch-scope.js";
+import { outsideScope } from "../../features/modules/scope/branch-scope.js";
 import { inlineCode } from "../../render/code.js";
 import type { MergeFacts } from "../cache/remembered.js";
 import type { EffectOf, PerformContext } from "../client/github.js";

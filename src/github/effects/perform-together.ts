@@ -1,5 +1,5 @@
-import type { Permissions } from "../../engine/effect-row.js";
-import { type GitHubEffect, permissionsFor } from "../../engine/effect-table.js";
+import type { Permissions } from "../../engine/effects/effect-row.js";
+import { type GitHubEffect, permissionsFor } from "../../engine/effects/effect-table.js";
 import type { Forge, PendingEffect, Performed, RepositoryRef } from "../../engine/ports.js";
 import type { Remembered } from "../cache/remembered.js";
 import type { GitHubFor, Mutation } from "../client/github.js";

@@ -1,4 +1,4 @@
-import { type GitHubEffect, isTogether, type TogetherEffect } from "../../engine/effect-table.js";
+import { type GitHubEffect, isTogether, type TogetherEffect } from "../../engine/effects/effect-table.js";
 import type { Performed } from "../../engine/ports.js";
 import { boundEffect } from "../../render/bound-effect.js";
 import type { EffectOf, Memory, Mutation, PerformContext } from "../client/github.js";

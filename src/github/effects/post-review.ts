@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hasStatus } from "../../domain/errors.js";
-import type { ReviewLine } from "../../engine/effect.js";
+import type { ReviewLine } from "../../engine/effects/effect-parts.js";
 import { withUnplacedLines } from "../../features/debate/unplaced-lines.js";
 import { hiddenMarker, markerIn } from "../../render/marker.js";
 import type { EffectOf, Memory, Mutation, PerformContext } from "../client/github.js";

@@ -3,7 +3,7 @@ import { Contract } from "../../domain/contract/contract.js";
 import { checkFileMode } from "../../domain/enforcement/file-mode.js";
 import type { Sha, TaskId } from "../../domain/ids.js";
 import type { BuiltModule } from "../../domain/plan/micro-plan.js";
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../../engine/ports.js";
 import { firstOf } from "../../features/halts/escalation/left-out.js";
 import { checkFixContract } from "../../features/halts/fix/fix-contract.js";

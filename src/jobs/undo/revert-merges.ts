@@ -1,6 +1,6 @@
 import { gitBlobSha } from "../../domain/hash.js";
 import type { Sha, TaskId } from "../../domain/ids.js";
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { RepositoryReader, RepositoryRef } from "../../engine/ports.js";
 import { mergeLines } from "../../features/undo/rules/merge-lines.js";
 import { isReverted, revertPath, type ThreeBlobs } from "../../features/undo/rules/revert-paths.js";

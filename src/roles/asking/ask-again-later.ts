@@ -2,7 +2,7 @@ import type { UsageLine } from "../../domain/artifacts/usage-ledger.js";
 import { LimitedUntil } from "../../domain/errors.js";
 import type { Instant } from "../../domain/ids.js";
 import { reactionTo } from "../../domain/validation/taxonomy.js";
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { FactoryEvent } from "../../engine/event.js";
 import { AFTER_FAILURE_MS, type JobResult } from "../../engine/ports.js";
 import { nextTry, type Postponed } from "../../features/questions/postponed.js";

@@ -2,7 +2,7 @@ import type { RaiseInterfaceChange } from "../../context/tools/exception-tool.js
 import { Contract } from "../../domain/contract/contract.js";
 import type { ModuleRef } from "../../domain/ids.js";
 import { accept, type Outcome } from "../../domain/refusal.js";
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import { affectedBy, assessChange, ChangeAssessment } from "../../features/interface-change/rules/assessment.js";
 import { ContractProposal } from "../../features/interface-change/rules/contract-debate.js";
 import {

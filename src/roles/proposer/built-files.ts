@@ -5,7 +5,7 @@ import { moduleStatePath } from "../../domain/gates/state-paths.js";
 import { moduleFolder } from "../../domain/index-entries/code-index-entry.js";
 import { accept, type Outcome, orThrow, refuse } from "../../domain/refusal.js";
 import type { ContractDraft } from "../../domain/roles/answers.js";
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import { commitTitle } from "../../features/merging/commit-title.js";
 import { AnswerFiles } from "../../features/modules/answer-files.js";
 import { answerPath, examplesStatePath } from "../../features/modules/artifact-paths.js";

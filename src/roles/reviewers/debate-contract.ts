@@ -5,7 +5,7 @@ import { Contract } from "../../domain/contract/contract.js";
 import { parseModuleRef } from "../../domain/ids.js";
 import { entryRef, isActive } from "../../domain/index-entries/code-index-entry.js";
 import { accept, type Outcome, orThrow } from "../../domain/refusal.js";
-import type { FileToWrite } from "../../engine/effect.js";
+import type { FileToWrite } from "../../engine/effects/effect-parts.js";
 import type { JobEffect, JobResult, RepositoryRef } from "../../engine/ports.js";
 import { applyDelta } from "../../features/interface-change/rules/apply-delta.js";
 import type { ChangeEvent } from "../../features/interface-change/rules/change-event.js";

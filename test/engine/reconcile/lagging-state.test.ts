@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Sha } from "../../../src/domain/ids.js";
-import { isJob } from "../../../src/engine/effect-table.js";
+import { isJob } from "../../../src/engine/effects/effect-table.js";
 import { FactoryState } from "../../../src/engine/factory-state.js";
 import { reconcile } from "../../../src/engine/reconcile/reconcile.js";
 import type { GitHub } from "../../../src/github/client/github.js";

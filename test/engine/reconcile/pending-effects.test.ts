@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Effect } from "../../../src/engine/effect.js";
+import type { Effect } from "../../../src/engine/effects/effect.js";
 import { openPendingEffects } from "../../../src/engine/reconcile/pending-effects.js";
 
 const saying = (key: string, body = "done"): Effect => ({ kind: "say", key, issue: 1, body });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { orThrow, refuse } from "../../../src/domain/refusal.js";
-import type { Effect } from "../../../src/engine/effect.js";
+import type { Effect } from "../../../src/engine/effects/effect.js";
 import type { Forge, RepositoryRef } from "../../../src/engine/ports.js";
 import { sayingProblems } from "../../../src/engine/reconcile/report-problem.js";
 import { label, REQUEST } from "../../support/loop.js";

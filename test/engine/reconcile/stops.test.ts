@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Effect } from "../../../src/engine/effect.js";
+import type { Effect } from "../../../src/engine/effects/effect.js";
 import type { Observed } from "../../../src/engine/observation.js";
 import type { CommitResult, LoadedState, RepositoryRef, StateCommit } from "../../../src/engine/ports.js";
 import { reconcile } from "../../../src/engine/reconcile/reconcile.js";

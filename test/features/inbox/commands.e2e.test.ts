@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { COMMANDS } from "../../../src/commands/command-table.js";
 import { readCommands } from "../../../src/commands/read-commands.js";
-import type { Effect } from "../../../src/engine/effect.js";
+import type { Effect } from "../../../src/engine/effects/effect.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import type { Actor } from "../../../src/engine/observation.js";
 import { observationQuery } from "../../../src/engine/observation-query.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Effect } from "../../../src/engine/effect.js";
+import type { Effect } from "../../../src/engine/effects/effect.js";
 import type { JobResult } from "../../../src/engine/ports.js";
 import { reconcile } from "../../../src/engine/reconcile/reconcile.js";
 import { DRAFT_PATH } from "../../../src/features/spec/draft-paths.js";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { planPath } from "../../../src/domain/gates/state-paths.js";
 import { MicroPlan } from "../../../src/domain/plan/micro-plan.js";
 import type { Decision } from "../../../src/engine/decide.js";
-import type { Effect } from "../../../src/engine/effect.js";
+import type { Effect } from "../../../src/engine/effects/effect.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import type { ObservedRemark } from "../../../src/engine/observation.js";
 import { observationQuery } from "../../../src/engine/observation-query.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { decide } from "../../../src/engine/decide.js";
-import { deriveEffects } from "../../../src/engine/derive-effects.js";
+import { deriveEffects } from "../../../src/engine/effects/derive-effects.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import type { ObservedProposal, ObservedSealing } from "../../../src/engine/observation.js";
 import { observationQuery } from "../../../src/engine/observation-query.js";

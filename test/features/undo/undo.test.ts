@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { BASELINE_PATH } from "../../../src/domain/gates/state-paths.js";
 import { TestBaseline } from "../../../src/domain/validation/baseline.js";
 import { undoBranch } from "../../../src/engine/branches.js";
-import { deriveEffects } from "../../../src/engine/derive-effects.js";
+import { deriveEffects } from "../../../src/engine/effects/derive-effects.js";
 import type { FactoryEvent } from "../../../src/engine/event.js";
 import type { FactoryState } from "../../../src/engine/factory-state.js";
 import type { ObservedPull } from "../../../src/engine/observation.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Effect } from "../../../src/engine/effect.js";
+import type { Effect } from "../../../src/engine/effects/effect.js";
 import { useForge } from "../../support/forge.js";
 import { openedPull, useGitHubAdapter } from "../../support/github-adapter.js";
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { CheckAnnotation, Effect } from "../../../src/engine/effect.js";
+import type { Effect } from "../../../src/engine/effects/effect.js";
+import type { CheckAnnotation } from "../../../src/engine/effects/effect-parts.js";
 import { checkDigest } from "../../../src/render/check-digest.js";
 import { CUT_TEXT } from "../../../src/render/cut.js";
 import { useForge } from "../../support/forge.js";

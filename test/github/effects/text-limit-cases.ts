@@ -1,7 +1,7 @@
 /** Every effect that carries text, performed with texts around GitHub's limits: of these cases `npm test` runs a sample. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { GateRequest } from "../../../src/domain/gates/gate-request.js";
-import type { GitHubEffect } from "../../../src/engine/effect-table.js";
+import type { GitHubEffect } from "../../../src/engine/effects/effect-table.js";
 import { CHECK_TITLE_LIMIT } from "../../../src/render/check-digest.js";
 import { cutLine } from "../../../src/render/cut.js";
 import { BODY_LIMIT } from "../../../src/render/fit.js";

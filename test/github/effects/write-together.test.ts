@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Effect } from "../../../src/engine/effect.js";
+import type { Effect } from "../../../src/engine/effects/effect.js";
 import type { PendingEffect } from "../../../src/engine/ports.js";
 import { hiddenMarker } from "../../../src/render/marker.js";
 import { reply } from "../../../src/sandbox/forge/http/reply.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Effect } from "../../../src/engine/effect.js";
+import type { Effect } from "../../../src/engine/effects/effect.js";
 import { composeManifest, ReleaseManifest } from "../../../src/features/release/rules/release-manifest.js";
 import { tagRelease } from "../../../src/jobs/release/tag-release.js";
 import { writeYaml } from "../../../src/yaml/yaml.js";

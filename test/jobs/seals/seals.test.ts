@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CodeIndexEntry } from "../../../src/domain/index-entries/code-index-entry.js";
-import type { Effect } from "../../../src/engine/effect.js";
+import type { Effect } from "../../../src/engine/effects/effect.js";
 import type { ChangedFiles } from "../../../src/engine/ports.js";
 import type { RecordKeeper } from "../../../src/features/seals/record-violations.js";
 import type { KnownVersions } from "../../../src/features/shipping/known-versions.js";

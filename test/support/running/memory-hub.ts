@@ -4,7 +4,7 @@ import type { GateRequest } from "../../../src/domain/gates/gate-request.js";
 import { type GateNumber, VALIDATORS_BY_GATE, type ValidatorCode } from "../../../src/domain/gates/validator-code.js";
 import { sha256 } from "../../../src/domain/hash.js";
 import type { Instant, Sha } from "../../../src/domain/ids.js";
-import type { Effect } from "../../../src/engine/effect.js";
+import type { Effect } from "../../../src/engine/effects/effect.js";
 import type {
   Actor,
   Observed,

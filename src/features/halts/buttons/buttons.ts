@@ -1,4 +1,4 @@
-import type { CheckAction } from "../../../engine/effect.js";
+import type { CheckAction } from "../../../engine/effects/effect-parts.js";
 
 const RETRY = { label: "Retry", description: "Do the halted task again as it is", identifier: "retry" } as const;
 const PAUSE = { label: "Pause", description: "Stop until you say resume", identifier: "pause" } as const;

@@ -6,7 +6,7 @@ import { checkAction } from "../check-possible.js";
 import type { Escalation } from "../escalation/escalation.js";
 import { keptOf } from "../kept-part.js";
 import { type ResolutionAction, resolutionActions } from "../resolution/human-resolution.js";
-import { resolutionOfRetry } from "../retry-command.js";
+import { resolutionOfRetry } from "../resolution/retry-command.js";
 import type { CardCommand } from "./card-command.js";
 import { cardCommands } from "./card-commands.js";
 import { VERB_OF } from "./decision-card.js";

@@ -4,7 +4,7 @@ import { gitBlobSha } from "../../../domain/hash.js";
 import type { TaskId } from "../../../domain/ids.js";
 import type { BuiltModule } from "../../../domain/plan/micro-plan.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
-import type { FileToWrite } from "../../../engine/effect.js";
+import type { FileToWrite } from "../../../engine/effects/effect-parts.js";
 import type { Situation } from "../../../engine/situation.js";
 import { harmlessTitle } from "../../../render/safe-title.js";
 import { readYaml, writeYaml } from "../../../yaml/yaml.js";

@@ -7,7 +7,7 @@ import type { ModuleId, TaskId } from "../../../domain/ids.js";
 import { moduleFolder } from "../../../domain/index-entries/code-index-entry.js";
 import type { BuiltModule, MicroPlan } from "../../../domain/plan/micro-plan.js";
 import { accept, type Outcome, refuse } from "../../../domain/refusal.js";
-import type { FileToWrite } from "../../../engine/effect.js";
+import type { FileToWrite } from "../../../engine/effects/effect-parts.js";
 import { examplesStatePath } from "../../modules/artifact-paths.js";
 import { moduleIdOf, type TaskWork } from "../../modules/task-work.js";
 

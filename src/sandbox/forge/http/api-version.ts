@@ -1,7 +1,7 @@
 import { GitHubError } from "./errors.js";
 
 /** The versions of the REST API that the forge answers. */
-export const API_VERSIONS: readonly string[] = ["2022-11-28"];
+const API_VERSIONS: readonly string[] = ["2022-11-28"];
 
 /** GitHub answers 400 to a version that it does not have; without the header it takes the oldest. */
 export function checkApiVersion(headers: Readonly<Record<string, string>>): void {

@@ -1,5 +1,5 @@
+import type { Situation } from "../situation.js";
 import { deriveEffects } from "./derive-effects.js";
-import type { Situation } from "./situation.js";
 
 /**
  * The keys of all effects that a state calls for, performed or not. An effect that only a later state calls for cannot

@@ -1,8 +1,8 @@
-import { mayChange, type PathRules } from "../../domain/enforcement/protected-paths.js";
-import { CODE_INDEX_FOLDER, moduleFolder } from "../../domain/index-entries/code-index-entry.js";
-import type { MicroPlan } from "../../domain/plan/micro-plan.js";
+import { mayChange, type PathRules } from "../../../domain/enforcement/protected-paths.js";
+import { CODE_INDEX_FOLDER, moduleFolder } from "../../../domain/index-entries/code-index-entry.js";
+import type { MicroPlan } from "../../../domain/plan/micro-plan.js";
+import type { TaskWork } from "../task-work.js";
 import type { BranchScope } from "./branch-scope.js";
-import type { TaskWork } from "./task-work.js";
 
 /**
  * What a task's pull request may change, computed without any report (decisions.md#reports-are-untrusted): the

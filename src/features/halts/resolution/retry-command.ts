@@ -1,8 +1,8 @@
-import type { TaskId } from "../../domain/ids.js";
-import { taskBranch } from "../../engine/branches.js";
-import type { Situation } from "../../engine/situation.js";
-import { lostReview } from "../debate/review-again.js";
-import type { HumanResolution } from "./resolution/human-resolution.js";
+import type { TaskId } from "../../../domain/ids.js";
+import { taskBranch } from "../../../engine/branches.js";
+import type { Situation } from "../../../engine/situation.js";
+import { lostReview } from "../../debate/review-again.js";
+import type { HumanResolution } from "./human-resolution.js";
 
 type Retry = Extract<HumanResolution, { action: "RETRY_TASK" | "REVIEW_AGAIN" }>;
 

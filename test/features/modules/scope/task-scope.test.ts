@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { outsideScope } from "../../../src/features/modules/branch-scope.js";
-import { taskScope } from "../../../src/features/modules/task-scope.js";
-import { aConfig } from "../../support/config.js";
-import { aBuiltDraft, aDraft, numberPlan } from "../../support/micro-plan.js";
+import { outsideScope } from "../../../../src/features/modules/scope/branch-scope.js";
+import { taskScope } from "../../../../src/features/modules/scope/task-scope.js";
+import { aConfig } from "../../../support/config.js";
+import { aBuiltDraft, aDraft, numberPlan } from "../../../support/micro-plan.js";
 
 const blob = "b".repeat(40);
 const files = [

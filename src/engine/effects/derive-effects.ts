@@ -1,7 +1,7 @@
-import { FEATURES } from "../features/features.js";
-import { isPaused } from "../features/pause/is-paused.js";
+import { FEATURES } from "../../features/features.js";
+import { isPaused } from "../../features/pause/is-paused.js";
+import type { Situation } from "../situation.js";
 import type { Effect } from "./effect.js";
-import type { Situation } from "./situation.js";
 
 /**
  * The pending effects, derived from state and observation alone. What a crash left undone is derived again, and what

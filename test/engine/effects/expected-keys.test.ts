@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { STATUS_KEY } from "../../src/features/status/status-comment.js";
-import { decideOn, mergedSpec, planning, say, started, taskPull } from "../support/loop.js";
+import { STATUS_KEY } from "../../../src/features/status/status-comment.js";
+import { decideOn, mergedSpec, planning, say, started, taskPull } from "../../support/loop.js";
 
 it("a decision has the keys of all effects that the state before called for, performed or not, and none if nothing is committed", () => {
   const opened = decideOn(started, { pulls: [mergedSpec, taskPull] });

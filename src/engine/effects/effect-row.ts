@@ -11,7 +11,7 @@ export type JobRow = {
 };
 
 /** Done by the reconcile that finds it owed. */
-export type DirectRow<Kind extends Effect["kind"]> = {
+type DirectRow<Kind extends Effect["kind"]> = {
   readonly job: false;
   readonly turn: Turn;
   /** Whether anything that is decided from is different right after it. */

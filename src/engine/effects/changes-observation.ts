@@ -1,6 +1,6 @@
+import type { FactoryState } from "../factory-state.js";
+import type { ObservedPull } from "../observation.js";
 import { type DirectEffect, EFFECTS } from "./effect-table.js";
-import type { FactoryState } from "./factory-state.js";
-import type { ObservedPull } from "./observation.js";
 
 /**
  * Whether GitHub must be observed again after this effect. A check run counts where a merge may wait for it: no other

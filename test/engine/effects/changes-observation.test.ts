@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { isNews } from "../../src/engine/changes-observation.js";
-import type { DirectEffect } from "../../src/engine/effect-table.js";
-import { FIRST_TASK, planning } from "../support/loop.js";
-import { HEAD, pull } from "../support/observed.js";
-import { gates } from "../support/task-work.js";
+import { isNews } from "../../../src/engine/effects/changes-observation.js";
+import type { DirectEffect } from "../../../src/engine/effects/effect-table.js";
+import { FIRST_TASK, planning } from "../../support/loop.js";
+import { HEAD, pull } from "../../support/observed.js";
+import { gates } from "../../support/task-work.js";
 
 const check: DirectEffect = {
   kind: "keep-check-run",

@@ -1,4 +1,4 @@
-import type { Sha } from "../../domain/ids.js";
+import type { Sha } from "../../../domain/ids.js";
 
 /** What a branch may change: some files to any content, some to one content only, and everything in some folders. */
 export type BranchScope = {

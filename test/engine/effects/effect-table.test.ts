@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Effect } from "../../src/engine/effect.js";
-import type { EffectRow } from "../../src/engine/effect-row.js";
+import type { Effect } from "../../../src/engine/effects/effect.js";
+import type { EffectRow } from "../../../src/engine/effects/effect-row.js";
 import {
   asksModel,
   EFFECTS,
@@ -9,8 +9,8 @@ import {
   isSaidWhenStuck,
   isTogether,
   permissionsFor,
-} from "../../src/engine/effect-table.js";
-import { HEAD } from "../support/observed.js";
+} from "../../../src/engine/effects/effect-table.js";
+import { HEAD } from "../../support/observed.js";
 
 const kinds = Object.keys(EFFECTS) as Effect["kind"][];
 const kindsThat = (holds: (effect: Effect) => boolean) => kinds.filter((kind) => holds({ kind } as Effect)).sort();
