@@ -45,11 +45,13 @@ describe("app.yml", () => {
   });
 
   it("asks for what the code takes tokens with, and for nothing that it does not", () => {
-    const folder = new URL("../../src/github/", import.meta.url);
-    const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
-    const taken = sources.flatMap((file) => [
-      ...readFileSync(new URL(file, folder), "utf8").matchAll(/\b([a-z_]+): "(read|write)"(?! \|)/g),
-    ]);
+    const taken = ["github", "engine/effects"].flatMap((room) => {
+      const folder = new URL(`../../src/${room}/`, import.meta.url);
+      const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+      return sources.flatMap((file) => [
+        ...readFileSync(new URL(file, folder), "utf8").matchAll(/\b([a-z_]+): "(read|write)"(?! \|)/g),
+      ]);
+    });
     const levels = new Map<string, string>();
     for (const [, name = "", level = ""] of taken) {
       if (levels.get(name) !== "write") levels.set(name, level);

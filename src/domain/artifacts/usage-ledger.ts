@@ -2,9 +2,7 @@ import { z } from "zod";
 import { Instant, ModuleId, TaskId } from "../ids.js";
 import { Role } from "./producer.js";
 
-/**
- * How a call ended. Only `answered` has a result; every other one still costs. The result of a `lost` one is unknown.
- */
+/** How a call ended. Only `answered` gives a result; every other one still costs. Of a `lost` one nobody knows. */
 export const CallOutcome = z.enum(["answered", "refused", "truncated", "invalid", "overloaded", "failed", "lost"]);
 export type CallOutcome = z.infer<typeof CallOutcome>;
 
@@ -34,7 +32,7 @@ export const UsageLine = z.strictObject({
 });
 export type UsageLine = z.infer<typeof UsageLine>;
 
-/** The total of a set of calls. `known_cost_usd` is a lower bound if `unknown_cost_calls` is not zero. */
+/** What a set of calls came to. `known_cost_usd` is a lower bound as soon as `unknown_cost_calls` is not zero. */
 export type UsageTotal = {
   readonly calls: number;
   readonly calls_without_result: number;
@@ -61,19 +59,4 @@ export function totalUsage(lines: readonly UsageLine[]): UsageTotal {
     unknown_cost_calls: unknown.length,
     models_without_price: [...new Set(unknown.map((line) => line.model))].sort(),
   };
-}
-
-/** Totals by task, role, module or model, in order of first use. Calls without a task or module are under "". */
-export function totalUsageBy(
-  lines: readonly UsageLine[],
-  dimension: "task" | "role" | "module" | "model",
-): Map<string, UsageTotal> {
-  const groups = new Map<string, UsageLine[]>();
-  for (const line of lines) {
-    const key = line[dimension] ?? "";
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [line]);
-    else group.push(line);
-  }
-  return new Map([...groups].map(([key, group]) => [key, totalUsage(group)]));
 }

@@ -15,9 +15,3 @@ export type VersionedRef = z.infer<typeof VersionedRef>;
 export function versionedRef(id: string, version: string): VersionedRef {
   return VersionedRef.parse(`${id}@${version}`);
 }
-
-/** The id may contain `@` itself (a scoped package's path); the version never does. */
-export function parseVersionedRef(ref: VersionedRef): { id: string; version: string } {
-  const at = ref.lastIndexOf("@");
-  return { id: ref.slice(0, at), version: ref.slice(at + 1) };
-}

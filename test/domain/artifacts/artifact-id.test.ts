@@ -11,7 +11,6 @@ import {
   newArtifactId,
   ProposalId,
   ReleaseId,
-  ReuseReportId,
   ShipId,
 } from "../../../src/domain/artifacts/artifact-id.js";
 import { ARTIFACT_PREFIXES, ArtifactType } from "../../../src/domain/artifacts/artifact-type.js";
@@ -68,7 +67,6 @@ describe("artifact types and ids", () => {
     ["ESC", EscalationId],
     ["CP", ContextPackId],
     ["ICE", ExceptionId],
-    ["RSR", ReuseReportId],
     ["CONTRIB", ContributionId],
     ["REL", ReleaseId],
   ] as const)("an id of kind %s is one of that kind only", (prefix, Id) => {

@@ -1,6 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CallOutcome, totalUsage, totalUsageBy, UsageLine } from "../../../src/domain/artifacts/usage-ledger.js";
+import { CallOutcome, totalUsage, UsageLine } from "../../../src/domain/artifacts/usage-ledger.js";
 import { aUsageLine } from "../../support/artifacts.js";
 
 const unknown = aUsageLine({ cost_usd: null, model: "local-model", outcome: "failed", request_id: null });
@@ -60,46 +59,5 @@ describe("totals of usage", () => {
   it("tell a free call from one of unknown cost", () => {
     expect(totalUsage([aUsageLine({ cost_usd: 0 })])).toMatchObject({ known_cost_usd: 0, unknown_cost_calls: 0 });
     expect(totalUsage([unknown])).toMatchObject({ known_cost_usd: 0, unknown_cost_calls: 1 });
-  });
-
-  it("go by task, role, module and model", () => {
-    const lines = [
-      aUsageLine(),
-      aUsageLine({ role: "arbiter", task: null, module: null, model: "other" }),
-      aUsageLine(),
-    ];
-    const calls = (by: Parameters<typeof totalUsageBy>[1]) =>
-      [...totalUsageBy(lines, by)].map(([key, total]) => `${key}:${total.calls}`);
-    expect(calls("task")).toEqual(["T-core-text-slug-001:2", ":1"]);
-    expect(calls("module")).toEqual(["MM-0001:2", ":1"]);
-    expect(calls("role")).toEqual(["proposer:2", "arbiter:1"]);
-    expect(calls("model")).toEqual(["claude-sonnet-5-5:2", "other:1"]);
-  });
-
-  it("add up to the same whole, to the token, however they are divided", () => {
-    const line = fc.record({
-      role: fc.constantFrom("proposer", "challenger", "arbiter" as const),
-      input: fc.nat(1_000_000),
-      output: fc.nat(1_000_000),
-      cost: fc.option(fc.nat(1_000)),
-    });
-    fc.assert(
-      fc.property(fc.array(line), (drawn) => {
-        const lines = drawn.map(({ role, input, output, cost }) =>
-          aUsageLine({ role: role as "proposer", input_tokens: input, output_tokens: output, cost_usd: cost }),
-        );
-        const parts = [...totalUsageBy(lines, "role").values()];
-        const whole = totalUsage(lines);
-        for (const field of [
-          "calls",
-          "input_tokens",
-          "output_tokens",
-          "known_cost_usd",
-          "unknown_cost_calls",
-        ] as const) {
-          expect(parts.reduce((sum, part) => sum + part[field], 0)).toBe(whole[field]);
-        }
-      }),
-    );
   });
 });

@@ -7,9 +7,9 @@ import { appOctokit } from "../../../src/github/client/app-octokit.js";
 import type { GitHubFor } from "../../../src/github/client/github.js";
 import { installationClients } from "../../../src/github/client/installation-client.js";
 import { createInstallationLookup } from "../../../src/github/observe/installation-facts.js";
-import { resourceLimits } from "../../../src/sandbox/faults/resource-limits.js";
-import { tooQuickly } from "../../../src/sandbox/faults/too-quickly.js";
 import type { InterceptedRequest, Interceptor } from "../../../src/sandbox/forge/http/interceptors.js";
+import { resourceLimits } from "../../support/faults/resource-limits.js";
+import { tooQuickly } from "../../support/faults/too-quickly.js";
 import { useForge } from "../../support/forge.js";
 import { fakeTiming } from "../../support/timing.js";
 

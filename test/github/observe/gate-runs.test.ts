@@ -2,13 +2,13 @@ import { strToU8, zipSync } from "fflate";
 import { afterEach, describe, expect, it } from "vitest";
 import type { GateRequest } from "../../../src/domain/gates/gate-request.js";
 import { askedAgain } from "../../../src/github/observe/asked-again.js";
-import { lateArtifacts } from "../../../src/sandbox/faults/late-artifacts.js";
 import { reply } from "../../../src/sandbox/forge/http/reply.js";
 import type { Hub } from "../../../src/sandbox/forge/hub.js";
 import type { OfRun } from "../../../src/sandbox/forge/operations/actions/attempt.js";
 import { concludeRun } from "../../../src/sandbox/forge/operations/actions/record-run.js";
 import { storeArtifact } from "../../../src/sandbox/forge/operations/actions/store-artifact.js";
 import type { RunConclusion } from "../../../src/sandbox/forge/records/actions.js";
+import { lateArtifacts } from "../../support/faults/late-artifacts.js";
 import { refusal, useForge } from "../../support/forge.js";
 import { gateReport, gateRequest } from "../../support/gate-report.js";
 import { useGitHubAdapter } from "../../support/github-adapter.js";
@@ -253,7 +253,7 @@ describe("observing gate runs", () => {
     repository?.runs.set(id, record);
   });
 
-  it("believes no run that a person dispatched, and none of another file", async () => {
+  it("ignores runs that a person dispatched, and runs of another file", async () => {
     const asked = request();
     endings.set(asked.nonce, { conclusion: "success", zip: reportZip(asked) });
     const inputs = { request: JSON.stringify(asked) };

@@ -1,6 +1,6 @@
-import type { InterceptedRequest } from "../forge/http/interceptors.js";
-import { type Reply, reply } from "../forge/http/reply.js";
-import { GRAPHQL_PATH } from "../forge/urls.js";
+import type { InterceptedRequest } from "../../../src/sandbox/forge/http/interceptors.js";
+import { type Reply, reply } from "../../../src/sandbox/forge/http/reply.js";
+import { GRAPHQL_PATH } from "../../../src/sandbox/forge/urls.js";
 
 const WORDS = "was submitted too quickly";
 

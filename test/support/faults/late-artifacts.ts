@@ -1,5 +1,5 @@
-import type { Interceptor } from "../forge/http/interceptors.js";
-import { reply } from "../forge/http/reply.js";
+import type { Interceptor } from "../../../src/sandbox/forge/http/interceptors.js";
+import { reply } from "../../../src/sandbox/forge/http/reply.js";
 
 const LISTINGS = new Set([
   "/repos/{owner}/{repo}/actions/runs/{run_id}/artifacts",

@@ -1,6 +1,6 @@
-import type { Interceptor } from "../forge/http/interceptors.js";
-import { reply } from "../forge/http/reply.js";
-import { GRAPHQL_PATH } from "../forge/urls.js";
+import type { Interceptor } from "../../../src/sandbox/forge/http/interceptors.js";
+import { reply } from "../../../src/sandbox/forge/http/reply.js";
+import { GRAPHQL_PATH } from "../../../src/sandbox/forge/urls.js";
 
 /** GitHub's limit on what one question may cost: it answers a part with status 200, and says so in an error beside it. */
 export function resourceLimits(isTooCostly: (query: string) => boolean): Interceptor {
