@@ -131,9 +131,9 @@ describe.each(CONFINEMENTS)("a command confined by $name", ({ needs, by }) => {
 
 it("an unconfined command that leaves somebody behind is not waited for", async () => {
   const mark = `${34_000_000 + (process.pid % 1_000_000)}`;
-  // Until it has left its group it would end with the others.
-  const detached = `setsid -f sh -c 'touch detached; exec sleep ${mark}'; until [ -e detached ]; do sleep 0.05; done`;
-  const { end, stdout } = await run(`${detached}; echo done`, { by: UNCONFINED });
+  const options = '{ detached: true, stdio: "ignore" }';
+  const program = `require("node:child_process").spawn("sleep", ["${mark}"], ${options}).unref()`;
+  const { end, stdout } = await run(`'${process.execPath}' -e '${program}'; echo done`, { by: UNCONFINED });
   await expect.poll(() => sleepers(mark)).toHaveLength(1);
   for (const pid of sleepers(mark)) process.kill(pid, "SIGKILL");
   expect([end, stdout]).toEqual([{ kind: "exited", code: 0 }, "done\n"]);
