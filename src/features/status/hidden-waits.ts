@@ -31,7 +31,7 @@ export function waitsIn(body: string): Wait[] {
   return read.success ? read.data : [];
 }
 
-/** Nothing in it ends the comment that hides it. */
+/** A wait quotes words of models and people: none of them may end the comment that hides it. */
 function harmless(json: string): string {
   return json.replaceAll("<", "\\u003c").replaceAll(">", "\\u003e");
 }

@@ -53,7 +53,7 @@ function mentions(text: string, may: readonly string[]): Loaded[] {
 
 /** Markers in the first line, and what folds long texts. */
 const OUR_HTML =
-  /^(?:<!-- factory(?:-digest)?:[\w:./@-]+ -->\s*|<\/?(?:details|summary|b|br|sub)>|<details><summary>(?:[^<>]|<\/?code>)*<\/summary>)+$/;
+  /^(?:<!-- factory(?:-digest)?:[\w:./@-]+ -->\s*|<!-- factory-waits [^<>]*-->\s*|<\/?(?:details|summary|b|br|sub)>|<details><summary>(?:[^<>]|<\/?code>)*<\/summary>)+$/;
 
 function proseOf(node: Nodes): string[] {
   if (node.type === "text") return [node.value];
