@@ -43,7 +43,7 @@ describe(`a push between a verdict and its merge (seed ${SEED})`, () => {
 });
 
 describe("a comment that becomes another command while it is obeyed", () => {
-  const moments = [1, 3, 5, 9].flatMap((at): Point[] => [
+  const moments = [1, 3, 5, 6].flatMap((at): Point[] => [
     { at, moment: "before" },
     { at, moment: "after" },
   ]);
