@@ -67,7 +67,7 @@ export function decide(input: DecisionInput): Decision {
     if (next.length === 0 || !take(next)) return finish(input, { state, taken, files, refused });
   }
   throw new Error(
-    `noticing did not settle after ${MAX_ROUNDS} rounds; the last intents were ${next.map(({ kind }) => kind).join(", ")}`,
+    `detection did not settle after ${MAX_ROUNDS} rounds; the last events were ${next.map(({ kind }) => kind).join(", ")}`,
   );
 }
 
